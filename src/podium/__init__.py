@@ -1,0 +1,3 @@
+"""Podium: run a whole tournament, from the first pairing to the podium."""
+
+__all__: list[str] = []
