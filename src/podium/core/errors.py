@@ -1,0 +1,70 @@
+"""Everything that can go wrong, as one tree.
+
+    PodiumError
+      Refused(code, **facts)            the rules say no             409 (400 for a configuration), exit 1
+        Invalid(code, **facts)          a value is not allowed       400, exit 2
+        Unpairable(code, **facts)       no legal pairing exists
+      Stale(expected, actual)           someone was faster           409
+      Unknown(kind, id)                 no such thing                404, exit 4
+      Forbidden(action)                 not yours to do              403
+      FormatError(line, column, code)   the file is wrong            400, exit 3
+
+Errors carry a stable `code` and the facts, never a sentence: text for people is made at the edge.
+"""
+
+from __future__ import annotations
+
+
+class PodiumError(Exception):
+    """Any error that Podium raises on purpose; `code` is stable, `facts` name the values."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+    def __str__(self) -> str:
+        named = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        return f"{self.code} ({named})" if named else self.code
+
+
+class Refused(PodiumError):
+    """The state of the event, or the rules, say no."""
+
+
+class Invalid(Refused):
+    """A value that is not allowed, whatever the state of the event; `value` is among the facts."""
+
+
+class Unpairable(Refused):
+    """No legal pairing exists; the facts name the players that prove it."""
+
+
+class Stale(PodiumError):
+    """Somebody was faster: the event has moved on from the version that was expected."""
+
+    def __init__(self, expected: int, actual: int) -> None:
+        super().__init__("stale", expected=expected, actual=actual)
+
+
+class Unknown(PodiumError):
+    """There is no such thing, or it is hidden from the one who asks."""
+
+    def __init__(self, kind: str, id: object) -> None:
+        super().__init__(f"unknown-{kind}", kind=kind, value=id)
+
+
+class Forbidden(PodiumError):
+    """Visible, but not yours to do."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__("forbidden", action=action)
+
+
+class FormatError(PodiumError):
+    """A file that cannot be read; says where (line and column count from 1; 0: the whole file)."""
+
+    def __init__(self, line: int, column: int, code: str, **facts: object) -> None:
+        super().__init__(code, line=line, column=column, **facts)
+        self.line = line
+        self.column = column

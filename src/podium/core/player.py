@@ -1,0 +1,115 @@
+"""A player: what is known of a person who takes part, and how they take part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+GENDERS = ("m", "f", "x")
+RATINGS = range(0, 4001)
+_BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
+LONGEST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFields:
+    """What a list of players says of one person. `birth` is a year or an ISO date."""
+
+    name: str
+    rating: int | None = None
+    federation: str | None = None
+    fide_id: str | None = None
+    title: str | None = None
+    gender: str | None = None
+    birth: str | None = None
+    club: str | None = None
+    city: str | None = None
+    state: str | None = None
+    disability: str | None = None
+    section: str | None = None
+
+    def checked(self) -> PlayerFields:
+        """These fields, trimmed and in their usual spelling; raises Invalid naming the first bad one."""
+        name = tidy("name", self.name)
+        if not name:
+            raise Invalid("name-missing", field="name", value=self.name)
+        if self.rating is not None and self.rating not in RATINGS:
+            raise Invalid("rating-out-of-range", field="rating", value=self.rating)
+        federation = tidy("federation", self.federation)
+        if federation and not re.fullmatch(r"[A-Za-z]{3}", federation):
+            raise Invalid("federation-malformed", field="federation", value=self.federation)
+        gender = tidy("gender", self.gender)
+        if gender and gender.lower() not in GENDERS:
+            raise Invalid("gender-unknown", field="gender", value=self.gender, allowed=GENDERS)
+        fide_id = tidy("fide_id", self.fide_id)
+        if fide_id and not re.fullmatch(r"\d{1,12}", fide_id):
+            raise Invalid("fide-id-malformed", field="fide_id", value=self.fide_id)
+        title = tidy("title", self.title)
+        return PlayerFields(
+            name=name,
+            rating=self.rating,
+            federation=federation.upper() if federation else None,
+            fide_id=fide_id,
+            title=title.upper() if title else None,
+            gender=gender.lower() if gender else None,
+            birth=checked_birth(self.birth),
+            club=tidy("club", self.club),
+            city=tidy("city", self.city),
+            state=tidy("state", self.state),
+            disability=tidy("disability", self.disability),
+            section=tidy("section", self.section),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One entrant of a tournament; `number` is the place in the list of entries, from 1."""
+
+    id: PlayerId
+    number: int
+    fields: PlayerFields
+    withdrawn: bool = False
+    byes: Mapping[int, ByeType] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.fields.name
+
+    @property
+    def section(self) -> str:
+        """The section the player competes in; the empty name where the event has none."""
+        return self.fields.section or ""
+
+
+def tidy(name: str, text: str | None) -> str | None:
+    """`text` with single spaces and no control characters, or None for nothing at all."""
+    if text is None:
+        return None
+    if len(text) > LONGEST:
+        raise Invalid("text-too-long", field=name, value=text[:40] + "…", longest=LONGEST)
+    if any(ord(character) < 32 and character not in "\t\r\n" or 0xD800 <= ord(character) <= 0xDFFF for character in text):
+        raise Invalid("text-malformed", field=name, value=text)
+    return " ".join(text.split()) or None
+
+
+def checked_birth(birth: str | None) -> str | None:
+    """A year or an ISO date that exists, or None; raises Invalid."""
+    text = tidy("birth", birth)
+    if text is None:
+        return None
+    try:
+        if not _BIRTH.fullmatch(text):
+            raise ValueError(text)
+        day = date.fromisoformat(text if len(text) > 4 else f"{text}-01-01")
+    except ValueError:
+        raise Invalid("birth-malformed", field="birth", value=birth) from None
+    if day.year < 1900:
+        raise Invalid("birth-malformed", field="birth", value=birth)
+    return text
