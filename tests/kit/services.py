@@ -56,14 +56,10 @@ def chromium() -> Path | None:
 def postgres_programs() -> Path | None:
     """The folder with the newest `initdb` and `pg_ctl` of this machine, or None."""
     # Debian keeps the server's programs out of PATH, in one folder per version.
-    folders = sorted(
-        Path("/usr/lib/postgresql").glob("[0-9]*/bin"), key=lambda path: float(path.parent.name)
-    )
+    folders = sorted(Path("/usr/lib/postgresql").glob("[0-9]*/bin"), key=lambda path: float(path.parent.name))
     if on_path := shutil.which("initdb"):
         folders.insert(0, Path(on_path).resolve().parent)
-    complete = [
-        path for path in folders if (path / "initdb").exists() and (path / "pg_ctl").exists()
-    ]
+    complete = [path for path in folders if (path / "initdb").exists() and (path / "pg_ctl").exists()]
     return complete[-1] if complete else None
 
 
@@ -102,9 +98,7 @@ class Cluster:
         with (self.home / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not address.exists():
-                address.write_text(
-                    f"postgresql+psycopg://podium@127.0.0.1:{self._start()}/postgres"
-                )
+                address.write_text(f"postgresql+psycopg://podium@127.0.0.1:{self._start()}/postgres")
         return address.read_text()
 
     def end(self) -> None:
