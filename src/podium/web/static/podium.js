@@ -4,6 +4,7 @@
 /* global htmx */
 
 const TOAST_MS = 6000;
+const TOASTS = 3; // fast result entry must not cover the boards; errors are not counted
 const SETTLE_MS = 150; // several commits in a row cause one reload
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -34,6 +35,7 @@ function schedule(toast) {
   const button = $("[data-dismiss]", toast);
   if (button) button.hidden = false;
   if (toast.classList.contains("error") || toast.classList.contains("held")) return;
+  $$(".toast:not(.error, .held)", toasts).slice(0, -TOASTS).forEach((old) => old.remove());
   setTimeout(function leave() {
     if (toast.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
     else toast.remove();
@@ -105,7 +107,8 @@ function inUse(node) {
   const focused = document.activeElement;
   return (
     (node.contains(focused) && isTyping(focused)) ||
-    $("details[open]", node) !== null ||
+    node.matches("details[open], dialog[open]") ||
+    $("details[open], dialog[open]", node) !== null ||
     (node.matches("form") && touched.has(node)) ||
     $$("form", node).some((form) => touched.has(form))
   );
@@ -155,7 +158,10 @@ function patch(old, fresh, placed) {
 
 /** The node now in the page: `old` if it is equal or in use, else `fresh` with the focus where it was. */
 function replace(old, fresh, placed) {
-  if (inUse(old)) return old;
+  if (inUse(old)) {
+    late = true;
+    return old;
+  }
   const versions = $$("input[name=version]", old);
   $$("input[name=version]", fresh).forEach((input, i) => versions[i]?.setAttribute("value", input.value));
   if (old.isEqualNode(fresh)) return old;
@@ -180,6 +186,12 @@ htmx.defineExtension("patch", {
   },
 });
 
+let late = false; // a part in use was left as it was, and must catch up
+
+for (const moment of ["focusout", "toggle", "close"]) {
+  document.addEventListener(moment, () => late && refresh(), true);
+}
+
 let waiting = null;
 const changed = new Set();
 
@@ -188,6 +200,7 @@ function refresh(parts) {
   for (const part of parts ?? ["*"]) changed.add(part);
   waiting ??= setTimeout(() => {
     waiting = null;
+    late = false;
     for (const element of $$("[data-live]")) {
       const shows = element.dataset.live.split(/\s+/);
       if (changed.has("*") || shows.some((part) => changed.has(part))) htmx.trigger(element, "podium:live");
@@ -326,7 +339,7 @@ function press(key) {
     case "3": {
       const button = row() && $(`button[data-key="${key}"]`, row());
       if (!button) return false;
-      if (!button.disabled) button.form.requestSubmit(button);
+      button.click(); // not requestSubmit: htmx learns from the click which button it was
       return true;
     }
     case "Escape":
