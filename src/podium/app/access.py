@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from podium.core.errors import Forbidden, Unknown
-from podium.core.ids import PlayerId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import (
     AdoptRecords,
     Command,
@@ -33,12 +33,22 @@ class Role(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Grant:
+    """What a link lets its holder be, in one tournament; `player` is whose link it is."""
+
+    tournament: TournamentId
+    role: Role
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it."""
 
     key: str
     name: str
     user: int | None = None
+    grant: Grant | None = None
 
 
 ANYONE = Actor("anyone", "anyone")
