@@ -1,0 +1,240 @@
+"""The sentence for every error: short, with the value that is wrong and the way on.
+
+Errors carry a code and facts; here they become text, once for every edge. A test reads the sources and
+proves that each code that can be raised has its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from podium.app.views.words import listed
+from podium.core.errors import (
+    Forbidden,
+    FormatError,
+    Invalid,
+    PodiumError,
+    Refused,
+    Stale,
+    Unknown,
+    Unpairable,
+)
+from podium.formats.sentences import SENTENCES as OF_LISTS
+
+LONGEST_VALUE = 80
+
+# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list.
+SENTENCES: Mapping[str, str] = {
+    # Values that are not allowed.
+    "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
+    "result-unknown": "Invalid result {value}: use {allowed:or}",
+    "name-missing": "A name is needed.",
+    "format-missing": "A format is needed, for example round-robin or manual.",
+    "format-unknown": "There is no format {value}: use {allowed:or}.",
+    "setting-unknown": "A tournament has no setting {field}: use {allowed:or}.",
+    "field-unknown": "A player has no field {field}: use {allowed:or}.",
+    "field-malformed": "{value} cannot be the {field:bare} of a player.",
+    "text-too-long": "The {field:bare} {value} is too long: at most {longest} characters.",
+    "text-malformed": "The {field:bare} {value} is not text that can be shown.",
+    "list-malformed": "The {field:bare} must be a list, not {value}.",
+    "name-twice": "{value} is named twice among the {field:bare}: once is enough.",
+    "count-out-of-range": "The {field:bare} cannot be {value}: use {least} to {most}.",
+    "date-malformed": "{value} is not a date: write it as 2026-08-31.",
+    "dates-reversed": "The end {value} is before the start {start}.",
+    "scoring-unknown": "There is no scoring {value}: use {allowed:or}.",
+    "points-malformed": "{value} is not a number of points: use steps of 0.01, for example 0.5.",
+    "points-out-of-range": "{value} points are not possible: use 0 to 100.",
+    "rating-out-of-range": "The rating {value} is not possible: use 0 to 4000.",
+    "federation-malformed": "{value} is not a federation: use three letters, for example ENG.",
+    "gender-unknown": "{value} is not a gender Podium knows: use {allowed:or}.",
+    "fide-id-malformed": "{value} is not a FIDE id: use digits only.",
+    "birth-malformed": "{value} is not a date of birth: write 1990 or 1990-05-31.",
+    "section-unknown": "There is no section {value}. Sections: {allowed:and}.",
+    "round-out-of-range": "There is no round {value} to ask a bye for: use 1 to {most}.",
+    "board-out-of-range": "There is no board {value}: use {least} to {most}.",
+    "player-twice": "{name:bare} is paired twice: one game or bye a round.",
+    "player-against-self": "{name:bare} cannot play against themselves.",
+    "password-length": "The password has {value} characters: use {least} to {most}.",
+    "database-malformed": "{value} is not a database Podium can use: name a SQLite file or a postgresql:// address.",
+    "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
+    "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
+    # What the state of the event forbids.
+    "tournament-exists": "There is a tournament {value} already.",
+    "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
+    "rounds-exist": "The {field:bare} cannot become {value}: rounds are paired already. Unpair them first.",
+    "section-in-use": "The section {value} cannot go: {name:bare} is in it. Move its players first.",
+    "too-many-players": "{value} players are too many: at most {most}.",
+    "too-few-players": "Too few players: {value} can play, at least {least} must.",
+    "too-few-seats": "Too few players: {seats} can play, at least {fewest} must.",
+    "no-such-round": "There is no round {round}: the schedule has {rounds}.",
+    "round-robin-started": "The round robin has begun ({value:bare}): its players and pairings follow the tables. "
+    "Unpair round 1 to change who plays.",
+    "player-has-games": "{name:bare} was paired in round {round}: withdraw the player instead.",
+    "player-has-game": "{name:bare} has a game in round {round}: forfeit that game instead.",
+    "player-has-bye": "{name:bare} has a bye in round {round}: change that bye instead.",
+    "player-withdrawn": "{name:bare} has withdrawn: bring the player back first.",
+    "sections-differ": "{names:and} are in different sections: {sections:and}.",
+    "round-paired": "Round {value} is paired already, so the byes of {name:bare} in it stand. "
+    "Change the pairing instead.",
+    "round-exists": "Round {value} is paired already.",
+    "round-not-next": "Round {value} cannot be paired yet: round {next} is next.",
+    "rounds-exhausted": "There is no round {value}: the tournament has {most}.",
+    "paired-by-hand": "Round {value} cannot follow the tables: round 1 was paired by hand. Pair it by hand too.",
+    "later-round-exists": "Round {value} cannot be unpaired: round {later} was paired after it. Unpair that first.",
+    "round-closed": "Round {value} is closed: reopen it first.",
+    "round-open": "Round {value} is not closed.",
+    "round-not-complete": "Round {value} cannot be closed: {matches:count} without a result.",
+    "result-on-bye": "This is a bye, there is no game to change: record a bye type, or remove the bye.",
+    "result-differs": "The result is {stored:result}, not {value:result}: somebody changed it meanwhile.",
+    "pairing-has-two-players": "This pairing has two players, so it is no bye: record a result.",
+    "pairing-has-result": "Board {board} has a result: clear it first.",
+    "pairing-undone": "The pairing {value} was undone: look at the round again.",
+    "nothing-to-undo": "There is nothing to undo.",
+    "nothing-to-redo": "There is nothing to redo.",
+    "not-standing": "Version {value} cannot be undone: it is undone already, or was dropped.",
+    "change-depended-on": "Version {value} cannot be undone: {obstacle:bare}.",
+    "idempotency-key-reused": "The Idempotency-Key {value} was used for another request: use a new one.",
+    "user-exists": "There is a user {value} already.",
+    "owner-missing": "A tournament needs an owner: keep at least one.",
+    # Somebody was faster; unknown things; things that are not yours to do.
+    "stale": "The tournament has moved on to version {actual} since version {expected}: look again, then repeat.",
+    "unknown-tournament": "There is no tournament {value}.",
+    "unknown-player": "There is no player {value}.",
+    "unknown-pairing": "There is no pairing {value}.",
+    "unknown-round": "There is no round {value}.",
+    "unknown-commit": "There is no version {value}.",
+    "unknown-token": "There is no token {value}.",
+    "unknown-link": "There is no link {value}.",
+    "unknown-user": "There is no user {value}.",
+    "forbidden": "You may not {act:bare} in this tournament: ask its owner.",
+    "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
+}
+
+ACTS: Mapping[str, str] = {
+    "CreateTournament": "create a tournament",
+    "ChangeSettings": "change the settings",
+    "PublishTournament": "publish or hide the tournament",
+    "ArchiveTournament": "archive the tournament",
+    "DeleteTournament": "delete the tournament",
+    "AddPlayers": "add players",
+    "EditPlayer": "edit players",
+    "ImportPlayers": "import players",
+    "RemovePlayer": "remove players",
+    "WithdrawPlayer": "withdraw players",
+    "RequestByes": "ask for byes",
+    "PairRound": "pair rounds",
+    "PairByHand": "pair rounds",
+    "UnpairRound": "unpair rounds",
+    "PublishRound": "publish rounds",
+    "CloseRound": "close rounds",
+    "ReopenRound": "reopen rounds",
+    "AddPairing": "add pairings",
+    "GiveBye": "give byes",
+    "RearrangePairing": "rearrange pairings",
+    "RemovePairing": "remove pairings",
+    "RecordResult": "record this result",
+    "RecordBye": "record byes",
+    "AdoptRecords": "bring over a tournament",
+    "Revert": "undo this",
+    "Rewind": "go back to an earlier version",
+    "Redo": "redo this",
+}
+
+OBSTACLES: Mapping[str, str] = {
+    "settings": "the settings were changed again since",
+    "visibility": "the tournament was published, hidden or archived since",
+    "player": "{name:bare} was changed since",
+    "round": "round {round} was paired since",
+    "results": "round {round} has results or was changed since",
+    "result": "the result in round {round} was changed since",
+    "stage": "round {round} was closed, reopened or published since",
+    "pairing": "board {board} of round {round} was changed since",
+}
+
+_TITLES: tuple[tuple[type[PodiumError], str], ...] = (
+    (Invalid, "That value is not allowed"),
+    (Unpairable, "No legal pairing exists"),
+    (Refused, "Not possible as things stand"),
+    (Stale, "Somebody was faster"),
+    (Unknown, "No such thing"),
+    (Forbidden, "Not yours to do"),
+    (FormatError, "The file cannot be read"),
+)
+
+
+def sentence(error: PodiumError) -> str:
+    """What went wrong, for the person it happened to.
+
+    >>> sentence(Invalid("bye-type-unknown", field="byeType", value="xyz", allowed=["bye", "unpaired"]))
+    'Invalid byeType "xyz": use "bye" or "unpaired"'
+    """
+    facts = dict(error.facts)
+    if error.code == "forbidden":
+        facts["act"] = ACTS.get(str(facts.get("action")), "do this")
+    if error.code == "change-depended-on":
+        facts["obstacle"] = _filled(OBSTACLES[str(facts["what"])], facts)
+    template = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+    return _filled(template, facts) if template else f"{title(error)}: {error}"
+
+
+def title(error: PodiumError) -> str:
+    """The kind of thing that went wrong, in a few words that are the same every time."""
+    return next((words for kind, words in _TITLES if isinstance(error, kind)), "Something is wrong")
+
+
+def _filled(template: str, facts: Mapping[str, object]) -> str:
+    return template.format_map(_Facts({name: _Said(value) for name, value in facts.items()}))
+
+
+class _Facts(dict[str, object]):
+    """Facts to fill a sentence with; one that the error did not bring is three dots, never a failure."""
+
+    def __missing__(self, name: str) -> object:
+        return _Said("…")
+
+
+class _Said:
+    """A value on its way into a sentence."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __format__(self, how: str) -> str:
+        value = self.value
+        items = list(value) if isinstance(value, list | tuple) else [value]
+        match how:
+            case "bare":
+                return _short(str(value))
+            case "or":
+                return listed([_quoted(item) for item in items], "or") or "nothing"
+            case "and":
+                return listed([_quoted(item) for item in items]) or "none"
+            case "count":
+                return "1 game is" if len(items) == 1 else f"{len(items)} games are"
+            case "result":
+                return "open" if value is None else _short(str(value))
+            case _:
+                return _quoted(value)
+
+
+def _quoted(value: object) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case Enum():
+            return _quoted(value.value)
+        case str():
+            return f'"{_short(value)}"'
+        case bool():
+            return str(value).lower()
+        case list() | tuple():
+            return listed([_quoted(item) for item in value]) or "nothing"
+        case _:
+            return _short(str(value))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
