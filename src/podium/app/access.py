@@ -43,16 +43,21 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it."""
+    """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it.
+
+    `operator` is whoever sits at the machine and can open the database itself: owner of everything in it.
+    """
 
     key: str
     name: str
     user: int | None = None
     grant: Grant | None = None
+    operator: bool = False
 
 
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")
+OPERATOR = Actor("operator", "operator", operator=True)
 
 
 def permit(role: Role, player: PlayerId | None, command: Command, state: Tournament | None) -> None:
