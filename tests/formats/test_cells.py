@@ -121,6 +121,7 @@ def test_title(text: str, cell: Cell) -> None:
     ("column", "text", "cell"),
     [
         (Column.FEDERATION, "ger", Cell("GER")),
+        (Column.FEDERATION, "UNR", Cell("UNR")),
         (Column.FEDERATION, "Germany", Cell(None, "federation-malformed")),
         (Column.FEDERATION, "G1R", Cell(None, "federation-malformed")),
         (Column.FIDE_ID, "1503014", Cell("1503014")),

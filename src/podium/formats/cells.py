@@ -12,7 +12,8 @@ from podium.formats.headers import Column, plain
 TEXTS = frozenset({Column.CLUB, Column.CITY, Column.STATE, Column.DISABILITY, Column.SECTION})
 
 # How lists say "nothing". In a column of free text they are left alone: a club may be called that.
-_NOTHING = frozenset({"", "na", "none", "null", "nil", "unr", "unrated", "keine", "0"})
+_NOTHING = frozenset({"", "na", "none", "null", "keine", "0"})
+_UNRATED = _NOTHING | {"unr", "unrated"}
 SHEET_ERRORS = frozenset({"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!"})
 _RATING = re.compile(r"(-?\d{1,9})(?:[.,]0+)?(?:\s*-\s*\d{1,4})?")  # "1850-93": a DWZ and its index
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00)?)?")
@@ -106,7 +107,7 @@ def _checked(column: Column, value: str | int) -> Cell:
 
 
 def _rating(text: str) -> Cell:
-    if plain(text) in _NOTHING:
+    if plain(text) in _UNRATED:
         return Cell(None)  # lists write 0 for a player without a rating
     if found := _RATING.fullmatch(text):
         return _checked(Column.RATING, int(found[1]))
