@@ -27,6 +27,7 @@ def pasted(text: str) -> list[tuple[str, int | None]]:
         pytest.param("  Hans   Müller  ", ("Hans Müller", None), id="spaces everywhere"),
         pytest.param("Robot 2000", ("Robot 2000", None), id="a figure that belongs to the name"),
         pytest.param("Grün", ("Grün", None), id="one word"),
+        pytest.param("Land", ("Land", None), id="nothing but a surname that is also a header"),
         pytest.param("Ort, Hans", ("Ort, Hans", None), id="a surname that is also a header"),
     ],
 )

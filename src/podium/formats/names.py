@@ -3,7 +3,7 @@
 import re
 
 from podium.formats.csvfile import read_table
-from podium.formats.headers import meaning
+from podium.formats.headers import Column, named_fields
 from podium.formats.sheet import Row, Sheet, written_rows
 
 _HEADER = Row(0, ("Name", "Rating"))
@@ -24,7 +24,7 @@ def read_names(text: str) -> Sheet:
     if any(line.strip().count("\t") > 1 for line in lines):
         return read_table(text)
     rows = written_rows((number, _cells(line)) for number, line in enumerate(lines, start=1))
-    if rows and all(map(meaning, re.split(r"[,;|\t]", rows[0].cell(0)))):
+    if rows and Column.NAME in named_fields(Row(1, tuple(re.split(r"[,;|\t]", rows[0].cell(0))))):
         return Sheet(_HEADER, rows[1:], rows[:1])
     return Sheet(_HEADER, rows)
 
