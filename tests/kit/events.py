@@ -15,7 +15,7 @@ from contextlib import contextmanager
 import pytest
 
 from podium.app.access import Actor, Role
-from podium.app.ports import Intent, Receipt
+from podium.app.ports import Intent, Journal, Past, Receipt
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
@@ -51,7 +51,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
-from tests.kit.memory import MemoryJournal, MemoryPast
+from tests.kit.memory import MemoryJournal
 
 CHIEF = Actor("user:1", "Chief")
 
@@ -74,7 +74,7 @@ def director(format: str = "manual", stream: str = "t1", **settings: object) -> 
 class Director:
     """One event, run by name. Every method gives the receipt of what it did."""
 
-    def __init__(self, journal: MemoryJournal, stream: TournamentId) -> None:
+    def __init__(self, journal: Journal, stream: TournamentId) -> None:
         self.journal = journal
         self.stream = stream
 
@@ -89,7 +89,7 @@ class Director:
         expected: int | None = None,
     ) -> Receipt:
         who = self.id(player) if player else None
-        return self.journal.perform(Intent(self.stream, command, by, role, who, key, expected))
+        return self.journal.submit(Intent(self.stream, command, by, role, who, key, expected)).result()
 
     # --- asking ---------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class Director:
         return self.journal.head(self.stream).version
 
     @property
-    def past(self) -> MemoryPast:
+    def past(self) -> Past:
         with self.journal.past(self.stream) as past:
             return past
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
@@ -306,7 +306,7 @@ class SqlRegistry:
             raise Unavailable from None
 
 
-def _inserted(connection: Connection, table: Table, row: dict[str, object]) -> int:
+def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:
     """The id of a row that this puts into a table with ids of its own."""
     key = connection.execute(insert(table), row).inserted_primary_key
     assert key is not None
