@@ -30,9 +30,9 @@ class StandingRow:
     tiebreaks: Mapping[str, Fraction] = field(default_factory=dict)
 
     @property
-    def merits(self) -> tuple[Fraction, ...]:
-        """What the rank is decided by; those with the same merits share it."""
-        return (self.points.fraction, *self.tiebreaks.values())
+    def merits(self) -> tuple[int | Fraction, ...]:
+        """What the rank is decided by, all of it exact; those with the same merits share it."""
+        return (self.points.units, *self.tiebreaks.values())
 
 
 Standings = tuple[StandingRow, ...]

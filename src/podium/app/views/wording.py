@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from podium.app.views.words import listed
+from podium.app.views.words import listed, plural
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -17,6 +17,7 @@ from podium.core.errors import (
     PodiumError,
     Refused,
     Stale,
+    Unavailable,
     Unknown,
     Unpairable,
 )
@@ -51,7 +52,7 @@ SENTENCES: Mapping[str, str] = {
     "fide-id-malformed": "{value} is not a FIDE id: use digits only.",
     "birth-malformed": "{value} is not a date of birth: write 1990 or 1990-05-31.",
     "section-unknown": "There is no section {value}. Sections: {allowed:and}.",
-    "round-out-of-range": "There is no round {value} to ask a bye for: use 1 to {most}.",
+    "round-out-of-range": "There is no round {value} to ask a bye for: choose one from 1 to the last one planned.",
     "board-out-of-range": "There is no board {value}: use {least} to {most}.",
     "player-twice": "{name:bare} is paired twice: one game or bye a round.",
     "player-against-self": "{name:bare} cannot play against themselves.",
@@ -68,8 +69,7 @@ SENTENCES: Mapping[str, str] = {
     "too-few-players": "Too few players: {value} can play, at least {least} must.",
     "too-few-seats": "Too few players: {seats} can play, at least {fewest} must.",
     "no-such-round": "There is no round {round}: the schedule has {rounds}.",
-    "round-robin-started": "The round robin has begun ({value:bare}): its players and pairings follow the tables. "
-    "Unpair round 1 to change who plays.",
+    "round-robin-started": "The round robin has begun, and its tables have no place for {value:entry}.",
     "player-has-games": "{name:bare} was paired in round {round}: withdraw the player instead.",
     "player-has-game": "{name:bare} has a game in round {round}: forfeit that game instead.",
     "player-has-bye": "{name:bare} has a bye in round {round}: change that bye instead.",
@@ -84,7 +84,7 @@ SENTENCES: Mapping[str, str] = {
     "later-round-exists": "Round {value} cannot be unpaired: round {later} was paired after it. Unpair that first.",
     "round-closed": "Round {value} is closed: reopen it first.",
     "round-open": "Round {value} is not closed.",
-    "round-not-complete": "Round {value} cannot be closed: {matches:count} without a result.",
+    "round-not-complete": "Round {value} cannot be closed: {matches:open}.",
     "result-on-bye": "This is a bye, there is no game to change: record a bye type, or remove the bye.",
     "result-differs": "The result is {stored:result}, not {value:result}: somebody changed it meanwhile.",
     "pairing-has-two-players": "This pairing has two players, so it is no bye: record a result.",
@@ -95,6 +95,8 @@ SENTENCES: Mapping[str, str] = {
     "not-standing": "Version {value} cannot be undone: it is undone already, or was dropped.",
     "change-depended-on": "Version {value} cannot be undone: {obstacle:bare}.",
     "idempotency-key-reused": "The Idempotency-Key {value} was used for another request: use a new one.",
+    "workers-need-postgresql": "{value} processes cannot share a SQLite file: use one, or a PostgreSQL database.",
+    "address-taken": "Podium cannot listen at {value}: {reason:bare}. Choose another host or port.",
     "user-exists": "There is a user {value} already.",
     "owner-missing": "A tournament needs an owner: keep at least one.",
     # Somebody was faster; unknown things; things that are not yours to do.
@@ -107,7 +109,14 @@ SENTENCES: Mapping[str, str] = {
     "unknown-token": "There is no token {value}.",
     "unknown-link": "There is no link {value}.",
     "unknown-user": "There is no user {value}.",
-    "forbidden": "You may not {act:bare} in this tournament: ask its owner.",
+    "login-failed": "That name and password do not belong together.",
+    "too-many-attempts": "Too many attempts: wait {seconds} seconds, then try again.",
+    "csrf-missing": "This form is from another session or too old: load the page again, then repeat.",
+    "unknown-database": "There is no database {value}.",
+    "unknown-file": "There is no file {value}.",
+    "file-unreadable": "The file {value} cannot be read: {reason:bare}.",
+    "forbidden": "You may not {act:bare}: ask the owner of the tournament.",
+    "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
     "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
 }
 
@@ -145,7 +154,7 @@ OBSTACLES: Mapping[str, str] = {
     "settings": "the settings were changed again since",
     "visibility": "the tournament was published, hidden or archived since",
     "player": "{name:bare} was changed since",
-    "round": "round {round} was paired since",
+    "round": "round {round} was paired or unpaired since",
     "results": "round {round} has results or was changed since",
     "result": "the result in round {round} was changed since",
     "stage": "round {round} was closed, reopened or published since",
@@ -160,6 +169,7 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Unknown, "No such thing"),
     (Forbidden, "Not yours to do"),
     (FormatError, "The file cannot be read"),
+    (Unavailable, "The database is away"),
 )
 
 
@@ -170,6 +180,8 @@ def sentence(error: PodiumError) -> str:
     'Invalid byeType "xyz": use "bye" or "unpaired"'
     """
     facts = dict(error.facts)
+    if isinstance(error, Unknown) and facts["value"] is None:
+        return f"There is no such {facts['kind']}."
     if error.code == "forbidden":
         facts["act"] = ACTS.get(str(facts.get("action")), "do this")
     if error.code == "change-depended-on":
@@ -212,8 +224,10 @@ class _Said:
                 return listed([_quoted(item) for item in items], "or") or "nothing"
             case "and":
                 return listed([_quoted(item) for item in items]) or "none"
-            case "count":
-                return "1 game is" if len(items) == 1 else f"{len(items)} games are"
+            case "open":
+                return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
+            case "entry":
+                return f"round {value} paired by hand" if isinstance(value, int) else _short(str(value))
             case "result":
                 return "open" if value is None else _short(str(value))
             case _:
