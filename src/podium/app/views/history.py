@@ -51,13 +51,13 @@ def history(entries: Iterable[Entry]) -> History:
     done, undone = standing(commits, line, reversals)
     roots = _roots(commits, reversals)
     gone = _undone(line, reversals, roots)
-    kept = set(line)
+    kept, standing_now = set(line), set(done)
     summaries = _summaries(told, commits, reversals, roots)
     lines = tuple(
         HistoryLine(
             commit=commit,
             summary=summaries[commit.version],
-            undoable=commit.version in done,
+            undoable=commit.version in standing_now,
             undone=commit.version in gone,
             dropped=commit.version not in kept,
         )
@@ -116,12 +116,14 @@ def _summaries(
 
 
 def _went(commits: Mapping[int, Commit], commit: Commit) -> str:
-    came_from = ancestry(commits, commit.version - 1)
-    if not went_back(commits, commit.version):
-        return f"Went forward to version {commit.parent}"
     kept = set(ancestry(commits, commit.parent))
-    dropped = [version for version in came_from if version not in kept]
-    return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
+    dropped = [version for version in ancestry(commits, commit.version - 1) if version not in kept]
+    if went_back(commits, commit.version):
+        return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
+    lost = [version for version in dropped if not is_rewind(commits[version])]
+    if lost:
+        return f"Went to version {commit.parent} (dropped {_ranges(lost)})"
+    return f"Went forward to version {commit.parent}"
 
 
 def _ranges(versions: Sequence[int]) -> str:
