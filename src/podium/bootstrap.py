@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from podium.app.desk import Desk
 from podium.config import Config
-from podium.storage.database import Database
+from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
 
@@ -27,6 +28,12 @@ class Podium:
         """Finish what is queued, then let go of the database."""
         self.journal.close()
         self.database.close()
+
+
+def database_file(config: Config) -> Path | None:
+    """The file of a SQLite database; None for PostgreSQL."""
+    url = location(config.database)
+    return Path(url.database or "") if url.drivername == "sqlite" else None
 
 
 def open_podium(config: Config) -> Podium:
