@@ -77,6 +77,10 @@ class Stand:
         """The player whose name begins like that."""
         return next(player.id for player in self.state.players.values() if player.name.startswith(name))
 
+    def last_entered(self) -> PlayerId:
+        """The player at the end of the list."""
+        return max(self.state.players.values(), key=lambda player: player.number).id
+
     def play(self, *, but: int = 0, forfeits: Mapping[int, Result] | None = None) -> Round:
         """The last round, published and with results on all boards `but` some; forfeits are by board."""
         here = self.state.rounds[-1]
@@ -146,7 +150,7 @@ def _club_championship(stand: Stand) -> None:
     for number in range(1, 5):
         stand.do(PairRound())
         stand.finish({2: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
-    stand.do(WithdrawPlayer(next(reversed(stand.state.players))))
+    stand.do(WithdrawPlayer(stand.last_entered()))
     stand.do(PairRound())
     stand.play(but=2)
 
@@ -173,7 +177,7 @@ def _weekend_open(stand: Stand) -> None:
     stand.pair_by_hand()
     stand.finish({3: Result.BLACK_WINS_BY_FORFEIT})
     stand.do(AddPlayers(tuple(people("late", 1, section="Minor"))))
-    late = next(reversed(stand.state.players))
+    late = stand.last_entered()
     stand.do(RequestByes(late, {2: ByeType.ZERO}))
     stand.pair_by_hand()
     stand.finish({5: Result.BOTH_FORFEIT})

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -19,8 +20,6 @@ from podium.bootstrap import Podium, database_file, opened
 from podium.config import Config, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
-P = ParamSpec("P")
-T = TypeVar("T")
 FC = TypeVar("FC", bound=Callable[..., Any])
 
 # 0 is done. The first class that fits an error gives its code.
@@ -135,18 +134,16 @@ def console(db: str | None, name: str | None, *, as_json: bool, create: bool) ->
         yield Console(podium, actor, as_json)
 
 
-def on_database(
-    *, create: bool = False, acts: bool = False
-) -> Callable[[Callable[Concatenate[Console, P], T]], Callable[..., T]]:
+def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """A verb that works on a database: adds `--db` and `--json`, for one that `acts` also `--as`.
 
     It is handed a console. Without `create`, a SQLite file must exist before.
     """
 
-    def decorate(verb: Callable[Concatenate[Console, P], T]) -> Callable[..., T]:
-        def run(db: str | None, as_json: bool, *args: P.args, acting: str | None = None, **kwargs: P.kwargs) -> T:
+    def decorate(verb: Callable[..., None]) -> Callable[..., None]:
+        def run(db: str | None, as_json: bool, acting: str | None = None, **given: object) -> None:
             with console(db, acting, as_json=as_json, create=create) as here:
-                return verb(here, *args, **kwargs)
+                verb(here, **given)
 
         wrapped = json_option(db_option(update_wrapper(run, verb)))
         return as_option(wrapped) if acts else wrapped
@@ -173,7 +170,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = 
 def read_bytes(name: str) -> bytes:
     """The content of a file, or of stdin for `-`; raises Unknown where there is none, FormatError for a folder."""
     if name == "-":
-        return click.get_binary_stream("stdin").read()
+        return sys.stdin.buffer.read()
     try:
         return Path(name).read_bytes()
     except FileNotFoundError:

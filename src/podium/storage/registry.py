@@ -11,7 +11,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from podium.app.access import Grant, Role
@@ -49,6 +49,7 @@ class SqlRegistry:
         try:
             with self._writing() as connection:
                 id = _inserted(connection, tables.users, row)
+                _give_unowned(connection, id)
         except IntegrityError:
             raise Refused("user-exists", value=row["name"]) from None
         return User(id, str(row["name"]))
@@ -62,6 +63,7 @@ class SqlRegistry:
             if connection.execute(select(func.count()).select_from(tables.users)).scalar_one():
                 raise Refused("user-exists", value=row["name"])
             id = _inserted(connection, tables.users, row)
+            _give_unowned(connection, id)
         return User(id, str(row["name"]))
 
     def set_password(self, name: str, password: str) -> None:
@@ -255,6 +257,12 @@ class SqlRegistry:
         with self._reading() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
+    def every_tournament(self) -> list[dict[str, object]]:
+        """All tournaments, archived and unpublished ones too, for the operator of the machine; oldest first."""
+        query = select(tables.tournaments).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
+        with self._reading() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
     # --- inside ---------------------------------------------------------------------------
 
     def _new_user(self, name: str, password: str) -> dict[str, object]:
@@ -311,6 +319,20 @@ def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -
     key = connection.execute(insert(table), row).inserted_primary_key
     assert key is not None
     return int(key[0])
+
+
+def _give_unowned(connection: Connection, user: int) -> None:
+    """Give the tournaments that belong to nobody to `user`, who must be the only one there is.
+
+    An older database that is converted, or a command line used before anybody has an account, makes tournaments
+    without an owner; whoever runs this Podium alone is theirs.
+    """
+    alone = ~select(tables.users.c.id).where(tables.users.c.id != user).exists()
+    owned = select(tables.roles.c.tournament_id)
+    unowned = select(tables.head.c.stream, literal(user), literal(Role.OWNER.word)).where(
+        alone, tables.head.c.stream.not_in(owned)
+    )
+    connection.execute(insert(tables.roles).from_select(["tournament_id", "user_id", "role"], unowned))
 
 
 def _link(row: Row[Any]) -> Link:
