@@ -4,12 +4,36 @@ from __future__ import annotations
 
 import click
 
-from podium.cli import demo, migrate, rebuild, serve, token, user
+from podium.cli import (
+    bye,
+    demo,
+    history,
+    migrate,
+    players,
+    rebuild,
+    result,
+    round_,
+    serve,
+    table,
+    token,
+    tournament,
+    undo,
+    user,
+)
 from podium.cli.frame import Program
 
 VERBS: tuple[click.Command, ...] = (
     serve.verb,
     demo.verb,
+    tournament.verb,
+    players.verb,
+    round_.verb,
+    result.verb,
+    bye.verb,
+    table.verb,
+    history.verb,
+    undo.undo,
+    undo.redo,
     user.verb,
     token.verb,
     migrate.verb,
