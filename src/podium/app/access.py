@@ -13,6 +13,7 @@ from podium.flow.commands import (
     CreateTournament,
     DeleteTournament,
     RecordResult,
+    Redo,
     Revert,
 )
 from podium.flow.state import Game, Stage, Tournament
@@ -71,7 +72,7 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
-        case Revert():
+        case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
             needed = Role.ARBITER
