@@ -7,8 +7,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+
+from podium import api
+from podium.api.problems import on_http_error, on_podium_error
 from podium.app.desk import Desk
+from podium.app.doors import FrontDoor
 from podium.config import Config
+from podium.core.errors import PodiumError
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
@@ -53,3 +60,12 @@ def opened(config: Config) -> Iterator[Podium]:
         yield podium
     finally:
         podium.close()
+
+
+def application(podium: Podium) -> FastAPI:
+    """The whole of Podium over HTTP: the API first, then the pages."""
+    app = FastAPI(title="Podium", docs_url=None, redoc_url=None, redirect_slashes=False)
+    app.add_exception_handler(PodiumError, on_podium_error)
+    app.add_exception_handler(HTTPException, on_http_error)
+    api.include(app, api.Parts(podium.desk, FrontDoor(podium.registry), podium.config))
+    return app

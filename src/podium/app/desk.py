@@ -77,9 +77,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
+        asked: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self.journal.submit(self._intent(actor, stream, command, command_id, expected, reason))
+        return self.journal.submit(self._intent(actor, stream, command, command_id, expected, reason, asked))
 
     def perform(
         self,
@@ -90,14 +91,21 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
+        asked: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        intent = self._intent(actor, stream, command, command_id, expected, reason)
+        intent = self._intent(actor, stream, command, command_id, expected, reason, asked)
         return self.journal.submit(intent).result()
+
+    def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
+        """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
+        if actor.operator or actor.user is None:
+            return True
+        return self.registry.recall_role(stream, actor.user) is not None
 
     def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
         """What is, and what would come of `command`; nothing is written."""
-        return self.journal.preview(self._intent(actor, stream, command, None, None, None))
+        return self.journal.preview(self._intent(actor, stream, command))
 
     def chronicle(self, stream: TournamentId) -> Chronicle:
         """The whole history of a tournament."""
@@ -128,12 +136,13 @@ class Desk:
         actor: Actor,
         stream: TournamentId,
         command: Command,
-        command_id: str | None,
-        expected: int | None,
-        reason: str | None,
+        command_id: str | None = None,
+        expected: int | None = None,
+        reason: str | None = None,
+        asked: str | None = None,
     ) -> Intent:
         role, player = self.standing(actor, stream)
-        return Intent(stream, command, actor, role, player, command_id, expected, reason)
+        return Intent(stream, command, actor, role, player, command_id, expected, reason, asked)
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Grant, Role
 from podium.app.accounts import Link, Session, Token, User, checked_name, checked_password
@@ -21,6 +22,7 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.journal import utc_now
+from podium.storage.recent import Recent
 
 SESSION_LASTS = timedelta(days=30)
 SECRET_BYTES = 24
@@ -33,11 +35,12 @@ def fingerprint(secret: str) -> str:
 
 
 class SqlRegistry:
-    """The registry in a database."""
+    """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
         self._clock = clock
+        self._recent = Recent(clock)
         self._hasher = PasswordHasher()
         self._nobody = self._hasher.hash(secrets.token_hex())  # so that an unknown name takes as long
 
@@ -119,13 +122,20 @@ class SqlRegistry:
 
     def by_token(self, secret: str) -> User | None:
         """The user whose token that is."""
+        if known := self.recall_token(secret):
+            return known
+        mark = self._recent.mark
         with self._reading() as connection:
             row = connection.execute(
                 select(tables.users.c.id, tables.users.c.name)
                 .join(tables.tokens, tables.tokens.c.user_id == tables.users.c.id)
                 .where(tables.tokens.c.hash == fingerprint(secret))
             ).first()
-        return User(row.id, row.name) if row else None
+        return self._recent.keep(User(row.id, row.name), mark, secret) if row else None
+
+    def recall_token(self, secret: str) -> User | None:
+        """The same from memory, without asking the database; None for those not seen lately."""
+        return self._recent.recall(User, secret)
 
     # --- sessions -------------------------------------------------------------------------
 
@@ -139,6 +149,13 @@ class SqlRegistry:
 
     def by_session(self, secret: str) -> Session | None:
         """The session with that secret, unless it has ended."""
+        if known := self._recent.recall(Session, secret):
+            return known
+        mark = self._recent.mark
+        found = self._session(secret)
+        return self._recent.keep(found, mark, secret) if found else None
+
+    def _session(self, secret: str) -> Session | None:
         here = tables.sessions.c
         with self._reading() as connection:
             row = connection.execute(
@@ -164,12 +181,19 @@ class SqlRegistry:
 
     def role(self, tournament: TournamentId, user: int) -> Role | None:
         """What a user is in a tournament."""
+        if (known := self.recall_role(tournament, user)) is not None:
+            return known
+        mark = self._recent.mark
         here = tables.roles.c
         with self._reading() as connection:
             word = connection.execute(
                 select(here.role).where(here.tournament_id == tournament, here.user_id == user)
             ).scalar_one_or_none()
-        return Role[word.upper()] if word else None
+        return self._recent.keep(Role[word.upper()], mark, tournament, user) if word else None
+
+    def recall_role(self, tournament: TournamentId, user: int) -> Role | None:
+        """The same from memory, without asking the database; None for those not seen lately."""
+        return self._recent.recall(Role, tournament, user)
 
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
@@ -300,7 +324,7 @@ class SqlRegistry:
         try:
             with self._database.reading.connect() as connection:
                 yield connection
-        except DBAPIError:
+        except (DBAPIError, PoolExhausted):
             raise Unavailable from None
 
     @contextmanager
@@ -310,8 +334,10 @@ class SqlRegistry:
                 yield connection
         except IntegrityError:
             raise
-        except DBAPIError:
+        except (DBAPIError, PoolExhausted):
             raise Unavailable from None
+        finally:
+            self._recent.forget()
 
 
 def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:
