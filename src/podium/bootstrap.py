@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fastapi import FastAPI
@@ -14,10 +14,15 @@ from podium import api
 from podium.api.problems import on_http_error, on_podium_error
 from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
+from podium.app.older.adopt import Report, adopt
+from podium.app.older.records import OlderRecords
 from podium.config import Config
-from podium.core.errors import PodiumError
+from podium.core.errors import PodiumError, Refused
+from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
+from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
 
 
@@ -40,16 +45,49 @@ class Podium:
 def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
-    return Path(url.database or "") if url.drivername == "sqlite" else None
+    return Path(url.database) if url.drivername == "sqlite" and url.database else None
 
 
 def open_podium(config: Config) -> Podium:
-    """Podium on the database of `config`, whose tables are brought up to date first."""
+    """Podium on the database of `config`, whose tables are brought up to date first.
+
+    Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
+    """
+    file = database_file(config)
+    match nature(file) if file is not None else Nature.PODIUM:
+        case Nature.OLDER:
+            raise Refused("database-is-older", value=config.database)
+        case Nature.FOREIGN:
+            raise Refused("database-is-foreign", value=config.database)
     database = Database(config.database)
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
     return Podium(config, database, journal, registry, Desk(journal, registry))
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What became of an older database: a copy of what it was, and what was found in it."""
+
+    copy: Path
+    report: Report
+
+
+def convert_older(config: Config) -> Converted | None:
+    """What became of an older database at the place of `config`; None where there is none.
+
+    Its tournaments belong to nobody until there is a user.
+    """
+    reports: list[Report] = []
+
+    def build(file: Path, records: OlderRecords) -> None:
+        with opened(replace(config, database=str(file))) as podium:
+            reports.append(adopt(podium.desk, records, None))
+
+    file = database_file(config)
+    copy = convert(file, build) if file is not None else None
+    return Converted(copy, reports[-1]) if copy is not None else None
 
 
 @contextmanager

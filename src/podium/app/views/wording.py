@@ -60,6 +60,20 @@ SENTENCES: Mapping[str, str] = {
     "database-malformed": "{value} is not a database Podium can use: name a SQLite file or a postgresql:// address.",
     "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
     "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
+    "several-match": "{value} may be any {kind:bare} of {allowed:or}: say more of the name, or the id.",
+    # Databases, files and the machine.
+    "database-is-older": "{value} is an older database: `podium serve` or `podium migrate` converts it, "
+    "`podium import` brings its tournaments into another.",
+    "database-is-podium": "{value} is a database of Podium already: open it with --db.",
+    "database-is-foreign": "{value} is a database of another program: name a file of Podium's own.",
+    "database-newer": "{value} was used by a newer Podium: install that one.",
+    "database-unfinished": "The database was not closed by the program that wrote it: open and close it there once.",
+    "database-damaged": "The database is damaged or cut short: nothing was taken from it.",
+    "not-a-database": "{value} is not a SQLite database.",
+    "no-pairings-table": "{value} has no table of pairings: it is no tournament database.",
+    "columns-missing": "The table of pairings lacks {value:and}.",
+    "file-unwritable": "{value} cannot be written: {reason:bare}.",
+    "file-forbidden": "Podium may not read or write {value}.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
