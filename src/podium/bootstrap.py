@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from podium import api
 from podium.api.problems import on_http_error, on_podium_error
@@ -24,6 +25,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import Nature, nature
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
+from podium.web.site import site
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +107,18 @@ def application(podium: Podium) -> FastAPI:
     app = FastAPI(title="Podium", docs_url=None, redoc_url=None, redirect_slashes=False)
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
-    api.include(app, api.Parts(podium.desk, FrontDoor(podium.registry), podium.config))
+    door = FrontDoor(podium.registry)
+    api.include(app, api.Parts(podium.desk, door, podium.config))
+    with_pages(app, site(podium.desk, podium.config, door))
     return app
+
+
+def with_pages(app: FastAPI, pages: ASGIApp) -> None:
+    """Let the pages have every address that the API does not know; mounted, they would hide its 405."""
+    nothing = app.router.default
+
+    async def otherwise(scope: Scope, receive: Receive, send: Send) -> None:
+        for_a_page = scope["type"] == "http" and not scope["path"].startswith("/api/")
+        await (pages if for_a_page else nothing)(scope, receive, send)
+
+    app.router.default = otherwise

@@ -138,11 +138,8 @@ def done(seen: Seen, receipt: Receipt) -> Toast:
         return Toast("Nothing had to be changed.", "info")
     url = f"/t/{receipt.stream}"
     if receipt.dropped:
-        return Toast(
-            f"The tournament is as it was. {len(receipt.dropped)} changes were dropped.",
-            undo=f"{url}/redo",
-            label="Redo",
-        )
+        dropped = plural(len(receipt.dropped), "change was", "changes were")
+        return Toast(f"The tournament is as it was: {dropped} dropped.", undo=f"{url}/redo", label="Redo")
     if receipt.events and isinstance(receipt.events[0], CommitReverted):
         told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None

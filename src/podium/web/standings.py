@@ -26,6 +26,11 @@ class Table:
     tiebreaks: tuple[str, ...]
     rows: tuple[StandingRow, ...]
 
+    @property
+    def columns(self) -> list[str]:
+        """The headings; those of figures begin with `#`."""
+        return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.tiebreaks), "Where from"]
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
