@@ -32,9 +32,11 @@ class RowReader:
         """The game or bye that `record` is."""
         white, black = word(record, "white_player_id"), word(record, "black_player_id")
         section = shown(record, "section")
-        if white is not None and black is not None:
+        if white is not None and black is not None and white != black:
             return self._game(record, id, board, white, black, section)
-        if white is None:
+        if white == black is not None:
+            self._note("against-self", id, white)
+        elif white is None:
             self._note("white-missing" if black is not None else "players-missing", id)
         return self._bye(record, id, board, white or black, section)
 
@@ -42,8 +44,6 @@ class RowReader:
         players = self.people.enter(white, section), self.people.enter(black, section)
         if bye := word(record, "bye_type") or (word(record, "is_bye") not in FALSE and "is_bye") or None:
             self._note("bye-on-game", id, bye)
-        if white == black:
-            self._note("against-self", id, white)
         rows = [(side, self.scores.of(record, player)) for side, player in (("white", white), ("black", black))]
         said = word(record, "result") or _first_result([each for _, found in rows for each in found])
         result = _RESULTS.get(said.strip().lower())
