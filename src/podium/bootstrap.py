@@ -12,6 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from podium import api
+from podium.api.live import Live
+from podium.api.middleware import Surroundings
 from podium.api.problems import on_http_error, on_podium_error
 from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
@@ -104,11 +106,13 @@ def opened(config: Config) -> Iterator[Podium]:
 
 def application(podium: Podium) -> FastAPI:
     """The whole of Podium over HTTP: the API first, then the pages."""
-    app = FastAPI(title="Podium", docs_url=None, redoc_url=None, redirect_slashes=False)
+    live = Live(podium.journal)
+    app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=live.while_running)
+    app.add_middleware(Surroundings)
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
     door = FrontDoor(podium.registry)
-    api.include(app, api.Parts(podium.desk, door, podium.config))
+    api.include(app, api.Parts(podium.desk, door, podium.config, live))
     with_pages(app, site(podium.desk, podium.config, door))
     return app
 

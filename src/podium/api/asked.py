@@ -89,6 +89,13 @@ def query_flag(request: Request, name: str) -> bool:
     return text in ("true", "1")
 
 
+def field_number(field: str, text: str) -> int:
+    """The whole number that names something in a field."""
+    if not _NUMBER.fullmatch(text):
+        raise malformed(f"{field} must be named by whole numbers.", field=field, value=text)
+    return int(text)
+
+
 def expected_version(request: Request) -> int | None:
     """The version in `If-Match`, None where any will do; takes a whole ETag as well."""
     text = request.headers.get("if-match")

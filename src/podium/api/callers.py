@@ -52,6 +52,10 @@ class Gate:
             return Caller(session.actor, session.csrf) if session else NOBODY
         return NOBODY
 
+    def known(self, request: Request) -> Caller:
+        """Who asks for something that is nobody's business but theirs; raises a 401 for nobody."""
+        return _not_nobody(self.reader(request))
+
     def writer(self, request: Request) -> Caller:
         """Who wants to change something; raises a 401 for nobody, a 403 for a form from elsewhere."""
         return _checked(request, self.reader(request))
@@ -73,9 +77,14 @@ def _bearer(request: Request) -> str | None:
     return secret.strip()
 
 
-def _checked(request: Request, caller: Caller) -> Caller:
+def _not_nobody(caller: Caller) -> Caller:
     if caller.actor is ANYONE:
-        raise Edge(401, "credentials-missing", "Log in, or send a token, to change something.")
+        raise Edge(401, "credentials-missing", "Log in, or send a token.")
+    return caller
+
+
+def _checked(request: Request, caller: Caller) -> Caller:
+    _not_nobody(caller)
     if caller.csrf is not None and not is_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
         raise Edge(403, "csrf", "A browser must send the X-CSRF-Token that it got with its session.")
     return caller

@@ -78,14 +78,20 @@ class Document:
 
     def __init__(self) -> None:
         self._operations: dict[tuple[str, str], Operation] = {}
+        self._written: dict[str, Any] | None = None
 
     def add(self, app: FastAPI, method: str, path: str, endpoint: Callable[..., Any], told: Operation) -> None:
         """Serve `path` with `endpoint`, and tell about it."""
         self._operations[method, path] = told
         app.add_api_route(path, endpoint, methods=[method], include_in_schema=False, response_model=None)
 
-    def write(self) -> dict[str, Any]:
-        """The whole document."""
+    def written(self) -> dict[str, Any]:
+        """The whole document, made when it is first asked for."""
+        if self._written is None:
+            self._written = self._write()
+        return self._written
+
+    def _write(self) -> dict[str, Any]:
         kinds = _kinds(self._operations.values())
         refs, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
         schema_of = {id(kind): ref for kind, ref in zip(kinds, refs, strict=True)}

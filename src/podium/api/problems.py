@@ -1,4 +1,4 @@
-"""Every error as a problem document (RFC 9457): mapped once, here, from the tree of errors."""
+"""Every error as a problem document (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -10,35 +10,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from podium.app.doors import LoginFailed, TooFast
+from podium.app.doors import LoginFailed, TooFast, status_of
 from podium.app.views.rows import Row
 from podium.app.views.wording import sentence, title
-from podium.core.errors import (
-    Forbidden,
-    FormatError,
-    Invalid,
-    PodiumError,
-    Refused,
-    Stale,
-    Unavailable,
-    Unknown,
-)
+from podium.core.errors import PodiumError, Stale, Unavailable
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_VALUE = 200
-
-# The first that fits counts, so a class stands before those it is derived from.
-STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
-    (Invalid, 400),
-    (FormatError, 400),
-    (LoginFailed, 401),
-    (Forbidden, 403),
-    (Unknown, 404),
-    (Refused, 409),
-    (Stale, 409),
-    (TooFast, 429),
-    (Unavailable, 503),
-)
 
 
 class Edge(PodiumError):
@@ -60,8 +38,7 @@ def problem(error: PodiumError) -> Row:
     if isinstance(error, Edge):
         status, heading, detail = error.status, HTTPStatus(error.status).phrase, error.detail
     else:
-        status = next((status for kind, status in STATUSES if isinstance(error, kind)), 500)
-        heading, detail = title(error), sentence(error)
+        status, heading, detail = status_of(error), title(error), sentence(error)
     facts = {name: _short(fact) for name, fact in error.facts.items()}
     if isinstance(error, Stale):
         facts |= {"value": error.facts["expected"], "version": error.facts["actual"]}

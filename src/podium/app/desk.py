@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.access import Actor, Role, may_see, visible
 from podium.app.accounts import Registry
 from podium.app.ports import Commit, Head, Intent, Journal, Receipt
+from podium.app.views.remember import Memory
 from podium.core.dice import Dice
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
+from podium.core.player import Player
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event
 from podium.flow.state import Tournament
@@ -45,6 +47,7 @@ class Desk:
     def __init__(self, journal: Journal, registry: Registry) -> None:
         self.journal = journal
         self.registry = registry
+        self._discreet: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
     def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
@@ -129,7 +132,17 @@ class Desk:
         role, player = self.standing(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
-        return Seen(visible(head.state, role), head.version, role, player)
+        return Seen(self._shown(head.state, role), head.version, role, player)
+
+    def _shown(self, state: Tournament, role: Role) -> Tournament:
+        """The tournament as `role` may see it; the same players as long as they are the same, for what is remembered."""
+        shown = visible(state, role)
+        if role >= Role.SCORER:
+            return shown
+        players = self._discreet.recall((state.players,))
+        if players is None:
+            players = self._discreet.keep((state.players,), discreet(state.players))
+        return replace(shown, players=players)
 
     def _intent(
         self,
@@ -143,6 +156,16 @@ class Desk:
     ) -> Intent:
         role, player = self.standing(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, reason, asked)
+
+
+def discreet(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
+    """The players without what is nobody's business: the day of birth (its year stays) and a disability."""
+    return {
+        id: replace(
+            player, fields=replace(player.fields, birth=(player.fields.birth or "")[:4] or None, disability=None)
+        )
+        for id, player in players.items()
+    }
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

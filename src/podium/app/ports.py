@@ -121,7 +121,7 @@ class Feed(Protocol):
         """Tell `listener` of every transaction of this process, after COMMIT."""
 
     def on_notice(self, listener: Callable[[Sequence[TournamentId]], None]) -> None:
-        """Tell `listener` which streams another process wrote to, where the database can say so."""
+        """Tell `listener` which streams another process wrote to; none of them named means any."""
 
     def versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
         """Where each of these streams stands."""

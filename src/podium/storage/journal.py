@@ -31,6 +31,7 @@ from podium.storage.codec import digest, encode
 from podium.storage.database import Database
 from podium.storage.history import SqlPast
 from podium.storage.lanes import Answer, ManyWriters, OneWriter
+from podium.storage.notices import Notices
 from podium.storage.projection import clear, project
 
 KEPT = 1024  # streams whose state stays in memory
@@ -98,11 +99,14 @@ class SqlJournal:
         self._heads: OrderedDict[TournamentId, Head] = OrderedDict()
         self._lock = threading.Lock()
         self._listeners: list[Listener] = []
+        self._notices = None if database.is_sqlite else Notices(database)
         self._lane = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
         self._lane.close()
+        if self._notices is not None:
+            self._notices.close()
 
     # --- asking ---------------------------------------------------------------------------
 
@@ -147,6 +151,11 @@ class SqlJournal:
     def on_commit(self, listener: Listener) -> None:
         """Call `listener` with the receipts of each transaction, after COMMIT, on the writing thread."""
         self._listeners.append(listener)
+
+    def on_notice(self, listener: Callable[[Sequence[TournamentId]], None]) -> None:
+        """Call `listener` with the streams that other processes wrote to, where the database can tell."""
+        if self._notices is not None:
+            self._notices.hear(listener)
 
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
@@ -320,6 +329,8 @@ class SqlJournal:
         if receipts:
             for listener in self._listeners:
                 listener(receipts)
+            if self._notices is not None:
+                self._notices.tell(receipt.stream for receipt in receipts)
 
 
 def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:

@@ -28,12 +28,16 @@ class Recent:
         value = held[1]
         return value if isinstance(value, kind) else None
 
-    def keep(self, value: V, mark: int, *key: Hashable) -> V:
-        """`value`, remembered under `key`, unless something was forgotten since `mark` was read."""
+    def keep(self, value: V, mark: int, *key: Hashable, ends: str | None = None) -> V:
+        """`value`, remembered under `key`, unless something was forgotten since `mark` was read.
+
+        `ends` is when it is no longer true, as an ISO time.
+        """
         if mark == self.mark:
             if len(self._held) >= MOST:
                 self._held.clear()
-            self._held[(type(value), *key)] = (self._clock() + LASTS, value)
+            until = self._clock() + LASTS
+            self._held[(type(value), *key)] = (min(until, datetime.fromisoformat(ends)) if ends else until, value)
         return value
 
     def forget(self) -> None:

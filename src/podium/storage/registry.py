@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -16,7 +16,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Grant, Role
-from podium.app.accounts import Link, Session, Token, User, checked_name, checked_password
+from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
@@ -24,7 +24,6 @@ from podium.storage.database import MIGRATING, Database
 from podium.storage.journal import utc_now
 from podium.storage.recent import Recent
 
-SESSION_LASTS = timedelta(days=30)
 SECRET_BYTES = 24
 Clock = Callable[[], datetime]
 
@@ -152,14 +151,10 @@ class SqlRegistry:
         if known := self._recent.recall(Session, secret):
             return known
         mark = self._recent.mark
-        found = self._session(secret)
-        return self._recent.keep(found, mark, secret) if found else None
-
-    def _session(self, secret: str) -> Session | None:
         here = tables.sessions.c
         with self._reading() as connection:
             row = connection.execute(
-                select(here.user_id, here.link_id, here.csrf).where(
+                select(here.user_id, here.link_id, here.csrf, here.expires_at).where(
                     here.hash == fingerprint(secret), here.expires_at > self._now()
                 )
             ).first()
@@ -167,9 +162,14 @@ class SqlRegistry:
                 return None
             if row.user_id is not None:
                 found = connection.execute(select(tables.users).where(tables.users.c.id == row.user_id)).first()
-                return Session(User(found.id, found.name).actor, row.csrf) if found else None
-            found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
-            return Session(_link(found).actor, row.csrf) if found else None
+                holder: User | Link | None = User(found.id, found.name) if found else None
+            else:
+                found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
+                holder = _link(found) if found else None
+        if holder is None:
+            return None
+        ends = min(filter(None, (row.expires_at, getattr(holder, "expires_at", None))))
+        return self._recent.keep(Session(holder.actor, row.csrf), mark, secret, ends=ends)
 
     def close_session(self, secret: str) -> None:
         """End a session; one that has ended stays ended."""
