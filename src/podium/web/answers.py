@@ -17,6 +17,7 @@ from podium.app.views.progress import planned_rounds
 from podium.app.views.rows import round_status
 from podium.app.views.summaries import summary
 from podium.app.views.wording import sentence, title
+from podium.app.views.words import plural
 from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted
@@ -171,19 +172,23 @@ def trouble(visit: Visit, error: PodiumError) -> Response:
 
 def trouble_page(visit: Visit, found: Trouble) -> Response:
     """`found` as a page; in the frame of the tournament where that can be seen."""
-    seen = None
-    if "id" in visit.path and visit.path.get("id") and found.status not in (404, 503):
-        try:
-            seen = visit.desk.see(visit.actor, visit.tournament)
-        except PodiumError:
-            seen = None
-    return page(visit, "error.html", found, seen=seen, status=found.status)
+    return page(visit, "error.html", found, seen=_visible(visit), status=found.status)
+
+
+def _visible(visit: Visit) -> Seen | None:
+    """The tournament that the address names, as far as it can be seen."""
+    try:
+        return visit.desk.see(visit.actor, visit.tournament) if "id" in visit.path else None
+    except PodiumError:
+        return None
 
 
 def _way_on(visit: Visit, status: int) -> Link:
-    if status in (401, 403, 404) and not visit.signed_in and visit.actor.grant is None and visit.method == "GET":
+    stranger = not visit.signed_in and visit.actor.grant is None
+    seen = _visible(visit)
+    if stranger and (status in (401, 403) or (status == 404 and seen is None)):
         return Link("/login", "Sign in")
-    if "id" in visit.path and status not in (404, 503):
+    if seen is not None:
         return Link(visit.back(visit.url), "Back to the tournament")
     return Link("/", "Back to the tournaments")
 

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
+from podium.app.views.tally import tallies, total
 from podium.app.views.wording import sentence
 from podium.app.views.words import outcome
 from podium.core.errors import Refused
@@ -35,13 +36,23 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetPlayer:
+    """Somebody who can be written on the sheet, with the points so far."""
+
+    number: int
+    name: str
+    label: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
 class SectionSheet:
     """The lines of one section; `players` are those who can be written, `away` those who asked for a bye."""
 
     name: str
     key: str
     lines: tuple[SheetLine, ...]
-    players: tuple[str, ...]
+    players: tuple[SheetPlayer, ...]
     away: tuple[str, ...]
 
 
@@ -115,6 +126,7 @@ def _show(
 
 def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
     section = seen.state.sections[at]
+    scored = tallies(seen.state.rounds, seen.state.settings.scoring)
     active = _active(seen, section)
     away = [player for player in active if number in player.byes]
     lines = -(-(len(active) - len(away)) // 2) if active else 0
@@ -125,7 +137,10 @@ def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
             SheetLine(row, w := f"w-{at}-{row}", b := f"b-{at}-{row}", form.text(w), form.text(b))
             for row in range(1, lines + 1)
         ),
-        players=tuple(label(player) for player in active),
+        players=tuple(
+            SheetPlayer(each.number, each.name, label(each), str(total(scored.get(each.id, {}))) if scored else "")
+            for each in active
+        ),
         away=tuple(f"{player.name}: {outcome(player.byes[number])}" for player in away),
     )
 

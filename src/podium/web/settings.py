@@ -23,14 +23,14 @@ from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
 FORMATS: Options = (
-    ("round-robin", "Round robin: everybody meets everybody"),
-    ("manual", "Manual: you pair every round"),
+    ("round-robin", "Round robin: all play all"),
+    ("manual", "Manual: you pair"),
 )
 SCORINGS: Options = (
-    ("club", "Club: win 1, draw ½, bye ½, unpaired 1"),
-    ("fide", "FIDE: win 1, draw ½, bye 1"),
-    ("3-1-0", "Three points: win 3, draw 1, bye 3"),
-    ("custom", "Custom table below"),
+    ("club", "Club: a bye is half a point"),
+    ("fide", "FIDE: a bye is a win"),
+    ("3-1-0", "3-1-0: a win is three points"),
+    ("custom", "Custom: the table below"),
 )
 WORTHS: Options = (
     ("win", "Win"),

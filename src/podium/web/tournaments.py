@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 
 from starlette.responses import RedirectResponse, Response
 
@@ -20,6 +21,8 @@ from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
 A_PAGE = 50
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+FORMATS = {"round-robin": "Round robin", "manual": "Manual"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,20 @@ def _defaults() -> dict[str, str]:
 
 
 def dates(start: object, end: object) -> str:
-    """A day, or from when to when."""
-    first, last = str(start or ""), str(end or "")
-    return f"{first} – {last}" if first and last and first != last else first or last
+    """A day, or from when to when: `1 – 9 Aug 2026`."""
+    days = [date.fromisoformat(str(day)) for day in (start, end) if day]
+    if not days:
+        return ""
+    first, last = days[0], days[-1]
+    written = f"{last.day} {MONTHS[last.month - 1]} {last.year}"
+    if first == last:
+        return written
+    parts = [str(first.day)]
+    if (first.year, first.month) != (last.year, last.month):
+        parts.append(MONTHS[first.month - 1])
+    if first.year != last.year:
+        parts.append(str(first.year))
+    return f"{' '.join(parts)} – {written}"
 
 
 def _entry(row: Mapping[str, object]) -> Entry:
@@ -116,7 +130,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=str(row["format"]),
+        format=FORMATS.get(str(row["format"]), str(row["format"])),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",

@@ -279,6 +279,21 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => source?.close());
 
+// ---- The sheet of a round paired by hand: who is written already ----
+
+function strike(sheet) {
+  const written = $$("input[list]", sheet).map((input) => input.value.trim().toLowerCase());
+  for (const player of $$("[data-label]", sheet)) {
+    const names = [player.dataset.number, player.dataset.label, player.dataset.label.replace(/^\d+ /, "")];
+    player.classList.toggle("taken", names.some((name) => written.includes(name.toLowerCase())));
+  }
+}
+
+for (const sheet of $$("[data-sheet]")) {
+  strike(sheet);
+  sheet.addEventListener("input", () => strike(sheet));
+}
+
 // ---- Answers to live forms ----
 
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
