@@ -135,7 +135,7 @@ class Desk:
         return Seen(self._shown(head.state, role), head.version, role, player)
 
     def _shown(self, state: Tournament, role: Role) -> Tournament:
-        """The tournament as `role` may see it; the same players as long as they are the same, for what is remembered."""
+        """The tournament as `role` may see it; players stay the same object while nobody changes them."""
         shown = visible(state, role)
         if role >= Role.SCORER:
             return shown

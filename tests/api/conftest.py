@@ -1,0 +1,36 @@
+"""Podium over HTTP: in memory of this process, on a database of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit.http import Caller, Event, House, house
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[House]:
+    """Podium on SQLite."""
+    with house(f"sqlite:///{tmp_path / 'podium.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+def either_hall(database_url: str) -> Iterator[House]:
+    """Podium once on SQLite and once on PostgreSQL."""
+    with house(database_url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def chief(hall: House) -> Caller:
+    """A user with a token."""
+    return hall.user("chief")
+
+
+@pytest.fixture
+def event(chief: Caller) -> Event:
+    """A tournament of the chief's, paired by hand, with nobody in it."""
+    return chief.event()
