@@ -33,7 +33,7 @@ def convert(file: Path, build: Build) -> Path | None:
     if nature(file) is not Nature.OLDER:
         return None
     file = file.resolve()  # what a link points to is replaced, not the link
-    with translated(), _alone(file.parent):
+    with translated(file), _alone(file.parent):
         if nature(file) is not Nature.OLDER:
             return None  # another process was faster, and we waited for it
         for _ in range(TRIES):

@@ -12,11 +12,10 @@ from enum import Enum
 from pathlib import Path
 
 from podium.app.older.records import OlderRecords, Record, Value
-from podium.core.errors import FormatError, Refused, Unavailable, Unknown
+from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
 
 NEEDED = ("round", "white_player_id", "black_player_id")
 OURS = frozenset({"commit", "alembic_version"})
-MAGIC = b"SQLite format 3\x00"
 PATIENCE = 30  # seconds to wait for another process that holds the file
 
 
@@ -63,7 +62,7 @@ def older_records(file: Path) -> OlderRecords:
 def records_of(connection: sqlite3.Connection) -> OlderRecords:
     """The tables of an open older database; raises FormatError where it is damaged or lacks a column."""
     if [row[0] for row in connection.execute("PRAGMA quick_check(1)")] != ["ok"]:
-        raise FormatError(0, 0, "database-damaged")
+        raise FormatError(0, 0, "database-damaged", value="The database")
     tables = _tables(connection)
     columns = {name.lower() for name in _columns(connection, "pairings")}
     if missing := [name for name in NEEDED if name not in columns]:
@@ -78,29 +77,31 @@ def records_of(connection: sqlite3.Connection) -> OlderRecords:
 @contextmanager
 def reading(file: Path) -> Iterator[sqlite3.Connection]:
     """The database in `file`, to be read only; what SQLite says against it is raised as FormatError."""
-    with translated():
-        if not file.is_file() or file.open("rb").read(len(MAGIC)) != MAGIC:
-            raise FormatError(0, 0, "not-a-database", value=str(file))
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as connection:
-            connection.text_factory = as_text
-            yield connection
+    if not file.is_file():
+        raise FormatError(0, 0, "not-a-database", value=str(file))
+    address = f"{file.resolve().as_uri()}?mode=ro"
+    with translated(file), closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as connection:
+        connection.text_factory = as_text
+        yield connection
 
 
 @contextmanager
-def translated() -> Iterator[None]:
-    """A block in which what goes wrong with a file is said in Podium's terms."""
+def translated(file: Path) -> Iterator[None]:
+    """A block in which what goes wrong with `file` is said in Podium's terms."""
     try:
         yield
-    except sqlite3.OperationalError as problem:
-        if problem.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN")):
-            raise Unavailable from None
-        if problem.sqlite_errorname.startswith("SQLITE_READONLY"):
-            raise Refused("database-unfinished") from None
-        raise FormatError(0, 0, "database-damaged") from None
-    except sqlite3.DatabaseError:
-        raise FormatError(0, 0, "database-damaged") from None
+    except sqlite3.DatabaseError as problem:
+        raise _said(problem.sqlite_errorname, file) from None
     except PermissionError as problem:
-        raise Refused("file-forbidden", value=problem.filename) from None
+        raise Refused("file-forbidden", value=problem.filename or str(file)) from None
+
+
+def _said(code: str, file: Path) -> PodiumError:
+    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN")):
+        return Unavailable()
+    if code.startswith("SQLITE_READONLY"):
+        return Refused("database-unfinished", value=str(file))
+    return FormatError(0, 0, "not-a-database" if code == "SQLITE_NOTADB" else "database-damaged", value=str(file))
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
