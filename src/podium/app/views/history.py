@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.handle import ancestry, is_rewind, standing, went_back
+from podium.app.handle import ancestry, is_rewind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.views.summaries import summary
@@ -63,7 +63,7 @@ def history(entries: Iterable[Entry]) -> History:
         )
         for commit, _ in reversed(told)
     )
-    return History(head, lines, done[-1] if done else None, bool(undone) or went_back(commits, head))
+    return History(head, lines, done[-1] if done else None, bool(undone) or way_forward(commits, head) is not None)
 
 
 def _roots(commits: Iterable[int], reversals: Mapping[int, CommitReverted]) -> dict[int, int]:
