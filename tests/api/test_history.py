@@ -26,7 +26,7 @@ class TestHistory:
         newest = body["commits"][0]
         assert newest["type"] == "RecordResult"
         assert newest["summary"] == "Round 1, board 1: Ann 1-0 Ben"
-        assert newest["actor"] == "user:chief"
+        assert newest["actor"] == "chief"
         assert newest["at"].endswith("+00:00")
 
     def test_the_event_as_it_was(self, four: Event) -> None:
