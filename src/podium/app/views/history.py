@@ -26,6 +26,12 @@ class HistoryLine:
     undone: bool = False
     dropped: bool = False
 
+    @property
+    def who(self) -> str:
+        """Who did it, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
+        kind, colon, name = self.commit.actor.partition(":")
+        return name if kind == "user" and colon else f"{kind} {name}".rstrip()
+
 
 @dataclass(frozen=True, slots=True)
 class History:
@@ -144,7 +150,7 @@ def history_row(line: HistoryLine) -> Row:
         "parent": line.commit.parent,
         "type": line.commit.kind,
         "summary": line.summary,
-        "actor": line.commit.actor,
+        "actor": line.who,
         "at": line.commit.at,
         "reason": line.commit.reason,
         "undoable": line.undoable,
