@@ -76,7 +76,7 @@ def add(visit: Visit) -> Response:
     if errors := problems(wishes):
         return show(visit, seen, visit.form.values(), errors, 400)
     try:
-        return act(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players?add=yes#add")
+        return act(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players?add=yes")
     except Refused as error:
         return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
 

@@ -115,6 +115,7 @@ SENTENCES: Mapping[str, str] = {
     "owner-missing": "A tournament needs an owner: keep at least one.",
     # Somebody was faster; things that are not yours to do; what is wrong outside the event.
     "stale": "The tournament has moved on to version {actual} since version {expected}: look again, then repeat.",
+    "role-unknown": "There is no role {value}: use {allowed:or}.",
     "login-failed": "That name and password do not belong together.",
     "too-many-attempts": "Too many attempts: wait {seconds} seconds, then try again.",
     "csrf-missing": "This form is from another session or too old: load the page again, then repeat.",
