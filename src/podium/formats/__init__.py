@@ -1,0 +1,1 @@
+"""Files of other programs: text <-> lossless record <-> domain."""
