@@ -13,7 +13,7 @@ from podium.core.result import ByeType
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 GENDERS = ("m", "f", "x")
-RATINGS = range(0, 4001)
+RATINGS = range(4001)
 _BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
 LONGEST = 200
 
@@ -94,7 +94,9 @@ def tidy(name: str, text: str | None) -> str | None:
         return None
     if len(text) > LONGEST:
         raise Invalid("text-too-long", field=name, value=text[:40] + "…", longest=LONGEST)
-    if any(ord(character) < 32 and character not in "\t\r\n" or 0xD800 <= ord(character) <= 0xDFFF for character in text):
+    if any(
+        (ord(character) < 32 and character not in "\t\r\n") or 0xD800 <= ord(character) <= 0xDFFF for character in text
+    ):
         raise Invalid("text-malformed", field=name, value=text)
     return " ".join(text.split()) or None
 

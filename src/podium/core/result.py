@@ -128,12 +128,8 @@ _GAMES = {
     Result.WHITE_WINS: _Meaning(True, Worth.WIN, Worth.LOSS, ("1", "0")),
     Result.BLACK_WINS: _Meaning(True, Worth.LOSS, Worth.WIN, ("0", "1")),
     Result.DRAW: _Meaning(True, Worth.DRAW, Worth.DRAW, ("=", "=")),
-    Result.WHITE_WINS_BY_FORFEIT: _Meaning(
-        False, Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS, ("+", "-")
-    ),
-    Result.BLACK_WINS_BY_FORFEIT: _Meaning(
-        False, Worth.FORFEIT_LOSS, Worth.FORFEIT_WIN, ("-", "+")
-    ),
+    Result.WHITE_WINS_BY_FORFEIT: _Meaning(False, Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS, ("+", "-")),
+    Result.BLACK_WINS_BY_FORFEIT: _Meaning(False, Worth.FORFEIT_LOSS, Worth.FORFEIT_WIN, ("-", "+")),
     Result.BOTH_FORFEIT: _Meaning(False, Worth.FORFEIT_LOSS, Worth.FORFEIT_LOSS, ("-", "-")),
 }
 _BYES = {

@@ -1,0 +1,81 @@
+# Podium's tasks. `make` alone lists them. Every step is done once and again only if its inputs change.
+PYTHON ?= python3
+WORKERS ?= auto
+BENCH ?= $(sort $(wildcard bench/bench_*.py))
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+CODE := src tests bench scripts
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help venv dev services run test check long bench lint format types lock upgrade clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: venv ## build the environment, start `podium demo` and print its address
+	@$(BIN)/podium demo
+
+test: dev services ## every test, the browser and the PostgreSQL ones included
+	@$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+check: lint types test ## all that CI runs: lint, format, types, tests
+
+long: dev services ## the tests that take minutes
+	@$(BIN)/pytest -n $(WORKERS) -m long $(ARGS)
+
+bench: dev services ## the benchmarks, printed as ratios
+	@for script in $(BENCH); do echo "== $$script"; $(BIN)/python $$script || exit; done
+
+lint: dev ## ruff, check and format, without changing anything
+	@$(BIN)/ruff check $(CODE)
+	@$(BIN)/ruff format --check $(CODE)
+
+types: dev ## mypy --strict
+	@$(BIN)/mypy --strict
+
+format: dev ## let ruff rewrite what it can
+	@$(BIN)/ruff check --fix $(CODE)
+	@$(BIN)/ruff format $(CODE)
+
+venv: $(VENV)/.podium ## the environment with what Podium needs to run
+
+dev: $(VENV)/.dev ## the environment with what the tests need as well
+
+services: ## look for Chromium and PostgreSQL, install them where that is possible
+	@scripts/services.sh
+
+lock: ## write the locks anew from pyproject.toml, keeping versions that still fit
+	@PYTHON=$(PYTHON) scripts/lock.sh
+
+upgrade: ## write the locks anew with the newest versions
+	@PYTHON=$(PYTHON) scripts/lock.sh --upgrade
+
+clean: ## remove the environment and every cache
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis test-results
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Podium needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=python3.12 ..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+	  echo "$(PYTHON) cannot make virtual environments. On Debian: apt-get install python3-venv"; exit 1; }
+	@echo "Building $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.lock: requirements.lock | $(VENV)/bin/pip
+	@echo "Installing what Podium needs ..."
+	@$(PIP) install --require-hashes -r requirements.lock
+	@touch $@
+
+# The build backend comes from the lock as well, hence no isolated build.
+$(VENV)/.podium: pyproject.toml $(VENV)/.lock
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.lock $(VENV)/.podium
+	@echo "Installing what the tests need ..."
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Writes the two hashed locks from pyproject.toml. No index address goes into them: where packages
+# come from is the business of the machine that installs them.
+#
+# Usage: scripts/lock.sh [--upgrade]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+tools="$(mktemp -d)"
+trap 'rm -rf "$tools"' EXIT
+"${PYTHON:-python3}" -m venv "$tools/venv"
+"$tools/venv/bin/pip" install --quiet --disable-pip-version-check uv
+
+compile() { # compile LOCK EXTRA...
+    local lock="$1" extras=()
+    shift
+    for extra in "$@"; do extras+=(--extra "$extra"); done
+    "$tools/venv/bin/uv" pip compile pyproject.toml "${extras[@]}" --output-file "$lock" \
+        --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+        --custom-compile-command "make lock" --quiet "${upgrade[@]}"
+    echo "$lock: $(grep -c '==' "$lock") packages"
+}
+
+upgrade=("$@")
+compile requirements.lock build
+# The second lock obeys the first, so that the tests run on the versions that are shipped.
+upgrade+=(--constraint requirements.lock)
+compile requirements-dev.lock build dev

@@ -1,0 +1,1 @@
+"""The one way to change anything, the questions one can ask, and who may."""

@@ -1,0 +1,98 @@
+"""Who may do and see what. Roles are per tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import IntEnum
+
+from podium.core.errors import Forbidden, Unknown
+from podium.core.ids import PlayerId
+from podium.flow.commands import (
+    AdoptRecords,
+    Command,
+    CreateTournament,
+    DeleteTournament,
+    RecordResult,
+    Revert,
+)
+from podium.flow.state import Game, Stage, Tournament
+
+
+class Role(IntEnum):
+    """What somebody is in a tournament; each may do what the ones before may."""
+
+    PUBLIC = 0
+    PLAYER = 1
+    SCORER = 2
+    ARBITER = 3
+    OWNER = 4
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it."""
+
+    key: str
+    name: str
+    user: int | None = None
+
+
+ANYONE = Actor("anyone", "anyone")
+SYSTEM = Actor("podium", "Podium")
+
+
+def permit(role: Role, player: PlayerId | None, command: Command, state: Tournament | None) -> None:
+    """Nothing, if `role` may give `command`; raises Forbidden, or Unknown where even looking is not allowed."""
+    if isinstance(command, CreateTournament | AdoptRecords):
+        return
+    if state is None or state.deleted or not may_see(role, state):
+        raise Unknown("tournament", state.id if state else None)
+    match command:
+        case DeleteTournament():
+            needed = Role.OWNER
+        case RecordResult():
+            needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
+        case Revert():
+            needed = Role.SCORER  # his own commits only: `may_revert`
+        case _:
+            needed = Role.ARBITER
+    if role < needed:
+        raise Forbidden(type(command).__name__)
+
+
+def may_revert(role: Role, actor: Actor, author: str) -> bool:
+    """Whether a commit by `author` is this actor's to take back."""
+    return role >= Role.ARBITER or actor.key == author
+
+
+def may_see(role: Role, state: Tournament) -> bool:
+    """Whether the event exists for somebody in that role."""
+    return state.published or role > Role.PUBLIC
+
+
+def visible(state: Tournament, role: Role) -> Tournament:
+    """The event as `role` may see it: rounds that are still drafts are the director's."""
+    if role >= Role.SCORER or all(here.stage is not Stage.DRAFT for here in state.rounds):
+        return state
+    first_draft = next(at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT)
+    rounds = state.rounds[:first_draft]
+    where = {id: number for id, number in state.where.items() if number <= first_draft}
+    return replace(state, rounds=rounds, where=where)
+
+
+def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
+    """A player may report the result of his own published game, once."""
+    if player is None or command.result is None or command.pairing not in state.where:
+        return False
+    here = state.rounds[state.where[command.pairing] - 1]
+    game = here.games[command.pairing]
+    return (
+        here.stage is Stage.PUBLISHED
+        and isinstance(game, Game)
+        and player in game.players
+        and game.result in (None, command.result)
+    )

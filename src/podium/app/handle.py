@@ -1,0 +1,131 @@
+"""What comes of an intent on the present state. Pure: the journal calls it inside its transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from podium.app.access import may_revert, permit
+from podium.app.ports import Commit, Head, Intent, Past
+from podium.core.dice import Dice
+from podium.core.errors import Forbidden, Refused, Stale, Unknown
+from podium.flow.commands import Redo, Revert, Rewind
+from podium.flow.decide import decide
+from podium.flow.events import CommitReverted, Event
+from podium.flow.evolve import fold
+from podium.flow.revert import reverted
+from podium.flow.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The commit to write: its events, the version it follows, and the state it makes."""
+
+    events: tuple[Event, ...]
+    parent: int
+    state: Tournament
+    dropped: tuple[int, ...] = ()
+
+
+def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Outcome | None:
+    """The commit that `intent` leads to, None where nothing changes; raises what stands in the way."""
+    command = intent.command
+    permit(intent.role, intent.player, command, head.state)
+    if intent.expected is not None and intent.expected != head.version:
+        raise Stale(intent.expected, head.version)
+    if isinstance(command, Revert | Rewind | Redo):
+        assert head.state is not None
+        if head.state.archived:
+            raise Refused("tournament-archived", name=head.state.settings.name)
+        return _travel(intent, command, head, head.state, past)
+    events = decide(head.state, command, now, dice)
+    if not events:
+        return None
+    state = fold(head.state, events)
+    assert state is not None
+    return Outcome(events, head.version, state)
+
+
+def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past) -> Outcome:
+    commits = {commit.version: commit for commit in past.commits()}
+    if isinstance(command, Rewind):
+        return _rewound(commits, head, command.to, past)
+    line = ancestry(commits, head.version)
+    done, undone = standing(commits, line, past.reversals())
+    if isinstance(command, Redo):
+        if went_back(commits, head.version):
+            return _rewound(commits, head, head.version - 1, past)
+        if not undone:
+            raise Refused("nothing-to-redo", value=head.version)
+        return _reversed(head, state, undone[-1], past, again=True)
+    if command.commit is not None and command.commit not in commits:
+        raise Unknown("commit", command.commit)
+    target = command.commit if command.commit is not None else (done[-1] if done else None)
+    if target is None:
+        raise Refused("nothing-to-undo", value=head.version)
+    if target not in done:
+        raise Refused("not-standing", value=target)
+    if not may_revert(intent.role, intent.actor, commits[target].actor):
+        raise Forbidden("Revert")
+    return _reversed(head, state, target, past, again=False)
+
+
+def _reversed(head: Head, state: Tournament, target: int, past: Past, *, again: bool) -> Outcome:
+    events = reverted(state, target, past.events(target), again=again)
+    after = fold(state, events)
+    assert after is not None
+    return Outcome(events, head.version, after)
+
+
+def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> Outcome:
+    if to not in commits:
+        raise Unknown("commit", to)
+    if to == head.version:
+        raise Refused("nothing-to-undo", value=to)
+    state = past.state(to)
+    assert state is not None
+    kept = set(ancestry(commits, to))
+    dropped = tuple(version for version in ancestry(commits, head.version) if version not in kept)
+    return Outcome((), to, state, dropped)
+
+
+def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:
+    """The commits that lead to `version`, oldest first, itself included."""
+    line = []
+    while version > 0:
+        line.append(version)
+        version = commits[version].parent
+    return line[::-1]
+
+
+def is_rewind(commit: Commit) -> bool:
+    """Whether the commit moved the event to another version instead of adding to it."""
+    return commit.parent != commit.version - 1
+
+
+def went_back(commits: Mapping[int, Commit], version: int) -> bool:
+    """Whether the commit moved the event back, so that there is a way forward again."""
+    commit = commits[version]
+    return is_rewind(commit) and commit.parent in ancestry(commits, version - 1)
+
+
+def standing(
+    commits: Mapping[int, Commit], line: Sequence[int], reversals: Mapping[int, CommitReverted]
+) -> tuple[list[int], list[int]]:
+    """The commits on `line` that can be undone, and the undoings that can be redone; the last is the next."""
+    done: list[int] = []
+    undone: list[int] = []
+    for version in line:
+        reversal = reversals.get(version)
+        if version == 1 or is_rewind(commits[version]):
+            continue
+        if reversal is None:
+            done.append(version)
+            undone.clear()
+        elif reversal.again:
+            undone.remove(reversal.version)
+            done.append(version)
+        else:
+            done.remove(reversal.version)
+            undone.append(version)
+    return done, undone

@@ -1,0 +1,98 @@
+"""What the app needs from the outside, and the values that cross that line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from podium.app.access import Actor, Role
+from podium.core.ids import PlayerId, TournamentId
+from podium.flow.commands import Command
+from podium.flow.events import CommitReverted, Event
+from podium.flow.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """A command on its way: who wants it, as what, and what they expect to find.
+
+    `command_id` makes it repeatable without a second effect; `expected` is the version it was made for.
+    """
+
+    stream: TournamentId
+    command: Command
+    actor: Actor
+    role: Role
+    player: PlayerId | None = None
+    command_id: str | None = None
+    expected: int | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a stream stands: version 0 and no state before its first commit."""
+
+    stream: TournamentId
+    version: int
+    state: Tournament | None
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What came of an intent: the version it made (or found), and the state at that version."""
+
+    stream: TournamentId
+    version: int
+    state: Tournament
+    events: tuple[Event, ...]
+    at: str
+    repeated: bool = False
+    dropped: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One line of the history."""
+
+    version: int
+    parent: int
+    kind: str
+    actor: str
+    at: str
+    reason: str | None = None
+
+
+class Past(Protocol):
+    """The history of one stream, as far as undo needs it."""
+
+    def commits(self) -> Sequence[Commit]:
+        """All commits, oldest first."""
+
+    def reversals(self) -> Mapping[int, CommitReverted]:
+        """The commits that reverse another, by their version."""
+
+    def events(self, version: int) -> tuple[Event, ...]:
+        """The events of one commit."""
+
+    def state(self, version: int) -> Tournament | None:
+        """The event as it was at that version."""
+
+
+class Journal(Protocol):
+    """Where streams are kept: everything that ever happened, in order."""
+
+    def submit(self, intent: Intent) -> Future[Receipt]:
+        """The receipt, once the intent is decided and on disk; or the refusal."""
+
+    def preview(self, intent: Intent) -> tuple[Head, Receipt]:
+        """What is, and what would come of the intent; nothing is written."""
+
+    def head(self, stream: TournamentId) -> Head:
+        """Where the stream stands now."""
+
+    def past(self, stream: TournamentId) -> Past:
+        """The history of the stream."""

@@ -1,0 +1,233 @@
+"""What somebody wants to happen; whether it may is decided on the present state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.player import PlayerFields
+from podium.core.result import ByeType, Result
+from podium.flow.state import Round
+
+Given = Mapping[str, object]
+"""Values by name as a client gave them; what is not named stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTournament:
+    id: TournamentId
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class PublishTournament:
+    published: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveTournament:
+    archived: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTournament:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AddPlayers:
+    players: tuple[PlayerFields, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EditPlayer:
+    player: PlayerId
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlayers:
+    """New players and new fields of known ones, in one step."""
+
+    added: tuple[PlayerFields, ...] = ()
+    updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePlayer:
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawPlayer:
+    player: PlayerId
+    withdrawn: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RequestByes:
+    """The byes a player asks for, by round; those asked for before and not named are dropped."""
+
+    player: PlayerId
+    byes: Mapping[int, ByeType]
+
+
+@dataclass(frozen=True, slots=True)
+class PairRound:
+    """Let the format's engine pair; no round means the next one."""
+
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairing:
+    """One line of a round paired by hand; without Black it is a bye."""
+
+    white: PlayerId
+    black: PlayerId | None = None
+    bye: ByeType = ByeType.BYE
+
+
+@dataclass(frozen=True, slots=True)
+class PairByHand:
+    pairings: tuple[HandPairing, ...]
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnpairRound:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRound:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenRound:
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddPairing:
+    """A game for two players who were left out of a paired round."""
+
+    round: int
+    white: PlayerId
+    black: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBye:
+    """A bye for a player who was left out of a paired round."""
+
+    round: int
+    player: PlayerId
+    kind: ByeType
+
+
+@dataclass(frozen=True, slots=True)
+class RearrangePairing:
+    """Seat others at a board, turn its colours, or move it; whoever is displaced takes the place left free."""
+
+    pairing: PairingId
+    white: PlayerId | None = None
+    black: PlayerId | None = None
+    turn: bool = False
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePairing:
+    pairing: PairingId
+
+
+@dataclass(frozen=True, slots=True)
+class RecordResult:
+    """The result of a game; None clears it. With `replaces`, only if the stored result is `was`."""
+
+    pairing: PairingId
+    result: Result | None
+    was: Result | None = None
+    replaces: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordBye:
+    """What kind of bye a player without an opponent has."""
+
+    pairing: PairingId
+    kind: ByeType
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptRecords:
+    """A tournament brought over whole from an older database; ids in it are kept."""
+
+    id: TournamentId
+    given: Given
+    players: Mapping[PlayerId, PlayerFields]
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Revert:
+    """Take back one commit, the newest that stands when none is named, against the present state."""
+
+    commit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """Move the whole event back to how it was at a version."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """Bring back what was undone last."""
+
+
+Travel = Revert | Rewind | Redo
+"""Commands about the history itself: they need the journal, not only the present state."""
+
+Act = (
+    CreateTournament
+    | ChangeSettings
+    | PublishTournament
+    | ArchiveTournament
+    | DeleteTournament
+    | AddPlayers
+    | EditPlayer
+    | ImportPlayers
+    | RemovePlayer
+    | WithdrawPlayer
+    | RequestByes
+    | PairRound
+    | PairByHand
+    | UnpairRound
+    | PublishRound
+    | CloseRound
+    | ReopenRound
+    | AddPairing
+    | GiveBye
+    | RearrangePairing
+    | RemovePairing
+    | RecordResult
+    | RecordBye
+    | AdoptRecords
+)
+Command = Act | Travel

@@ -1,0 +1,349 @@
+"""What a command leads to: the events, or a refusal that names what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.ids import PairingId, PlayerId
+from podium.core.player import Player, PlayerFields
+from podium.core.result import ByeType
+from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
+from podium.flow.commands import (
+    Act,
+    AddPairing,
+    AddPlayers,
+    AdoptRecords,
+    ArchiveTournament,
+    ChangeSettings,
+    CloseRound,
+    CreateTournament,
+    DeleteTournament,
+    EditPlayer,
+    GiveBye,
+    ImportPlayers,
+    PairByHand,
+    PairRound,
+    PublishRound,
+    PublishTournament,
+    RearrangePairing,
+    RecordBye,
+    RecordResult,
+    RemovePairing,
+    RemovePlayer,
+    ReopenRound,
+    RequestByes,
+    UnpairRound,
+    WithdrawPlayer,
+)
+from podium.flow.events import (
+    Event,
+    PlayersChanged,
+    ResultRecorded,
+    RoundPaired,
+    RoundUnpaired,
+    SettingsChanged,
+    StageChanged,
+    TournamentCreated,
+    Visibility,
+    VisibilityChanged,
+)
+from podium.flow.pairing import by_engine, by_hand
+from podium.flow.settings import settled
+from podium.flow.state import Boards, Bye, Format, Game, Pairing, Round, Stage, Tournament
+
+MOST_PLAYERS = 20_000
+Events = tuple[Event, ...]
+
+
+def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
+    """The events that `command` leads to on `state`; none where it is true already; refuses otherwise."""
+    if isinstance(command, CreateTournament | AdoptRecords):
+        if state is not None:
+            raise Refused("tournament-exists", value=command.id)
+        return _created(command)
+    if state is None or state.deleted:
+        raise Unknown("tournament", state.id if state else None)
+    if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
+        raise Refused("tournament-archived", name=state.settings.name)
+    match command:
+        case RecordResult():
+            return _result(state, command)
+        case RecordBye():
+            here = editable(state, command.pairing)
+            return bye_recorded(here, found(state, command.pairing), command.kind)
+        case ChangeSettings():
+            return _settings(state, command)
+        case PublishTournament() | ArchiveTournament() | DeleteTournament():
+            return _visibility(state, command)
+        case AddPlayers() | ImportPlayers():
+            return _entries(state, command, dice)
+        case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes():
+            return _player(state, command)
+        case PairRound() | PairByHand():
+            return _pair(state, command, now, dice)
+        case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
+            return _stage(state, command)
+        case AddPairing():
+            here = open_round(state, command.round)
+            return added(state, here, command.white, command.black, dice)
+        case GiveBye():
+            here = open_round(state, command.round)
+            return bye_given(state, here, command.player, command.kind, dice)
+        case RearrangePairing():
+            return rearranged(state, editable(state, command.pairing), command)
+        case RemovePairing():
+            return removed(editable(state, command.pairing), found(state, command.pairing))
+
+
+def found(state: Tournament, id: PairingId) -> Pairing:
+    """The pairing of that id; raises Unknown."""
+    if id not in state.where:
+        raise Unknown("pairing", id)
+    return state.pairing(id)
+
+
+def round_of(state: Tournament, number: int) -> Round:
+    """The round of that number; raises Unknown."""
+    if not 1 <= number <= len(state.rounds):
+        raise Unknown("round", number)
+    return state.rounds[number - 1]
+
+
+def open_round(state: Tournament, number: int) -> Round:
+    """The round of that number, if it may still be changed."""
+    here = round_of(state, number)
+    if here.stage is Stage.CLOSED:
+        raise Refused("round-closed", value=number)
+    return here
+
+
+def editable(state: Tournament, id: PairingId) -> Round:
+    """The open round that a pairing is in."""
+    found(state, id)
+    return open_round(state, state.where[id])
+
+
+def known(state: Tournament, id: PlayerId) -> Player:
+    """The player of that id; raises Unknown."""
+    if id not in state.players:
+        raise Unknown("player", id)
+    return state.players[id]
+
+
+def _created(command: CreateTournament | AdoptRecords) -> Events:
+    settings = settled(None, command.given)
+    created = TournamentCreated(command.id, settings)
+    if isinstance(command, CreateTournament):
+        return (created,)
+    players = tuple(Player(id, number, fields) for number, (id, fields) in enumerate(command.players.items(), start=1))
+    return (
+        created,
+        *([PlayersChanged(after=players)] if players else []),
+        *(paired(each) for each in command.rounds),
+    )
+
+
+def paired(here: Round, seats: Mapping[str, tuple[PlayerId, ...]] | None = None) -> RoundPaired:
+    """The event that brings a round about just as it stands."""
+    return RoundPaired(
+        round=here.number,
+        boards=Boards.of(*here.in_order),
+        engine=here.engine,
+        at=here.paired_at,
+        edition=here.edition,
+        seed=here.seed,
+        seats=seats,
+        stage=here.stage,
+    )
+
+
+def _settings(state: Tournament, command: ChangeSettings) -> Events:
+    before = state.settings
+    after = settled(before, command.given)
+    if after == before:
+        return ()
+    if state.rounds:
+        for name in ("format", "cycles"):
+            if getattr(after, name) != getattr(before, name):
+                raise Refused("rounds-exist", field=name, value=command.given[name])
+        if after.rounds is not None and after.rounds < len(state.rounds):
+            raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
+    gone = set(state.sections) - set(after.sections or ("",))
+    for player in state.players.values():
+        if player.section in gone:
+            raise Refused("section-in-use", value=player.section, name=player.name)
+    return (SettingsChanged(before, after),)
+
+
+def _visibility(state: Tournament, command: PublishTournament | ArchiveTournament | DeleteTournament) -> Events:
+    before = Visibility(state.published, state.archived, state.deleted)
+    match command:
+        case PublishTournament():
+            after = replace(before, published=command.published)
+        case ArchiveTournament():
+            after = replace(before, archived=command.archived)
+        case _:
+            after = replace(before, deleted=True)
+    return () if after == before else (VisibilityChanged(before, after),)
+
+
+def _entries(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
+    new = command.players if isinstance(command, AddPlayers) else command.added
+    if len(state.players) + len(new) > MOST_PLAYERS:
+        raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
+    if new and state.seats:
+        raise Refused("round-robin-started", value=new[0].name)
+    next_number = max((player.number for player in state.players.values()), default=0) + 1
+    came = tuple(
+        Player(PlayerId(dice.token()), number, _placed(state, fields.checked()))
+        for number, fields in enumerate(new, start=next_number)
+    )
+    events: list[Event] = []
+    if isinstance(command, ImportPlayers) and command.updated:
+        before = tuple(known(state, id) for id in command.updated)
+        after = tuple(replace(player, fields=_placed(state, command.updated[player.id].checked())) for player in before)
+        events += _edited(state, before, after)
+    if came:
+        events.append(PlayersChanged(after=came))
+    return tuple(events)
+
+
+def _placed(state: Tournament, fields: PlayerFields) -> PlayerFields:
+    """`fields` with a section that exists; the only one, or none, where none is named."""
+    sections = state.settings.sections
+    if not sections:
+        if fields.section is not None:
+            raise Invalid("section-unknown", field="section", value=fields.section, allowed=[])
+        return fields
+    if fields.section is None:
+        return replace(fields, section=sections[0])
+    if fields.section not in sections:
+        raise Invalid("section-unknown", field="section", value=fields.section, allowed=sections)
+    return fields
+
+
+def _player(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes) -> Events:
+    player = known(state, command.player)
+    match command:
+        case RemovePlayer():
+            _unpaired_so_far(state, player)
+            return (PlayersChanged(before=(player,)),)
+        case EditPlayer():
+            after = replace(player, fields=_placed(state, _merged(player.fields, command.given)))
+        case WithdrawPlayer():
+            after = replace(player, withdrawn=command.withdrawn)
+        case _:
+            after = replace(player, byes=_requested(state, player, command.byes))
+    return _edited(state, (player,), (after,))
+
+
+def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, ...]) -> Events:
+    for old, new in zip(before, after, strict=True):
+        if old.section != new.section:
+            _unpaired_so_far(state, old)
+    pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    if not pairs:
+        return ()
+    return (PlayersChanged(tuple(old for old, _ in pairs), tuple(new for _, new in pairs)),)
+
+
+def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
+    allowed = {field.name for field in fields(PlayerFields)}
+    for name, value in given.items():
+        if name not in allowed:
+            raise Invalid("field-unknown", field=name, value=value, allowed=sorted(allowed))
+        kind = int if name == "rating" else str
+        if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
+            raise Invalid("field-malformed", field=name, value=value)
+        if name == "name" and value is None:
+            raise Invalid("name-missing", field="name", value=value)
+    return replace(old, **given).checked()  # type: ignore[arg-type]  # types checked above
+
+
+def _unpaired_so_far(state: Tournament, player: Player) -> None:
+    for here in state.rounds:
+        if here.of(player.id) is not None:
+            raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
+    if any(player.id in seats for seats in state.seats.values()):
+        raise Refused("player-has-games", value=player.id, name=player.name, round=1)
+
+
+def _requested(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
+    for number, kind in byes.items():
+        most = state.settings.rounds
+        if number < 1 or (most is not None and number > most):
+            raise Invalid("round-out-of-range", field="byes", value=number, most=most)
+        if not kind.requested:
+            raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=["half", "zero"])
+    for number in sorted(set(byes) | set(player.byes)):
+        if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
+            raise Refused("round-paired", value=number, name=player.name)
+    return dict(sorted(byes.items()))
+
+
+def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Dice) -> Events:
+    due = len(state.rounds) + 1
+    number = command.round if command.round is not None else due
+    if 1 <= number < due:
+        raise Refused("round-exists", value=number)
+    if number != due:
+        raise Refused("round-not-next", value=number, next=due)
+    most = state.settings.rounds
+    if most is not None and number > most:
+        raise Refused("rounds-exhausted", value=number, most=most)
+    if not any(not player.withdrawn for player in state.players.values()):
+        raise Refused("too-few-players", value=0, least=1)
+    if isinstance(command, PairByHand):
+        if state.settings.format is Format.ROUND_ROBIN and state.seats:
+            raise Refused("round-robin-started", value=number)
+        return (by_hand(state, number, command.pairings, now, dice),)
+    if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
+        raise Refused("paired-by-hand", value=number)
+    return (by_engine(state, number, now, dice),)
+
+
+def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:
+    here = round_of(state, command.round)
+    match command:
+        case UnpairRound():
+            if here.number != len(state.rounds):
+                raise Refused("later-round-exists", value=here.number, later=len(state.rounds))
+            if here.stage is Stage.CLOSED:
+                raise Refused("round-closed", value=here.number)
+            seats = state.seats if here.number == 1 and state.seats else None
+            return (RoundUnpaired(paired(here, seats)),)
+        case PublishRound():
+            return tuple(
+                StageChanged(each.number, Stage.DRAFT, Stage.PUBLISHED)
+                for each in state.rounds[: here.number]
+                if each.stage is Stage.DRAFT
+            )
+        case CloseRound():
+            if here.stage is Stage.CLOSED:
+                raise Refused("round-closed", value=here.number)
+            if here.pending:
+                waiting = [{"id": game.id, "problem": "missing"} for game in here.pending]
+                raise Refused("round-not-complete", value=here.number, matches=waiting)
+            return (StageChanged(here.number, here.stage, Stage.CLOSED),)
+        case ReopenRound():
+            if here.stage is not Stage.CLOSED:
+                raise Refused("round-open", value=here.number)
+            return (StageChanged(here.number, Stage.CLOSED, Stage.PUBLISHED),)
+
+
+def _result(state: Tournament, command: RecordResult) -> Events:
+    game = found(state, command.pairing)
+    here = open_round(state, state.where[command.pairing])
+    if isinstance(game, Bye):
+        raise Refused("result-on-bye", value=command.pairing)
+    assert isinstance(game, Game)
+    if command.replaces and game.result not in (command.was, command.result):
+        stored = game.result.value if game.result else None
+        given = command.was.value if command.was else None
+        raise Refused("result-differs", value=given, stored=stored)
+    if game.result is command.result:
+        return ()
+    return (ResultRecorded(here.number, game.id, game.result, command.result),)

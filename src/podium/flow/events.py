@@ -1,0 +1,146 @@
+"""What happened. Events carry what was before and what is after, so that each has an exact opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.player import Player
+from podium.core.result import Result
+from podium.flow.state import Boards, Settings, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """Who can see and change the event."""
+
+    published: bool = False
+    archived: bool = False
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCreated:
+    id: TournamentId
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    before: Settings
+    after: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    before: Visibility
+    after: Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersChanged:
+    """Players added (only `after`), removed (only `before`) or edited (both, in the same order)."""
+
+    before: tuple[Player, ...] = ()
+    after: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired:
+    """A round came to be; `seats` are the round-robin numbers drawn with it."""
+
+    round: int
+    boards: Boards
+    engine: str
+    at: str
+    edition: str | None = None
+    seed: str | None = None
+    seats: Mapping[str, tuple[PlayerId, ...]] | None = None
+    stage: Stage = Stage.DRAFT
+
+
+@dataclass(frozen=True, slots=True)
+class RoundUnpaired:
+    """A round was taken back; `undone` is all that is needed to bring it again."""
+
+    undone: RoundPaired
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsChanged:
+    """Pairings of a round were edited by hand: those in `before` gave way to those in `after`."""
+
+    round: int
+    before: Boards
+    after: Boards
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRecorded:
+    round: int
+    pairing: PairingId
+    before: Result | None
+    after: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class StageChanged:
+    round: int
+    before: Stage
+    after: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class CommitReverted:
+    """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
+
+    version: int
+    again: bool = False
+
+
+Event = (
+    TournamentCreated
+    | SettingsChanged
+    | VisibilityChanged
+    | PlayersChanged
+    | RoundPaired
+    | RoundUnpaired
+    | BoardsChanged
+    | ResultRecorded
+    | StageChanged
+    | CommitReverted
+)
+
+EVENTS: tuple[type[Event], ...] = (
+    TournamentCreated,
+    SettingsChanged,
+    VisibilityChanged,
+    PlayersChanged,
+    RoundPaired,
+    RoundUnpaired,
+    BoardsChanged,
+    ResultRecorded,
+    StageChanged,
+    CommitReverted,
+)
+
+
+def opposite(event: Event) -> Event | None:
+    """The event that takes `event` back; None where there is nothing to take back."""
+    match event:
+        case RoundPaired():
+            return RoundUnpaired(event)
+        case RoundUnpaired():
+            return event.undone
+        case TournamentCreated() | CommitReverted():
+            return None
+        case (
+            SettingsChanged()
+            | VisibilityChanged()
+            | PlayersChanged()
+            | BoardsChanged()
+            | ResultRecorded()
+            | StageChanged()
+        ):
+            return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

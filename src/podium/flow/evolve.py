@@ -1,0 +1,99 @@
+"""The state after an event. Never refuses, never fails, never asks the time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from podium.core.errors import PodiumError
+from podium.flow.events import (
+    BoardsChanged,
+    CommitReverted,
+    Event,
+    PlayersChanged,
+    ResultRecorded,
+    RoundPaired,
+    RoundUnpaired,
+    SettingsChanged,
+    StageChanged,
+    TournamentCreated,
+    VisibilityChanged,
+)
+from podium.flow.state import Game, Round, Tournament, with_items, without
+
+
+def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None:
+    """The state after all of `events`, one by one."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: Tournament | None, event: Event) -> Tournament:
+    """The state after `event`."""
+    if isinstance(event, TournamentCreated):
+        return Tournament(event.id, event.settings)
+    if state is None:
+        raise PodiumError("stream-damaged", event=type(event).__name__)
+    match event:
+        case ResultRecorded():
+            here = state.rounds[event.round - 1]
+            game = here.games[event.pairing]
+            assert isinstance(game, Game)
+            games = with_items(here.games, {event.pairing: replace(game, result=event.after)})
+            return with_round(state, replace(here, games=games))
+        case SettingsChanged():
+            return replace(state, settings=event.after)
+        case VisibilityChanged():
+            seen = event.after
+            return replace(state, published=seen.published, archived=seen.archived, deleted=seen.deleted)
+        case PlayersChanged():
+            gone = frozenset(player.id for player in event.before)
+            came = {player.id: player for player in event.after}
+            if gone == came.keys():
+                return replace(state, players=with_items(state.players, came))
+            return replace(state, players=with_items(without(state.players, gone), came))
+        case RoundPaired():
+            return _paired(state, event)
+        case RoundUnpaired():
+            kept = state.rounds[: event.undone.round - 1]
+            gone_ids = frozenset(state.rounds[event.undone.round - 1].games)
+            seats = {} if event.undone.seats is not None else state.seats
+            return replace(state, rounds=kept, where=without(state.where, gone_ids), seats=seats)
+        case BoardsChanged():
+            here = state.rounds[event.round - 1]
+            out = frozenset(pairing.id for pairing in event.before)
+            new = {pairing.id: pairing for pairing in event.after}
+            where = with_items(without(state.where, out), dict.fromkeys(new, event.round))
+            games = with_items(without(here.games, out), new)
+            return replace(with_round(state, replace(here, games=games)), where=where)
+        case StageChanged():
+            here = state.rounds[event.round - 1]
+            return with_round(state, replace(here, stage=event.after))
+        case CommitReverted():
+            return state
+
+
+def with_round(state: Tournament, here: Round) -> Tournament:
+    """`state` with round `here` in its place."""
+    at = here.number - 1
+    return replace(state, rounds=(*state.rounds[:at], here, *state.rounds[at + 1 :]))
+
+
+def _paired(state: Tournament, event: RoundPaired) -> Tournament:
+    games = {pairing.id: pairing for pairing in event.boards}
+    here = Round(
+        number=event.round,
+        games=games,
+        stage=event.stage,
+        engine=event.engine,
+        edition=event.edition,
+        seed=event.seed,
+        paired_at=event.at,
+    )
+    return replace(
+        state,
+        rounds=(*state.rounds, here),
+        where=with_items(state.where, dict.fromkeys(games, event.round)),
+        seats=event.seats if event.seats is not None else state.seats,
+    )

@@ -1,0 +1,117 @@
+"""The settings a client asks for, checked whole: on creation and after merging with what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+
+from podium.core.errors import Invalid
+from podium.core.player import tidy
+from podium.core.result import scoring
+from podium.flow.state import Format, Settings
+
+MOST_ROUNDS = 999
+MOST_SECTIONS = 50
+LONGEST_CODE = 20
+
+
+def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
+    """`base` with the `given` values merged in; raises Invalid that names the field and the value."""
+    for name in given:
+        if name not in _READERS:
+            raise Invalid("setting-unknown", field=name, value=given[name], allowed=sorted(_READERS))
+    if base is None:
+        for name in ("name", "format"):
+            if given.get(name) is None:
+                raise Invalid(f"{name}-missing", field=name, value=given.get(name))
+        base = Settings(name="", format=_format("format", given["format"]))
+    read = {name: _READERS[name](name, value) for name, value in given.items()}
+    settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
+    if settings.start and settings.end and settings.end < settings.start:
+        raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
+    return settings
+
+
+def _name(field: str, value: object) -> str:
+    name = _text(field, value)
+    if name is None:
+        raise Invalid("name-missing", field=field, value=value)
+    return name
+
+
+def _text(field: str, value: object) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise Invalid("text-malformed", field=field, value=value)
+    return tidy(field, value)
+
+
+def _format(field: str, value: object) -> Format:
+    try:
+        return Format(value)
+    except ValueError:
+        allowed = [each.value for each in Format]
+        raise Invalid("format-unknown", field=field, value=value, allowed=allowed) from None
+
+
+def _count(most: int) -> Callable[[str, object], int]:
+    def read(field: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+            raise Invalid("count-out-of-range", field=field, value=value, least=1, most=most)
+        return value
+
+    return read
+
+
+def _rounds(field: str, value: object) -> int | None:
+    return None if value is None else _count(MOST_ROUNDS)(field, value)
+
+
+def _date(field: str, value: object) -> str | None:
+    text = _text(field, value)
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Invalid("date-malformed", field=field, value=value) from None
+
+
+def _names(field: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple):
+        raise Invalid("list-malformed", field=field, value=value)
+    names = tuple(_name(field, each) for each in value)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Invalid("name-twice", field=field, value=twice)
+    if len(names) > MOST_SECTIONS:
+        raise Invalid("count-out-of-range", field=field, value=len(names), least=0, most=MOST_SECTIONS)
+    return names
+
+
+def _codes(field: str, value: object) -> tuple[str, ...]:
+    codes = _names(field, value)
+    for code in codes:
+        if len(code) > LONGEST_CODE:
+            raise Invalid("text-too-long", field=field, value=code, longest=LONGEST_CODE)
+    return codes
+
+
+def _scoring(field: str, value: object) -> object:
+    if not isinstance(value, str | dict):
+        raise Invalid("scoring-unknown", field=field, value=value, allowed=["club", "fide", "3-1-0"])
+    return scoring(value)
+
+
+_READERS: dict[str, Callable[[str, object], object]] = {
+    "name": _name,
+    "format": _format,
+    "rounds": _rounds,
+    "place": _text,
+    "start": _date,
+    "end": _date,
+    "sections": _names,
+    "scoring": _scoring,
+    "tiebreaks": _codes,
+    "cycles": _count(2),
+}

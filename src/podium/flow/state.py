@@ -1,0 +1,177 @@
+"""A tournament as it stands: settings, players, rounds.
+
+States are values. A change copies the one part it touches, so untouched rounds stay the *same object* and views can be
+remembered by the identity of the parts they read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeVar
+
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.player import Player
+from podium.core.points import Points
+from podium.core.result import CLUB, ByeType, Result, Scoring
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Format(Enum):
+    """How the rounds of a tournament come about."""
+
+    ROUND_ROBIN = "round-robin"
+    MANUAL = "manual"
+
+
+class Stage(Enum):
+    """How far a round is: seen by the director, seen by all, or done."""
+
+    DRAFT = "draft"
+    PUBLISHED = "published"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended."""
+
+    name: str
+    format: Format
+    rounds: int | None = None
+    place: str | None = None
+    start: str | None = None
+    end: str | None = None
+    sections: tuple[str, ...] = ()
+    scoring: Scoring = CLUB
+    tiebreaks: tuple[str, ...] = ()
+    cycles: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two players at a board; `result` is None until it is known."""
+
+    id: PairingId
+    board: int
+    white: PlayerId
+    black: PlayerId
+    section: str = ""
+    result: Result | None = None
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return (self.white, self.black)
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A player without an opponent; `recorded` is what an older database paid for an unspecified one."""
+
+    id: PairingId
+    board: int
+    player: PlayerId
+    kind: ByeType
+    section: str = ""
+    recorded: Points | None = None
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return (self.player,)
+
+    def points(self, scoring: Scoring) -> Points:
+        """What the bye is worth."""
+        return self.recorded if self.recorded is not None else scoring.points(self.kind.worth)
+
+
+Pairing = Game | Bye
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Some pairings of one round, as events carry them."""
+
+    games: tuple[Game, ...] = ()
+    byes: tuple[Bye, ...] = ()
+
+    @classmethod
+    def of(cls, *pairings: Pairing) -> Boards:
+        return cls(
+            tuple(pairing for pairing in pairings if isinstance(pairing, Game)),
+            tuple(pairing for pairing in pairings if isinstance(pairing, Bye)),
+        )
+
+    def __iter__(self) -> Iterator[Pairing]:
+        yield from self.games
+        yield from self.byes
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired."""
+
+    number: int
+    games: Mapping[PairingId, Pairing]
+    stage: Stage = Stage.DRAFT
+    engine: str = "hand"
+    edition: str | None = None
+    seed: str | None = None
+    paired_at: str = ""
+
+    @property
+    def pending(self) -> list[Game]:
+        """The games that still lack a result."""
+        return [game for game in self.games.values() if isinstance(game, Game) and game.result is None]
+
+    @property
+    def in_order(self) -> list[Pairing]:
+        """Games by board, then byes."""
+        return sorted(self.games.values(), key=lambda each: (isinstance(each, Bye), each.board))
+
+    def of(self, player: PlayerId) -> Pairing | None:
+        """The pairing of `player` in this round, if there is one."""
+        return next((each for each in self.games.values() if player in each.players), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The whole state of a tournament."""
+
+    id: TournamentId
+    settings: Settings
+    players: Mapping[PlayerId, Player] = field(default_factory=dict)
+    rounds: tuple[Round, ...] = ()
+    where: Mapping[PairingId, int] = field(default_factory=dict)
+    seats: Mapping[str, tuple[PlayerId, ...]] = field(default_factory=dict)
+    published: bool = False
+    archived: bool = False
+    deleted: bool = False
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The sections that pair and rank separately; one without a name where there are none."""
+        return self.settings.sections or ("",)
+
+    def pairing(self, id: PairingId) -> Pairing:
+        """The pairing of that id, which must exist."""
+        return self.rounds[self.where[id] - 1].games[id]
+
+    def in_section(self, section: str) -> list[Player]:
+        """The players of `section` in the order of the list."""
+        return sorted(
+            (player for player in self.players.values() if player.section == section),
+            key=lambda player: player.number,
+        )
+
+
+def with_items(mapping: Mapping[K, V], items: Mapping[K, V]) -> dict[K, V]:
+    """A copy of `mapping` with `items` put in."""
+    return {**mapping, **items}
+
+
+def without(mapping: Mapping[K, V], keys: frozenset[K]) -> dict[K, V]:
+    """A copy of `mapping` that lacks `keys`."""
+    return {key: value for key, value in mapping.items() if key not in keys}

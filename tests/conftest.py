@@ -1,0 +1,102 @@
+"""What every test may ask for: a clean database of either kind, and a browser.
+
+A test that needs PostgreSQL or Chromium is skipped where there is none, and a line at the end of
+the run says so. With PODIUM_REQUIRE_SERVICES=1, as in CI, such a skip is a failure.
+"""
+
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kit import services
+
+CLUSTER = pytest.StashKey[services.Cluster]()
+
+# A test is marked by what it asks for, so that no mark can be forgotten.
+MARK_OF_FIXTURE = {
+    "postgres_url": "postgres",
+    "empty_postgres_url": "postgres",
+    "playwright": "browser",
+}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    home = getattr(config, "workerinput", {}).get("cluster")  # set below, in the process above us
+    config.stash[CLUSTER] = services.Cluster(Path(home)) if home else services.Cluster.prepare()
+
+
+@pytest.hookimpl(optionalhook=True)  # without xdist there is no such hook
+def pytest_configure_node(node: object) -> None:
+    config, workerinput = node.config, node.workerinput  # type: ignore[attr-defined]  # xdist has no types
+    workerinput["cluster"] = str(config.stash[CLUSTER].home)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.stash[CLUSTER].end()
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for fixture in getattr(item, "fixturenames", ()):
+            if mark := MARK_OF_FIXTURE.get(fixture):
+                item.add_marker(mark)
+
+
+@pytest.hookimpl(tryfirst=True)  # before any fixture is set up
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for service, how_to_get in services.HOW_TO_GET.items():
+        if item.get_closest_marker(service) and services.missing(service):
+            pytest.skip(how_to_get)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    required = os.environ.get("PODIUM_REQUIRE_SERVICES") == "1"
+    needs_service = any(item.get_closest_marker(service) for service in services.HOW_TO_GET)
+    if required and needs_service and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"Skipped although PODIUM_REQUIRE_SERVICES=1: {report.longreprtext}"
+    return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = [report.longreprtext for report in terminalreporter.stats.get("skipped", [])]
+    for how_to_get in services.HOW_TO_GET.values():
+        if count := sum(how_to_get in reason for reason in skipped):
+            terminalreporter.write_line(f"{count} TESTS SKIPPED: {how_to_get}", red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """The address of this worker's own database; whatever earlier tests left is still in it."""
+    with services.temporary_database(pytestconfig.stash[CLUSTER].url()) as url:
+        yield url
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_url: str) -> str:
+    """The address of an empty PostgreSQL database."""
+    services.wipe(postgres_url)
+    return postgres_url
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database: the test runs once on SQLite and once on PostgreSQL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'podium.db'}"
+    url: str = request.getfixturevalue("empty_postgres_url")
+    return url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """How Playwright starts the browser: the system's Chromium, silent towards the network."""
+    return {"executable_path": services.chromium(), "args": list(services.CHROMIUM_FLAGS)}

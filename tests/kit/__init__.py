@@ -1,0 +1,1 @@
+"""What the tests speak with: the domain's own words, and the services some tests need."""
