@@ -227,9 +227,7 @@ class _Reader:
 
     def _dates(self, columns: Columns) -> None:
         last = len(columns.line.text)
-        self.dates = tuple(
-            columns.text(start, start + 7) for start in range(FIRST_CELL, last + 1, 10)
-        )
+        self.dates = tuple(columns.text(start, start + 7) for start in range(FIRST_CELL, last + 1, 10))
 
     def _rounds(self, columns: Columns) -> None:
         rounds = columns.whole(4, len(columns.line.text), "rounds-malformed")
@@ -331,15 +329,11 @@ class _Reader:
             return
         numbers = tuple(player for _, player in players)
         # Round 999 is how the format says: only in the final standings.
-        self.adjustments.append(
-            Adjustment(points, numbers, code, None if number in (0, 999) else number)
-        )
+        self.adjustments.append(Adjustment(points, numbers, code, None if number in (0, 999) else number))
 
     # What several records share
 
-    def _players(
-        self, columns: Columns, fields: list[tuple[int, int]]
-    ) -> list[tuple[int, int]]:
+    def _players(self, columns: Columns, fields: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """The fields, remembered to be looked up when all players are known."""
         self.named += [(columns, column, number) for column, number in fields]
         return fields

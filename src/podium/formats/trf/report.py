@@ -196,12 +196,7 @@ class Report:
     @cached_property
     def finished_rounds(self) -> int:
         """How many rounds are paired and have all their results."""
-        pending = (
-            number
-            for entry in self.entries
-            for number, cell in enumerate(entry.cells, 1)
-            if cell.pending
-        )
+        pending = (number for entry in self.entries for number, cell in enumerate(entry.cells, 1) if cell.pending)
         return min(pending, default=self.paired_rounds + 1) - 1
 
     @property
@@ -213,10 +208,7 @@ class Report:
         """The fictitious points of a player in a round; the last record that names both counts."""
         given = Points(0)
         for record in self.accelerations:
-            if (
-                record.first <= number <= record.last
-                and record.first_round <= round_number <= record.last_round
-            ):
+            if record.first <= number <= record.last and record.first_round <= round_number <= record.last_round:
                 given = record.points
         return given
 

@@ -65,9 +65,7 @@ def _player(entry: Entry) -> str:
         f" {'' if entry.rank is None else entry.rank:>4}"
     )
     cells = "".join(
-        f"  {cell.opponent or '0000':>4} {cell.colour} {cell.code}"
-        if cell.opponent or cell.code != " "
-        else " " * 10
+        f"  {cell.opponent or '0000':>4} {cell.colour} {cell.code}" if cell.opponent or cell.code != " " else " " * 10
         for cell in entry.cells
     )
     return (static + cells).rstrip()
@@ -96,9 +94,7 @@ def _pairing_wishes(report: Report, dialect: Dialect) -> list[str]:
         lines.append("XXZ " + " ".join(map(str, report.absent)))
     for extra in report.adjustments:
         numbers = " ".join(f"{number:>4}" for number in extra.numbers)
-        lines.append(
-            f"299 {extra.code or ' '}        {extra.points!s:>4}  {extra.round or 0:>3} {numbers}"
-        )
+        lines.append(f"299 {extra.code or ' '}        {extra.points!s:>4}  {extra.round or 0:>3} {numbers}")
     return lines
 
 
