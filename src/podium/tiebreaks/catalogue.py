@@ -11,18 +11,19 @@ from podium.core.errors import Invalid, Refused
 from podium.core.points import UNIT
 from podium.tiebreaks import elsewhere, opponents, ratings, results
 from podium.tiebreaks.codes import PLAIN, Modifiers, modifiers_of, split
-from podium.tiebreaks.unplayed import Term
+from podium.tiebreaks.unplayed import Term, TermsOf
 from podium.tiebreaks.view import View
 
 Number = int | Fraction
-Terms = Callable[[View, int, Modifiers], list[Term]]
-Total = Callable[[View, int, Sequence[Term]], Number | None]
+Terms = Callable[[View, Modifiers], TermsOf]
+Total = Callable[[Sequence[Term]], Number | None]
+Value = Callable[[View, int], Number | None]
 Cuts = Callable[[View, int, Modifiers], tuple[int, int]]
 
 
-def sum_of(_view: View, _player: int, terms: Sequence[Term]) -> int:
+def sum_of(terms: Sequence[Term]) -> int:
     """What is left, added up."""
-    return sum(term[1] for term in terms)
+    return sum([term[1] for term in terms])
 
 
 def cuts_asked(_view: View, _player: int, modifiers: Modifiers) -> tuple[int, int]:
@@ -52,6 +53,8 @@ AVERAGES = Scale(UNIT, 2, quotient=True)
 class TieBreak:
     """One row: what each round adds (`terms`), and what becomes of it (`cuts`, `total`).
 
+    A value that is more than its terms, or has none, comes from `value`.
+
     `modifiers` holds the letters of those that apply.
     """
 
@@ -60,6 +63,7 @@ class TieBreak:
     article: str
     terms: Terms
     total: Total = sum_of
+    value: Value | None = None
     cuts: Cuts = cuts_asked
     scale: Scale = WHOLE
     modifiers: str = ""
@@ -70,7 +74,7 @@ class TieBreak:
 
 
 CATALOGUE: tuple[TieBreak, ...] = (
-    TieBreak("PTS", "Points", "", results.points, results.total_points, scale=POINTS),
+    TieBreak("PTS", "Points", "", results.points, value=results.total_points, scale=POINTS),
     TieBreak("DE", "Direct encounter", "6", results.no_terms, modifiers="P", lower_first=True, within_ties=True),
     TieBreak("WIN", "Number of wins", "7.1", results.wins),
     TieBreak("WON", "Games won", "7.2", results.games_won),
@@ -79,7 +83,9 @@ CATALOGUE: tuple[TieBreak, ...] = (
     TieBreak("PS", "Progressive scores", "7.5", results.progressive, scale=POINTS, modifiers="C"),
     TieBreak("REP", "Rounds one elected to play", "7.6", results.rounds_elected),
     TieBreak("STD", "Standard points", "7.7", results.standard_points, scale=POINTS),
-    TieBreak("TPN", "Pairing number", "7.8", results.no_terms, results.pairing_number, modifiers="R", lower_first=True),
+    TieBreak(
+        "TPN", "Pairing number", "7.8", results.no_terms, value=results.pairing_number, modifiers="R", lower_first=True
+    ),
     TieBreak("BH", "Buchholz", "8.1", opponents.buchholz, scale=POINTS, modifiers="CMPF", swiss_only=True),
     TieBreak(
         "AOB",
@@ -104,10 +110,20 @@ CATALOGUE: tuple[TieBreak, ...] = (
         on_ratings=True,
     ),
     TieBreak(
-        "TPR", "Tournament performance rating", "10.2", ratings.opponents_ratings, ratings.performance, on_ratings=True
+        "TPR",
+        "Tournament performance rating",
+        "10.2",
+        ratings.opponents_ratings,
+        value=ratings.performance,
+        on_ratings=True,
     ),
     TieBreak(
-        "PTP", "Perfect tournament performance", "10.3", ratings.opponents_ratings, ratings.perfect, on_ratings=True
+        "PTP",
+        "Perfect tournament performance",
+        "10.3",
+        ratings.opponents_ratings,
+        value=ratings.perfect,
+        on_ratings=True,
     ),
     TieBreak(
         "APRO",
@@ -125,7 +141,7 @@ CATALOGUE: tuple[TieBreak, ...] = (
         ratings.rounded_average,
         on_ratings=True,
     ),
-    TieBreak("RTNG", "Rating", "10.6", results.no_terms, ratings.rating, modifiers="R", on_ratings=True),
+    TieBreak("RTNG", "Rating", "10.6", results.no_terms, value=ratings.rating, modifiers="R", on_ratings=True),
     TieBreak(
         "SOB",
         "Fine Buchholz (sum of opponents' Buchholz)",

@@ -18,6 +18,8 @@ from itertools import groupby
 from podium.tiebreaks.opponents import is_met
 from podium.tiebreaks.view import View
 
+Number = int | Fraction
+
 
 def ranked(view: View, tied: Sequence[int], *, forfeits: bool = False) -> list[list[int]]:
     """The tied players in groups, best first; players in one group cannot be told apart."""
@@ -33,20 +35,23 @@ def ranked(view: View, tied: Sequence[int], *, forfeits: bool = False) -> list[l
     return done
 
 
-def encounters(view: View, player: int, tied: frozenset[int], *, forfeits: bool) -> dict[int, Fraction]:
+def encounters(view: View, player: int, tied: frozenset[int], *, forfeits: bool) -> dict[int, Number]:
     """The player's average score against each of the tied players met, in hundredths."""
     games: dict[int, list[int]] = {}
     for r, opponent in enumerate(view.opponents[player]):
         if opponent in tied and is_met(view, player, r, forfeits=forfeits):
             games.setdefault(opponent, []).append(view.points[player][r])
-    return {opponent: Fraction(sum(scores), len(scores)) for opponent, scores in games.items()}
+    return {
+        opponent: scores[0] if len(scores) == 1 else Fraction(sum(scores), len(scores))
+        for opponent, scores in games.items()
+    }
 
 
 def _split(view: View, group: list[int], *, forfeits: bool) -> list[list[int]]:
     """The group in ranked parts; one part where article 6 decides nothing."""
     tied = frozenset(group)
     met = {player: encounters(view, player, tied, forfeits=forfeits) for player in group}
-    scores = {player: sum(games.values(), Fraction(0)) for player, games in met.items()}
+    scores = {player: sum(games.values()) for player, games in met.items()}
     missing = {player: len(group) - 1 - len(games) for player, games in met.items()}
     if not any(missing.values()):
         return _by_score(group, scores)
@@ -55,12 +60,12 @@ def _split(view: View, group: list[int], *, forfeits: bool) -> list[list[int]]:
     return _certain(view, group, scores, missing)
 
 
-def _by_score(group: list[int], scores: dict[int, Fraction]) -> list[list[int]]:
+def _by_score(group: list[int], scores: dict[int, Number]) -> list[list[int]]:
     ordered = sorted(group, key=lambda player: -scores[player])
     return [list(part) for _, part in groupby(ordered, key=lambda player: scores[player])]
 
 
-def _certain(view: View, group: list[int], scores: dict[int, Fraction], missing: dict[int, int]) -> list[list[int]]:
+def _certain(view: View, group: list[int], scores: dict[int, Number], missing: dict[int, int]) -> list[list[int]]:
     """The players whose place is certain, one after the other, then all the others."""
     least = {player: scores[player] + missing[player] * view.loss for player in group}
     most = {player: scores[player] + missing[player] * view.win for player in group}

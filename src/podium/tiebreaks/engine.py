@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 
-from podium.tiebreaks.catalogue import Criterion, Number, criterion
+from podium.tiebreaks.catalogue import Criterion, Number, TieBreak, criterion
+from podium.tiebreaks.codes import Modifiers
 from podium.tiebreaks.direct import ranked
 from podium.tiebreaks.performance import rounded
-from podium.tiebreaks.unplayed import Term, cut
+from podium.tiebreaks.unplayed import cut
 from podium.tiebreaks.view import PlayerKey, View
 
 
@@ -22,15 +24,21 @@ def totals(view: View, one: Criterion) -> list[Number | None]:
     if one.row.within_ties:
         return view.remembered((one.row.code, one.modifiers), lambda: _places(view, one))
     row, modifiers = one.row, one.modifiers
+    return view.remembered((row.code, modifiers), lambda: view.all(_value_of(view, row, modifiers)))
 
-    def total(player: int) -> Number | None:
-        terms: Sequence[Term] = row.terms(view, player, modifiers)
-        low, high = row.cuts(view, player, modifiers)
-        if low or high:
-            terms, _ = cut(terms, low, high)
-        return row.total(view, player, terms)
 
-    return view.each((row.code, modifiers), total)
+def _value_of(view: View, row: TieBreak, modifiers: Modifiers) -> Callable[[int], Number | None]:
+    """The function that gives one player's total."""
+    if row.value is not None:
+        return partial(row.value, view)
+    terms_of, total, cuts = row.terms(view, modifiers), row.total, row.cuts
+
+    def of(player: int) -> Number | None:
+        low, high = cuts(view, player, modifiers)
+        terms = terms_of(player)
+        return total(cut(terms, low, high).left if low or high else terms)
+
+    return of
 
 
 def _places(view: View, one: Criterion) -> list[Number | None]:
@@ -63,17 +71,24 @@ def values(view: View, code: str) -> dict[PlayerKey, Number | None]:
     Raises Invalid for a code that is not known, Refused where this tournament cannot use it.
     """
     one = criterion(code)
-    worth: dict[Number | None, Number | None] = {None: None}
-    for total in set(totals(view, one)):
-        worth[total] = exact(one, total)
-    return {key: worth[total] for key, total in zip(view.ids, totals(view, one), strict=True)}
+    known: dict[Number | None, Number | None] = {}
+    result = {}
+    for key, total in zip(view.ids, totals(view, one), strict=True):
+        if isinstance(total, Fraction):
+            result[key] = exact(one, total)
+            continue
+        if total not in known:  # making fractions is slow, and totals repeat
+            known[total] = exact(one, total)
+        result[key] = known[total]
+    return result
 
 
 def exact(one: Criterion, total: Number | None) -> Number | None:
     """A total as the number people know: a fraction of points, or a whole number."""
     if total is None or one.row.scale.unit == 1:
         return total
-    return Fraction(total) / one.row.scale.unit
+    unit = one.row.scale.unit
+    return Fraction(total, unit) if isinstance(total, int) else total / unit
 
 
 def shown(view: View, one: Criterion, value: Number | None) -> str | None:

@@ -17,7 +17,7 @@ from podium.tiebreaks.direct import encounters
 from podium.tiebreaks.engine import exact, shown, totals
 from podium.tiebreaks.opponents import is_met, koya_limit
 from podium.tiebreaks.performance import difference_for, rounded
-from podium.tiebreaks.unplayed import Category, Term, adjusted, category, cut, dummy
+from podium.tiebreaks.unplayed import Category, Term, adjusted, category, cut, dummy, own_score
 from podium.tiebreaks.view import Colour, PlayerKey, View
 
 
@@ -70,14 +70,17 @@ def explain(view: View, player: PlayerKey, code: str) -> Explanation:
     total = totals(view, one)[who]
     value = exact(one, total)
     if one.row.within_ties:
-        terms, gone, facts = _encounters(view, who, one)
+        terms, facts = _encounters(view, who, one)
+        articles: dict[int, str] = {}
     else:
-        terms = one.row.terms(view, who, one.modifiers)
-        left, gone = cut(terms, *one.row.cuts(view, who, one.modifiers))
+        terms = one.row.terms(view, one.modifiers)(who)
+        low, high = one.row.cuts(view, who, one.modifiers)
+        left, gone, excepted = cut(terms, low, high)
+        articles = dict.fromkeys((term[2] for term in gone), _cutting_article(one, low, high))
+        articles |= dict.fromkeys((term[2] for term in excepted), "16.5")
         facts = _facts(view, who, one, left)
-    by_round = {term.round: term for term in terms}
-    cuts = {term.round: article for term, article in gone}
-    parts = tuple(_part(view, who, r, one, by_round.get(r), cuts.get(r)) for r in range(view.rounds))
+    by_round = {term[2]: term for term in terms}
+    parts = tuple(_part(view, who, r, one, by_round.get(r), articles.get(r)) for r in range(view.rounds))
     return Explanation(
         player=player,
         code=one.code,
@@ -95,17 +98,18 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
     opponent = view.opponents[who][r]
     score, changed, is_dummy, capped_by = None, False, False, None
     if term is not None and one.row.code in SCORED:
-        score = Points(term.key)
+        score = Points(term[0])
         fore = one.row.code == "FB" or one.modifiers.fore
         if opponent >= 0 and _counts_opponent(view, who, r, one, fore=fore):
             changed = adjusted(view, fore=fore)[opponent] != view.scores[opponent]
         else:
-            is_dummy, capped_by = True, dummy(view, who, r, fore=fore)[1]
+            is_dummy, capped_by = (
+                True,
+                dummy(view, who, r, own_score(view, who, fore=fore), adjusted(view, fore=fore))[1],
+            )
     colour = None
     if opponent >= 0:
         colour = Colour.BLACK if view.black[who][r] else Colour.WHITE
-    if cut_by is not None and one.row.code == "MMED":
-        cut_by = one.row.article  # US Chess cuts by its own rule
     return Part(
         round=r + 1,
         worth=view.worths[who][r],
@@ -113,7 +117,7 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
         opponent=view.ids[opponent] if opponent >= 0 else None,
         colour=colour,
         category=category(view, who, r),
-        contribution=None if term is None else exact(one, term.amount),
+        contribution=None if term is None else exact(one, term[1]),
         score=score,
         adjusted=changed,
         dummy=is_dummy,
@@ -122,16 +126,23 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
     )
 
 
+def _cutting_article(one: Criterion, low: int, high: int) -> str:
+    """The article that cuts so many terms: 14.1 to 14.4, or the tie-break's own rule."""
+    if not one.modifiers.low:
+        return one.row.article
+    return f"14.{min(low, 2) + (2 if high else 0)}"
+
+
 def _counts_opponent(view: View, who: int, r: int, one: Criterion, *, fore: bool) -> bool:
     return is_met(view, who, r, forfeits=one.modifiers.forfeits) or (fore and r == view.final)
 
 
-def _encounters(view: View, who: int, one: Criterion) -> tuple[list[Term], list[tuple[Term, str]], dict[str, object]]:
+def _encounters(view: View, who: int, one: Criterion) -> tuple[list[Term], dict[str, object]]:
     """The games against those with the same points, and who they are."""
     forfeits = one.modifiers.forfeits
     tied = frozenset(p for p in range(view.count) if view.scores[p] == view.scores[who]) - {who}
-    games = [
-        Term(r, view.points[who][r], view.points[who][r])
+    terms = [
+        (view.points[who][r], view.points[who][r], r, False)
         for r, opponent in enumerate(view.opponents[who])
         if opponent in tied and is_met(view, who, r, forfeits=forfeits)
     ]
@@ -139,9 +150,9 @@ def _encounters(view: View, who: int, one: Criterion) -> tuple[list[Term], list[
     facts: dict[str, object] = {
         "tied": tuple(view.ids[p] for p in sorted(tied)),
         "missing": tuple(view.ids[p] for p in sorted(tied - met.keys())),
-        "score": sum(met.values(), Fraction(0)) / UNIT,
+        "score": Fraction(sum(met.values())) / UNIT,
     }
-    return games, [], facts
+    return terms, facts
 
 
 def _facts(view: View, who: int, one: Criterion, left: Sequence[Term]) -> dict[str, object]:
@@ -149,12 +160,12 @@ def _facts(view: View, who: int, one: Criterion, left: Sequence[Term]) -> dict[s
     if code == "PTS" and (bonus := view.scores[who] - sum(view.points[who])):
         return {"bonus": Points(bonus)}
     if code == "KS":
-        return {"limit": koya_limit(view, one.modifiers) / UNIT}
+        return {"limit": Points(koya_limit(view, one.modifiers))}
     if code in ("AOB", "ARO", "APRO", "APPO"):
         return {"games": len(left)}
     if code in ("TPR", "PTP") and left:
         score = ratings.standard_score(view, who, left)
-        average = rounded(sum(term.amount for term in left), len(left))
+        average = rounded(sum(term[1] for term in left), len(left))
         facts: dict[str, object] = {
             "games": len(left),
             "score": Points(score),

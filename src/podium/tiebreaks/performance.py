@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
+from podium.core.player import RATINGS
+
 # The largest rating difference for each scoring probability of the stronger, from 50 % up.
 _DIFFERENCES = (
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153, 162,
@@ -30,7 +32,9 @@ def expected(difference: int) -> int:
     return percentage if difference >= 0 else 100 - percentage
 
 
-_EXPECTED = [expected(difference) for difference in range(-WIDEST, WIDEST + 1)]
+# Every difference that can occur while a performance is searched for, the lowest first.
+_REACH = RATINGS[-1] + WIDEST
+_EXPECTED = [expected(difference) for difference in range(-_REACH, _REACH + 1)]
 
 
 def difference_for(percentage: int) -> int:
@@ -61,18 +65,25 @@ def perfect_performance(ratings: Sequence[int], score: int) -> int:
     """10.3: the lowest rating whose expected score reaches the score, in hundredths of a point."""
     if score == 0:
         return min(ratings) - WIDEST
+    # The answer is near the tournament performance, or else somewhere between the extremes.
+    near = tournament_performance(ratings, score)
     low, high = min(ratings) - WIDEST, max(ratings) + WIDEST  # too low; high enough
+    for guess in (near - 32, near + 32):
+        if low < guess < high:
+            if _expects(guess, ratings, score):
+                high = guess
+            else:
+                low = guess
     while high - low > 1:
         middle = (low + high) // 2
-        total = 0
-        for rating in ratings:
-            difference = middle - rating
-            if difference >= WIDEST:
-                total += 100
-            elif difference > -WIDEST:
-                total += _EXPECTED[difference + WIDEST]
-        if total >= score:
+        if _expects(middle, ratings, score):
             high = middle
         else:
             low = middle
     return high
+
+
+def _expects(rating: int, ratings: Sequence[int], score: int) -> bool:
+    """Whether somebody of that rating should score so much against these opponents."""
+    offset = rating + _REACH
+    return sum([_EXPECTED[offset - other] for other in ratings]) >= score

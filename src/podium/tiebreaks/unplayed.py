@@ -2,8 +2,7 @@
 
 | article | here            | what it says, in our words                                          |
 | ------- | --------------- | ------------------------------------------------------------------- |
-| 15.2    | `is_game`       | pairings fixed beforehand: a forfeited game counts as a game        |
-| 16.1.2  | `VOLUNTARY`     | requested byes and forfeit losses are voluntary                     |
+| 15.2    | `games`         | pairings fixed beforehand: a forfeited game counts as a game        |
 | 16.2    | `category`      | five kinds of unplayed rounds                                       |
 | 16.3    | `adjusted`      | what an opponent's score is worth to others                         |
 | 16.4    | `dummy`         | what one's own unplayed round is worth to oneself, and its cap      |
@@ -12,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from operator import itemgetter
 from typing import NamedTuple
@@ -20,7 +19,6 @@ from typing import NamedTuple
 from podium.core.result import Worth
 from podium.tiebreaks.view import View
 
-VOLUNTARY = frozenset({Worth.FORFEIT_LOSS, Worth.HALF_BYE, Worth.ZERO_BYE})
 REQUESTED = frozenset({Worth.HALF_BYE, Worth.ZERO_BYE})
 FORFEITED = frozenset({Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS})
 
@@ -35,13 +33,11 @@ class Category(Enum):
     LAST_BYE = "16.2.5"
 
 
-class Term(NamedTuple):
-    """What one round adds: `key` decides which of them is the least significant."""
-
-    round: int
-    amount: int
-    key: int
-    voluntary: bool = False
+# What one round adds to a tie-break: (key, amount, round, voluntary). The key decides which
+# term is the least significant, so that sorted terms are in order of significance (article 14.1).
+# Plain tuples, because a tournament has tens of thousands of them.
+Term = tuple[int, int, int, bool]
+TermsOf = Callable[[int], list[Term]]
 
 
 class Kind(Enum):
@@ -52,22 +48,29 @@ class Kind(Enum):
     OTHERS = ""
 
 
-def is_game(view: View, player: int, number: int, kind: Kind = Kind.OTHERS) -> bool:
-    """Whether a round counts as a game against the scheduled opponent (article 15).
+def games(view: View, kind: Kind = Kind.OTHERS) -> list[list[bool]]:
+    """Whether each round of each player counts as a game against the scheduled opponent (15).
 
     Over the board always. In a round robin a forfeited game too, except that since 2026 no
     forfeit does in tie-breaks on ratings, and no forfeit loss in those on own results.
     """
-    if view.opponents[player][number] < 0:
-        return False
-    if view.played[player][number]:
-        return True
-    worth = view.worths[player][number]
-    if not view.rules.round_robin or worth not in FORFEITED:
-        return False
-    if view.rules.edition < 2026 or kind is Kind.OTHERS:
-        return True
-    return kind is Kind.RESULTS and worth is Worth.FORFEIT_WIN
+    if not view.rules.round_robin:
+        return view.played
+    counted = FORFEITED
+    if view.rules.edition >= 2026 and kind is Kind.RESULTS:
+        counted = frozenset({Worth.FORFEIT_WIN})
+    elif view.rules.edition >= 2026 and kind is Kind.RATINGS:
+        counted = frozenset()
+
+    def games_of(player: int) -> list[bool]:
+        return [
+            played or (worth in counted and opponent >= 0)
+            for played, worth, opponent in zip(
+                view.played[player], view.worths[player], view.opponents[player], strict=True
+            )
+        ]
+
+    return view.each(("games", kind), games_of)
 
 
 def last_available(view: View, player: int, *, fore: bool = False) -> int:
@@ -78,9 +81,9 @@ def last_available(view: View, player: int, *, fore: bool = False) -> int:
     final = view.final
     if fore and final >= 0 and view.opponents[player][final] >= 0:
         return final
-    worths = view.worths[player]
+    worths, voluntary = view.worths[player], view.voluntary[player]
     for number in range(view.rounds - 1, -1, -1):
-        if worths[number] is not None and worths[number] not in VOLUNTARY:
+        if not voluntary[number] and worths[number] is not None:
             return number
     return -1
 
@@ -130,14 +133,16 @@ def _fore_change(view: View, player: int) -> int:
     return view.draw - view.points[player][final]
 
 
-def dummy(view: View, player: int, number: int, *, fore: bool = False) -> tuple[int, str | None]:
-    """The dummy's score in an unplayed round (16.4), and the article that caps it, if one does."""
-    own = own_score(view, player, fore=fore)
+def dummy(view: View, player: int, number: int, own: int, scores: Sequence[int]) -> tuple[int, str | None]:
+    """The dummy's score in an unplayed round (16.4), and the article that caps it, if one does.
+
+    `own` is the player's own score, `scores` are everybody's adjusted ones.
+    """
     if view.rules.edition < 2026:
         return own, None
     opponent = view.opponents[player][number]
     if opponent >= 0:
-        cap, article = adjusted(view, fore=fore)[opponent], "16.4.1"
+        cap, article = scores[opponent], "16.4.1"
     elif view.worths[player][number] in FORFEITED:
         return own, None  # the record does not say whom the game was forfeited against
     else:
@@ -145,35 +150,36 @@ def dummy(view: View, player: int, number: int, *, fore: bool = False) -> tuple[
     return (cap, article) if cap < own else (own, None)
 
 
-def cut(terms: Sequence[Term], low: int, high: int) -> tuple[Sequence[Term], list[tuple[Term, str]]]:
-    """What is left after cutting the `low` least and then the `high` most significant terms.
+class Cut(NamedTuple):
+    """What a modifier leaves and what it takes away, by article 14 or by its exception."""
 
-    Also the terms that went, each with its article. A voluntary unplayed round goes first
-    wherever it adds at least as much as the least significant term (16.5).
+    left: list[Term]
+    gone: list[Term]
+    excepted: list[Term]
+
+
+def cut(terms: list[Term], low: int, high: int) -> Cut:
+    """The terms without the `low` least and then the `high` most significant ones.
+
+    A voluntary unplayed round goes first wherever it adds at least as much as the least
+    significant term (16.5), cut by cut.
     """
-    gone: list[tuple[Term, str]] = []
-    if not low and not high:
-        return terms, gone
-    article = f"14.{min(low, 2) + (2 if high else 0)}"
-    left = sorted(terms, key=_SIGNIFICANCE)
-    voluntary = [term for term in left if term[3]]
-    while voluntary and len(gone) < low:
-        lowest = min(voluntary, key=_CONTRIBUTION)
-        excepted = lowest[1] >= left[0][1]
-        going = lowest if excepted else left[0]
-        gone.append((going, "16.5" if excepted else article))
-        left.remove(going)
-        if going[3]:
-            voluntary.remove(going)
-    plain = low - len(gone)
-    if plain:
-        gone += [(term, article) for term in left[:plain]]
-        del left[:plain]
-    if high:
-        gone += [(term, article) for term in reversed(left[-high:])]
-        del left[-high:]
-    return left, gone
+    left = sorted(terms)
+    gone: list[Term] = []
+    excepted: list[Term] = []
+    voluntary = [term for term in left if term[3]] if low else []
+    while voluntary and low:
+        lowest = min(voluntary, key=_BY_AMOUNT)
+        if lowest[1] >= left[0][1]:
+            excepted.append(lowest)
+            left.remove(lowest)
+            voluntary.remove(lowest)
+        else:
+            gone.append(left.pop(0))
+        low -= 1
+    top = max(low, len(left) - high)
+    gone += left[:low] + left[top:]
+    return Cut(left[low:top], gone, excepted)
 
 
-_SIGNIFICANCE = itemgetter(2, 1)  # key, then amount
-_CONTRIBUTION = itemgetter(1, 2)  # amount, then key
+_BY_AMOUNT = itemgetter(1, 0)

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from podium.core.errors import Invalid, Unknown
+from podium.core.player import RATINGS
 from podium.core.points import Points
 from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
 
@@ -18,6 +19,8 @@ T = TypeVar("T")
 PlayerKey = str | int
 EDITIONS = (2024, 2026)
 NOTHING = Points(0)
+OVER_THE_BOARD = frozenset({Worth.WIN, Worth.DRAW, Worth.LOSS})
+VOLUNTARY = frozenset({Worth.FORFEIT_LOSS, Worth.HALF_BYE, Worth.ZERO_BYE})  # article 16.1.2
 
 
 class Colour(Enum):
@@ -27,9 +30,8 @@ class Colour(Enum):
     BLACK = "b"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One round of one player.
+class Record(NamedTuple):
+    """One round of one player; a tuple, because a large tournament has tens of thousands.
 
     `points` stands where the round brought something else than the scoring table says.
     """
@@ -56,6 +58,12 @@ class Entrant:
     bonus: Points = NOTHING
 
 
+def _checked_rating(rating: int | None) -> int | None:
+    if rating is not None and rating not in RATINGS:
+        raise Invalid("rating-out-of-range", value=rating)
+    return rating or None
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What the regulations of a tournament say about its tie-breaks.
@@ -72,6 +80,10 @@ class Rules:
     def __post_init__(self) -> None:
         if self.edition not in EDITIONS:
             raise Invalid("edition-unknown", value=self.edition, allowed=EDITIONS)
+        _checked_rating(self.unrated)
+
+
+FIDE_SWISS = Rules()
 
 
 class View:
@@ -79,14 +91,15 @@ class View:
 
     __slots__ = (
         "_memo", "black", "count", "draw", "ids", "index", "loss", "numbers", "opponents",
-        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "win", "worths",
+        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "voluntary", "win",
+        "worths",
     )  # fmt: skip
 
     def __init__(
         self,
         entrants: Sequence[Entrant],
         scoring: Scoring = FIDE,
-        rules: Rules = Rules(),  # noqa: B008  # frozen
+        rules: Rules = FIDE_SWISS,
         *,
         after: int | None = None,
         planned: int | None = None,
@@ -108,37 +121,46 @@ class View:
             twice = next(key for i, key in enumerate(self.ids) if self.index[key] != i)
             raise Invalid("player-twice", value=twice)
         self.numbers = [entrant.number or i for i, entrant in enumerate(entrants, 1)]
-        self.ratings = [entrant.rating for entrant in entrants]
-        worth_points = {worth: scoring.points(worth).units for worth in Worth}
-        self.worths: list[list[Worth | None]] = []
+        self.ratings = [_checked_rating(entrant.rating) for entrant in entrants]
+        self.worths: list[list[Worth | None]] = []  # None: no round for this player
         self.points: list[list[int]] = []
         self.opponents: list[list[int]] = []  # -1: nobody
-        self.played: list[list[bool]] = []
+        self.played: list[list[bool]] = []  # over the board
+        self.voluntary: list[list[bool]] = []  # a voluntary unplayed round
         self.black: list[list[bool]] = []
+        meanings = {
+            worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY) for worth in Worth
+        }
         for entrant in entrants:
-            records = entrant.records[: self.rounds]
-            row = [None if record is None else record.worth for record in records]
-            row += [None] * (self.rounds - len(row))
-            self.worths.append(row)
-            self.played.append([worth in OVER_THE_BOARD for worth in row])
-            self.points.append(self._filled(records, 0, lambda record: (
-                worth_points[record.worth] if record.points is None else record.points.units
-            )))  # fmt: skip
-            self.opponents.append(self._filled(records, -1, self._opponent))
-            self.black.append(self._filled(records, default=False, of=lambda record: record.colour is Colour.BLACK))
+            self._enter(entrant, meanings)
         self.scores = [sum(points) + entrant.bonus.units for points, entrant in zip(self.points, entrants, strict=True)]
         self._memo: dict[tuple[Any, ...], Any] = {}
 
-    def _filled(self, records: Iterable[Record | None], default: T, of: Callable[[Record], T]) -> list[T]:
-        row = [default if record is None else of(record) for record in records]
-        return row + [default] * (self.rounds - len(row))
-
-    def _opponent(self, record: Record) -> int:
-        if record.opponent is None:
-            return -1
-        if record.opponent not in self.index:
-            raise Unknown("player", record.opponent)
-        return self.index[record.opponent]
+    def _enter(self, entrant: Entrant, meanings: Mapping[Worth, tuple[int, bool, bool]]) -> None:
+        """Adds the rounds of one player to every list."""
+        index, rounds = self.index, self.rounds
+        worths: list[Worth | None] = [None] * rounds
+        points, opponents, black = [0] * rounds, [-1] * rounds, [False] * rounds
+        played, voluntary = [False] * rounds, [False] * rounds
+        for r, record in enumerate(entrant.records[:rounds]):
+            if record is None:
+                continue
+            worth, opponent, colour, given = record
+            worths[r] = worth
+            points[r], played[r], voluntary[r] = meanings[worth]
+            if given is not None:
+                points[r] = given.units
+            if opponent is not None:
+                black[r] = colour is Colour.BLACK
+                if opponent not in index:
+                    raise Unknown("player", opponent)
+                opponents[r] = index[opponent]
+        self.worths.append(worths)
+        self.points.append(points)
+        self.opponents.append(opponents)
+        self.played.append(played)
+        self.voluntary.append(voluntary)
+        self.black.append(black)
 
     def remembered(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
         """What `make` gave for `key` the first time; a view never changes."""
@@ -147,9 +169,13 @@ class View:
         value: T = self._memo[key]
         return value
 
+    def all(self, of: Callable[[int], T]) -> list[T]:
+        """`of` every player, in their order: the one loop over players."""
+        return [of(player) for player in range(self.count)]
+
     def each(self, key: tuple[Any, ...], of: Callable[[int], T]) -> list[T]:
-        """`of` every player, in their order, remembered under `key`: the one loop over players."""
-        return self.remembered(key, lambda: [of(player) for player in range(self.count)])
+        """`of` every player, remembered under `key`."""
+        return self.remembered(key, lambda: self.all(of))
 
     def player(self, key: PlayerKey) -> int:
         """The index of a player; raises Unknown."""
@@ -161,9 +187,6 @@ class View:
     def final(self) -> int:
         """The index of the final round, if it is among those counted; else -1."""
         return self.rounds - 1 if self.rounds == self.planned else -1
-
-
-OVER_THE_BOARD = frozenset({Worth.WIN, Worth.DRAW, Worth.LOSS})
 
 
 @dataclass(frozen=True, slots=True)
