@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 import time
@@ -50,8 +51,9 @@ class Complaints:
         page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # A refusal is an answer like any other; the browser logs its status all the same.
-        if message.type in ("error", "warning") and "status of 4" not in message.text:
+        # A refusal is an answer like any other; browser and htmx log its status all the same.
+        refusal = re.search(r"status of 4\d\d|Status Error Code 4\d\d", message.text)
+        if message.type in ("error", "warning") and not refusal:
             self.heard.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
