@@ -7,7 +7,9 @@ import click
 from podium.cli import (
     bye,
     demo,
+    export,
     history,
+    import_,
     migrate,
     players,
     rebuild,
@@ -38,6 +40,8 @@ VERBS: tuple[click.Command, ...] = (
     history.verb,
     undo.undo,
     undo.redo,
+    import_.verb,
+    export.verb,
     user.verb,
     token.verb,
     migrate.verb,
