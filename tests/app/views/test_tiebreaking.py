@@ -19,9 +19,9 @@ from tests.kit.events import Director, director, refused
 
 def played(**settings: object) -> Director:
     """Five players, two rounds: A beats B and draws C; C beats D; E has two byes, one of them asked for."""
-    event = director(**settings)
+    event = director("manual", "t1", **settings)
     event.players(*"ABCDE")
-    event.asks("E", {2: ByeType.HALF})
+    event.asks("E", {2: "half"})
     event.pairs(1, [("A", "B"), ("C", "D")])
     event.result("A", "1-0")
     event.result("C", "1-0")
