@@ -1,3 +1,5 @@
 """Podium: run a whole tournament, from the first pairing to the podium."""
 
-__all__: list[str] = []
+from podium.prizes import allocate
+
+__all__ = ["allocate"]

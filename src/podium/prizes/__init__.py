@@ -3,19 +3,20 @@
 | specification | function | test | status |
 | --- | --- | --- | --- |
 | Inputs, validation | `Contest`, `soundness.check` | `test_bad_input.py` | done |
-| Step 1, the queue; value tiers | `brochure_key`, `Prize.tier` | `test_queue.py` | done |
+| Step 1, the queue; value tiers | `brochure_key`, `Prize.tier` | `test_greedy.py` | done |
 | Step 2, overrides | `allocate` | `test_overrides.py` | done |
 | Step 3, greedy allocation, ties | `in_turn` | `test_acceptance.py`, `test_greedy.py` | done |
 | Step 4, unfilled prizes | `allocate` | `test_acceptance.py` | done |
 | Eligibility | `ineligibility` | `test_eligibility.py` | done |
 | `first-win`, `allow-multiple` | `Mode` | `test_greedy.py` | done |
 | Log lines | `Allocation.log` | `test_log.py` | done |
-| v1.2, consistency audit | `audit` | `test_audit.py` | done |
-| v1.2, `useHighestValuePrize` | `Order.VALUE_FIRST` | `test_document.py` | done |
+| v1.2, consistency audit | `audit` | `test_log.py` | done |
+| v1.2, `useHighestValuePrize` | `Order.VALUE_FIRST` | `test_bad_input.py` | done |
 | v1.2, `useCategoryRank` | none | none | no: ranks are of the whole field |
 | the most prizes, each the best possible | `optimal`, `verify` | `test_optimal.py`, `test_checker.py` | ours |
 | sharing of money | `share` | `test_sharing.py` | ours, off by default |
-| explanations, what-if, comparison | `explain`, `why_not`, `what_if`, `compare` | `test_explanation.py`, `test_difference.py` | ours |
+| explanations | `explain`, `why_not` | `test_explanation.py` | ours |
+| what-if, comparison of orders | `what_if`, `compare` | `test_difference.py` | ours |
 """
 
 from podium.prizes.allocation import Allocation, Metadata, allocate

@@ -119,7 +119,7 @@ class _Part:
 
     def __init__(self, where: str, given: object) -> None:
         if not isinstance(given, Mapping):
-            raise Invalid("part-malformed", field=where, value=given, wanted="an object")
+            raise Invalid("part-malformed", field=where, value=_shown(given), wanted="an object")
         self.where = where
         self.fields: Mapping[str, object] = given
 
@@ -135,7 +135,7 @@ class _Part:
                 raise Invalid("part-missing", field=name, value=self.where)
             return []
         if not isinstance(given, Sequence) or isinstance(given, str):
-            raise Invalid("part-malformed", field=name, value=given, wanted="a list")
+            raise Invalid("part-malformed", field=name, value=_shown(given), wanted="a list")
         before = "" if self.where == "document" else f"{self.where}."
         return [_Part(f"{before}{name}[{place}]", each) for place, each in enumerate(given)]
 
@@ -166,7 +166,7 @@ class _Part:
         if given is None:
             return otherwise
         if not isinstance(given, bool):
-            raise Invalid("part-malformed", field=f"{self.where}.{name}", value=given, wanted="true or false")
+            raise Invalid("part-malformed", field=f"{self.where}.{name}", value=_shown(given), wanted="true or false")
         return given
 
     def choice(self, name: str, otherwise: E) -> E:
@@ -177,25 +177,30 @@ class _Part:
         for each in kind:
             if each.value == given:
                 return each
-        raise Invalid("rule-malformed", field=name, value=given, allowed=[each.value for each in kind])
+        raise Invalid("rule-malformed", field=name, value=_shown(given), allowed=[each.value for each in kind])
+
+
+def _shown(given: object) -> object:
+    """What a message shows of a value: a whole list or object would drown it."""
+    return "an object" if isinstance(given, Mapping) else "a list" if isinstance(given, list) else given
 
 
 def _whole(given: object, where: str) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or abs(given) > LARGEST:
-        raise Invalid("part-malformed", field=where, value=given, wanted="a whole number")
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="a whole number")
     return given
 
 
 def _words(given: object, where: str) -> str | None:
     if not isinstance(given, str):
-        raise Invalid("part-malformed", field=where, value=given, wanted="text")
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="text")
     return tidy(where, given)
 
 
 def _id(given: object, where: str) -> str:
     text = str(_whole(given, where)) if not isinstance(given, str) else given
     if not text or tidy(where, text) != text:  # what stands in a line of the log must not break it
-        raise Invalid("part-malformed", field=where, value=given, wanted="an id")
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="an id")
     return text
 
 
@@ -203,7 +208,7 @@ def _date(given: object, where: str) -> date:
     try:
         return date.fromisoformat(given if isinstance(given, str) else "")
     except ValueError:
-        raise Invalid("date-malformed", field=where, value=given) from None
+        raise Invalid("date-malformed", field=where, value=_shown(given)) from None
 
 
 def _birth(given: object, where: str) -> date | None:
@@ -214,7 +219,7 @@ def _birth(given: object, where: str) -> date | None:
 
 def _points(given: object, where: str) -> Points:
     if isinstance(given, bool) or not isinstance(given, int | float | Decimal | str):
-        raise Invalid("points-malformed", field=where, value=given)
+        raise Invalid("points-malformed", field=where, value=_shown(given))
     return Points.of(str(given) if isinstance(given, Decimal) else given)
 
 
@@ -223,5 +228,5 @@ def cents_of(given: object, where: str) -> int:
     if isinstance(given, float):
         return cents(str(given))  # as it was written, to the last figure
     if isinstance(given, bool) or not isinstance(given, int | Decimal | str):
-        raise Invalid("amount-malformed", field=where, value=given)
+        raise Invalid("amount-malformed", field=where, value=_shown(given))
     return cents(given)

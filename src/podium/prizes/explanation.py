@@ -85,14 +85,14 @@ def _held_before(allocation: Allocation, prize: Prize) -> dict[str, str]:
     field = allocation.field
     if field.contest.rules.mode is Mode.ALLOW_MULTIPLE:
         return {}
-    found = {award.player_id: award.prize_id for award in allocation.winners if award.override}
     if field.contest.rules.order is Order.OPTIMAL:
         winner = next((each.player_id for each in allocation.winners if each.prize_id == prize.id), None)
         turn = len(field.players) if winner is None else field.seats[winner]
-        earlier = (each for each in allocation.winners if field.seats[each.player_id] < turn)
+        earlier = [each for each in allocation.winners if each.override or field.seats[each.player_id] < turn]
     else:
-        earlier = (each for each in allocation.winners if field.turns[each.prize_id] < field.turns[prize.id])
-    return found | {each.player_id: each.prize_id for each in earlier if each.prize_id != prize.id}
+        turn = field.turns[prize.id]
+        earlier = [each for each in allocation.winners if each.override or field.turns[each.prize_id] < turn]
+    return {each.player_id: each.prize_id for each in earlier if each.prize_id != prize.id}
 
 
 def _decided_by(allocation: Allocation, award: Award, candidates: tuple[Candidate, ...]) -> str:

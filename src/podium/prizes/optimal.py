@@ -48,6 +48,7 @@ class _Assignment:
         self.stock = [[prize for prize in queue if prize.category_id == name][::-1] for name in self.names]  # best last
         self.may = [field.eligible[name] & free for name in self.names]
         self.inside = [0 for _ in self.names]  # who is assigned, but not settled
+        self.home: dict[int, int] = {}  # where each of them is
         self.room = [len(stock) for stock in self.stock]  # prizes that nobody is assigned to
         self.outside = free  # who is neither
         self.awards: list[Award] = []
@@ -103,12 +104,9 @@ class _Assignment:
         ]
         return sorted(here, key=lambda category: self.worth[self.stock[category][-1].id])
 
-    def _home(self, seat: int) -> int:
-        return next((category for category, bits in enumerate(self.inside) if bits >> seat & 1), NOWHERE)
-
     def _choice(self, seat: int) -> tuple[int, set[int] | None]:
         """The best category that costs no prize, and the categories that cost none, if it had to be asked."""
-        home = self._home(seat)
+        home = self.home.get(seat, NOWHERE)
         options = self._options(seat, home)
         if not options:
             return NOWHERE, None
@@ -121,7 +119,7 @@ class _Assignment:
 
     def _take(self, seat: int, category: int, reach: set[int] | None) -> None:
         """Give the player the best prize of the category, and keep the assignment as large as it was."""
-        home = self._home(seat)
+        home = self.home.get(seat, NOWHERE)
         self._leave(home, seat)
         if category == NOWHERE:
             return
@@ -150,6 +148,7 @@ class _Assignment:
         else:
             self.inside[node] ^= 1 << seat
             self.room[node] += 1
+            del self.home[seat]
 
     def _move(self, seat: int, source: int, target: int) -> None:
         self._leave(source, seat)
@@ -158,6 +157,7 @@ class _Assignment:
         else:
             self.inside[target] |= 1 << seat
             self.room[target] -= 1
+            self.home[seat] = target
 
     def _pass_on(self, chain: list[int]) -> None:
         """Move one player along each arrow of a chain, the last one first."""

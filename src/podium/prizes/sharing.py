@@ -133,8 +133,8 @@ def _us_chess(allocation: Allocation) -> Iterator[Pool]:
     for group in _groups(field, free):
         for prizes, sharers, amounts in score_group(field.eligible, stock, group):
             yield Pool(tuple(prize.id for prize in prizes), tuple(zip(field.ids(sharers), amounts, strict=True)))
-            used = set(prizes)
-            stock = [prize for prize in stock if prize not in used]
+            used = {prize.id for prize in prizes}
+            stock = [prize for prize in stock if prize.id not in used]
 
 
 def _brochure(field: Field, prize: Prize) -> tuple[int, int, str]:

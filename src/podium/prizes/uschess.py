@@ -31,8 +31,8 @@ def score_group(eligible: Mapping[str, int], stock: Sequence[Prize], group: int)
         even = Fraction(sum(prize.cash for prize in pool), group.bit_count())
         prizes, sharers = _apart(eligible, left, group, even) or (pool, group)
         yield prizes, list(members(sharers)), _divided(eligible, left, prizes, sharers)
-        used = set(prizes)
-        left = [prize for prize in left if prize not in used]
+        used = {prize.id for prize in prizes}
+        left = [prize for prize in left if prize.id not in used]
         group &= ~sharers
 
 
@@ -103,6 +103,8 @@ def _divided(eligible: Mapping[str, int], stock: Sequence[Prize], prizes: Sequen
         for seat in members(eligible[prize.category_id] & unlimited):
             limit[seat] = prize.cash
         unlimited &= ~eligible[prize.category_id]
+        if not unlimited:
+            break
     left = Fraction(sum(prize.cash for prize in prizes))
     shares: dict[int, Fraction] = {}
     uncapped = sorted(seats, key=lambda seat: limit[seat])
