@@ -61,7 +61,7 @@ def search(contest: Contest, taken: set[str], out: set[str]) -> dict[str, str]:
     return {stock[choice].id: player.id for player, choice in zip(entered, best[1], strict=True) if choice != nothing}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(contests(orders=(Order.OPTIMAL,), most_players=5))
 def test_no_assignment_is_better(contest: Contest) -> None:
     allocation = allocate(contest)
@@ -71,7 +71,7 @@ def test_no_assignment_is_better(contest: Contest) -> None:
     assert verify(allocation) == ()
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(contests())
 def test_ids_decide_nothing(contest: Contest) -> None:
     """Players who are alike get the same with their ids exchanged: an id is no merit."""

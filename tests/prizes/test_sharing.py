@@ -183,7 +183,7 @@ def test_32b_needs_one_prize_a_player() -> None:
         allocate(open_contest(players(1), 100, rules=rules))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(contests(sharing=tuple(Sharing), fewest=1))
 def test_what_is_paid_is_the_fund_to_the_cent(contest: Contest) -> None:
     allocation = allocate(contest)
@@ -199,7 +199,7 @@ def test_what_is_paid_is_the_fund_to_the_cent(contest: Contest) -> None:
         assert set(counted) == {award.prize_id for award in allocation.winners if cash[award.prize_id]}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(contests(sharing=(Sharing.EQUAL, Sharing.US_CHESS_32B), fewest=1))
 def test_shares_of_a_pool_differ_by_a_cent_or_by_what_was_cut_off(contest: Contest) -> None:
     allocation = allocate(contest)

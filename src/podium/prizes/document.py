@@ -106,7 +106,7 @@ def _prize(part: _Part, inside: str | None) -> Prize:
         id=id,
         category_id=category,
         place=part.needed("place", _whole),
-        cash=part.optional("cash", cents_of) or 0,
+        cash=part.optional("cash", _cents) or 0,
         trophy=part.truth("trophy", False),
         medal=part.truth("medal", False),
         active=part.truth("active", True),
@@ -223,8 +223,7 @@ def _points(given: object, where: str) -> Points:
     return Points.of(str(given) if isinstance(given, Decimal) else given)
 
 
-def cents_of(given: object, where: str) -> int:
-    """The amount that a number or a text of a document says, in minor units."""
+def _cents(given: object, where: str) -> int:
     if isinstance(given, float):
         return cents(str(given))  # as it was written, to the last figure
     if isinstance(given, bool) or not isinstance(given, int | Decimal | str):

@@ -113,7 +113,8 @@ def eligible(
     for criterion in CRITERIA:
         asking = [category for category in categories if criterion.asked_by(category)]
         values = [criterion.looks_at(player, start) for player in reversed(players)] if asking and players else []
+        distinct = set(values)
         for category in asking if values else []:
-            digit = {value: "0" if criterion.says(value, category, rules) else "1" for value in set(values)}
+            digit = {value: "0" if criterion.says(value, category, rules) else "1" for value in distinct}
             found[category.id] &= int("".join(map(digit.__getitem__, values)), 2)  # player 0 is the last digit
     return found

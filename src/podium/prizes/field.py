@@ -81,6 +81,8 @@ def lowest(bits: int) -> int:
 
 def members(bits: int) -> Iterator[int]:
     """The places of the players in a set, in order."""
-    while bits:
-        yield lowest(bits)
-        bits &= bits - 1
+    digits = f"{bits:b}"[::-1]  # one pass over all; clearing bit by bit would copy the set for each
+    place = digits.find("1")
+    while place >= 0:
+        yield place
+        place = digits.find("1", place + 1)

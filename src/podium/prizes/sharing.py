@@ -71,7 +71,7 @@ def _in_full(allocation: Allocation, awards: Sequence[Award]) -> Iterator[Pool]:
             yield Pool((award.prize_id,), ((award.player_id, cash),))
 
 
-def tied(player: Player) -> Hashable:
+def _tied(player: Player) -> Hashable:
     """What players have in common who share money."""
     return player.rank if player.points is None else player.points
 
@@ -80,7 +80,7 @@ def _groups(field: Field, free: int) -> list[int]:
     """The sets of tied players, the best first."""
     found: dict[Hashable, int] = defaultdict(int)
     for seat in members(free):
-        found[tied(field.players[seat])] |= 1 << seat
+        found[_tied(field.players[seat])] |= 1 << seat
     best_first = sorted(found.values(), key=lowest)
     if field.players and field.players[0].points is not None:
         best_first.sort(key=lambda group: _points(field, group), reverse=True)
@@ -100,12 +100,12 @@ def _by_category(allocation: Allocation, how: Sharing) -> Iterator[Pool]:
     field = allocation.field
     once = field.contest.rules.mode is Mode.FIRST_WIN
     holding = sum(1 << seat for seat in {field.seats[award.player_id] for award in allocation.winners}) if once else 0
-    groups = {tied(field.players[lowest(group)]): group for group in _groups(field, (1 << len(field.players)) - 1)}
+    groups = {_tied(field.players[lowest(group)]): group for group in _groups(field, (1 << len(field.players)) - 1)}
     pools: dict[tuple[str, Hashable], list[tuple[Prize, int]]] = defaultdict(list)
     for award in allocation.winners:
         prize, seat = field.prizes[award.prize_id], field.seats[award.player_id]
         if prize.cash and not award.override:
-            pools[prize.category_id, tied(field.players[seat])].append((prize, seat))
+            pools[prize.category_id, _tied(field.players[seat])].append((prize, seat))
     for (category_id, tie), won in pools.items():
         winners = sum(1 << seat for seat in {seat for _, seat in won})
         sharers = list(members(groups[tie] & field.eligible[category_id] & ~holding | winners))
