@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from podium.app.views.prize_words import SENTENCES as OF_PRIZES
 from podium.app.views.words import listed, plural
 from podium.core.errors import (
     Forbidden,
@@ -140,6 +141,7 @@ SENTENCES: Mapping[str, str] = {
     "forbidden": "You may not {act:bare}: ask the owner of the tournament.",
     "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
     "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
+    **OF_PRIZES,
 }
 
 ACTS: Mapping[str, str] = {
