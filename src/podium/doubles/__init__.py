@@ -1,0 +1,1 @@
+"""Doubles with a new partner every round."""

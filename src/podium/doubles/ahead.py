@@ -1,0 +1,108 @@
+"""A round beyond what degrees promise: drawn at random, and kept only if the rest of the tournament still exists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from podium.core.dice import Dice
+from podium.doubles.complete import complete
+from podium.doubles.fair import keeps_turn, seats, turn
+from podium.doubles.field import Field
+from podium.doubles.matching import draw_pairs
+from podium.doubles.plan import Mates, Plan, mates_of, pairs_of, sitting_out
+from podium.doubles.promise import SEARCHABLE, by_degrees, search
+from podium.doubles.whole import whole_plan
+
+_DRAWS = 6  # of partners, before the search chooses them
+_CHOICES = 40  # of players who sit out, before the reserve chooses them
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A round, and a way to play all the rounds after it."""
+
+    mates: Mates
+    rest: Plan
+
+
+def first_step(mates: Mates, rounds: int, dice: Dice) -> Step:
+    """The drawn first round with a way to go on: a whole plan, its players named so that its first round is this one."""
+    plan = whole_plan(len(mates))[:rounds]
+    names = [*dice.shuffled(sitting_out(mates)), *(player for pair in dice.shuffled(pairs_of(mates)) for player in dice.shuffled(pair))]
+    numbers = [*sitting_out(plan[0]), *(player for pair in pairs_of(plan[0]) for player in pair)]
+    name = dict(zip(numbers, names, strict=True))
+    number = {each: of for of, each in name.items()}
+    renamed = [[name[later[number[player]]] for player in range(len(mates))] for later in plan[1:]]
+    return Step(mates, renamed)
+
+
+def reachable(field: Field, rounds: int, known: Plan, dice: Dice) -> Plan:
+    """The plan to keep to: of that many rounds, or of as many as can be found; empty if there is no round at all."""
+    level = len(turn(field.had).level) if seats(len(field.players)) == 1 else 0
+    for wanted in (max(rounds, level), *range(rounds, 0, -1)):
+        if len(known) >= wanted:
+            return known
+        if plan := search(field, wanted, dice):
+            return plan
+    return []
+
+
+def next_step(field: Field, plan: Plan, lowest_first: list[int] | None, dice: Dice) -> Step:
+    """A random round after which as many rounds are left as in `plan`.
+
+    With `lowest_first` those sit out who come first in it, as far as the rest stays playable; else anybody whose turn it is.
+    """
+    for free in _choices(field, lowest_first, dice):
+        if step := _drawn(field, free, len(plan), dice) or _kept(field, plan, [free], dice):
+            return step
+    return _kept(field, plan, None, dice) or Step(plan[0], plan[1:])
+
+
+def _choices(field: Field, lowest_first: list[int] | None, dice: Dice) -> Iterator[frozenset[int]]:
+    """Who might sit out, in the order in which it is tried."""
+    who = turn(field.had)
+    if lowest_first is None:
+        seen = set()
+        for _ in range(_CHOICES):
+            free = frozenset((*who.due, *dice.shuffled(who.level)[: who.rest]))
+            if free not in seen:
+                seen.add(free)
+                yield free
+    else:
+        level = [player for player in lowest_first if player in who.level]
+        for some in islice(combinations(level, who.rest), _CHOICES):
+            yield frozenset((*who.due, *some))
+
+
+def _drawn(field: Field, free: frozenset[int], rounds: int, dice: Dice) -> Step | None:
+    """A round with these players sitting out, drawn first and then continued, or else searched for as a whole."""
+    if rounds * len(field.players) > SEARCHABLE:
+        return None
+    playing = [player for player in range(len(field.players)) if player not in free]
+    for _ in range(_DRAWS):
+        pairs = draw_pairs(playing, field.met, dice)
+        if pairs is None:
+            return None
+        mates = mates_of(len(field.players), pairs)
+        if rounds == 1:
+            return Step(mates, [])
+        then = field.after(mates)
+        if by_degrees(then) >= rounds - 1:
+            return Step(mates, [])
+        if (rest := search(then, rounds - 1, dice, tries=1)) is not None:
+            return Step(mates, rest)
+    plan = complete(field.met, field.had, rounds, dice, first=free)
+    return Step(plan[0], plan[1:]) if plan else None
+
+
+def _kept(field: Field, plan: Plan, only: Iterable[frozenset[int]] | None, dice: Dice) -> Step | None:
+    """A round out of the plan itself that may come first, if there is one."""
+    for at in dice.shuffled(range(len(plan))):
+        rest = [*plan[:at], *plan[at + 1 :]]
+        if only is not None and frozenset(sitting_out(plan[at])) not in only:
+            continue
+        if keeps_turn(field.had, [sitting_out(mates) for mates in (plan[at], *rest)]):
+            return Step(plan[at], rest)
+    return None

@@ -1,0 +1,148 @@
+"""How many rounds there will be: guaranteed whatever happens, and possible at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from podium.core.dice import Dice
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.doubles.complete import complete
+from podium.doubles.fair import seats, turn
+from podium.doubles.field import Field, Reserve, field_of
+from podium.doubles.matching import perfect
+from podium.doubles.plan import Plan
+from podium.doubles.rounds import FreeGames, Options, Round
+from podium.doubles.whole import most_rounds
+
+SEARCHABLE = 12_000  # players times rounds; beyond it a search for a plan would take seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """Numbers of rounds, counted from the first of the tournament."""
+
+    guaranteed: int
+    """So many take place as the options say, whatever is drawn and whatever the results are."""
+    possible: int
+    """So many can take place; beyond `guaranteed` a free game may have to pass over the lowest-ranked."""
+
+
+def promise(
+    players: Sequence[PlayerId], options: Options, rounds: Sequence[Round] = (), reserve: Reserve = ()
+) -> Promise:
+    """What is promised to these players after these rounds. `reserve` is the one of the last draw, if there is any.
+
+    >>> promise([PlayerId(str(number)) for number in range(22)], Options(rounds=9))
+    Promise(guaranteed=11, possible=23)
+    """
+    field = field_of(players, rounds)
+    if not rounds:
+        possible = most_rounds(len(players))
+        steady = options.free_games is FreeGames.RANDOM or seats(len(players)) < 2
+        return Promise(possible if steady else by_degrees(field), possible)
+    plan = longest(field, Dice("promise"), field.fitting(reserve))
+    safe = by_degrees(field)
+    ahead = max(safe, len(plan))
+    return Promise(field.drawn + max(safe, without_passing(field, options, plan)), field.drawn + ahead)
+
+
+def check_plan(players: Sequence[PlayerId], options: Options) -> Promise:
+    """The promise before round 1; raises Refused if more rounds are planned than are possible."""
+    found = promise(players, options)
+    if options.rounds > found.possible:
+        raise Refused("rounds-impossible", value=options.rounds, most=found.possible, players=len(players))
+    return found
+
+
+def by_degrees(field: Field) -> int:
+    """So many rounds from here exist whatever is drawn and whoever sits out: every player has partners enough left."""
+    half = field.playing // 2
+    most_met = max(map(len, field.met))
+    return max(half - most_met, half + 1 - field.drawn, 0)
+
+
+def without_passing(field: Field, options: Options, plan: Plan) -> int:
+    """The rounds of the plan in which nobody is passed over, whatever the results are."""
+    if options.free_games is FreeGames.RANDOM or not seats(len(field.players)):
+        return len(plan)
+    if seats(len(field.players)) == 1:
+        # One player a round sits out, and the plan has a round for each whose turn it is: any order will do.
+        level = len(turn(field.had).level)
+        return level if len(plan) >= level else 0
+    return 0
+
+
+def longest(field: Field, dice: Dice, known: Plan) -> Plan:
+    """The longest plan that is found; not shorter than the `known` one, and empty where degrees promise as much."""
+    best = known
+    least = max(len(best), by_degrees(field))
+    for rounds in range(at_most(field, len(field.players) + 3), least, -1):
+        if plan := search(field, rounds, dice):
+            return plan
+    return best if len(best) > by_degrees(field) else []
+
+
+def search(field: Field, rounds: int, dice: Dice, tries: int = 6) -> Plan | None:
+    """A plan of that many rounds, or None if none was found. For one round None is a proof."""
+    if rounds == 1:
+        return only_round(field, dice)
+    if rounds * len(field.players) > SEARCHABLE:
+        return None
+    for _ in range(tries):
+        if plan := complete(field.met, field.had, rounds, dice):
+            return plan
+    return None
+
+
+def only_round(field: Field, dice: Dice) -> Plan | None:
+    """One more round with anybody whose turn it is sitting out, or None, and then there is none.
+
+    Each free game that is not settled is a ghost who could be the partner of anybody whose turn it is.
+    """
+    who = turn(field.had)
+    size = len(field.players)
+    ghosts = range(size, size + who.rest)
+    staying = [player for player in range(size) if player not in who.due]
+    not_their_turn = frozenset(staying) - frozenset(who.level)
+    met = [*field.met, *(not_their_turn | frozenset(ghosts) for _ in ghosts)]
+    for player in not_their_turn:
+        met[player] = met[player] | frozenset(ghosts)
+    found = perfect([*staying, *ghosts], met, dice)
+    if found is None:
+        return None
+    return [[found[player] if found.get(player, size) < size else player for player in range(size)]]
+
+
+def at_most(field: Field, limit: int) -> int:
+    """No more rounds than this, by counting the partners that are left; `limit` is where counting stops."""
+    left = [len(field.players) - 1 - len(known) for known in field.met]
+    free = seats(len(field.players))
+    eager = {games: _Eager(field.had, games) for games in set(field.had)}
+    for rounds in range(1, limit + 1):
+        for each in eager.values():
+            each.sit_out()
+        short = any(
+            rounds - eager[games].sat_out > partners for games, partners in zip(field.had, left, strict=True)
+        )
+        needed = sum(max(0, rounds - partners) for partners in left)
+        if short or needed > free * rounds or rounds * field.playing > sum(left):
+            return rounds - 1
+    return limit
+
+
+class _Eager:
+    """Counts how often one player can sit out at most, if preferred whenever it is that player's turn."""
+
+    def __init__(self, had: Sequence[int], games: int) -> None:
+        self.had = list(had)
+        self.player = self.had.index(games)
+        self.sat_out = 0
+
+    def sit_out(self) -> None:
+        who = turn(self.had)
+        chosen = sorted(who.level, key=lambda player: player != self.player)[: who.rest]
+        for player in (*who.due, *chosen):
+            self.had[player] += 1
+            self.sat_out += player == self.player
