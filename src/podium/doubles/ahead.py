@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
@@ -12,7 +12,7 @@ from podium.doubles.fair import keeps_turn, seats, turn
 from podium.doubles.field import Field
 from podium.doubles.matching import draw_pairs
 from podium.doubles.plan import Mates, Plan, mates_of, pairs_of, sitting_out
-from podium.doubles.promise import SEARCHABLE, by_degrees, search
+from podium.doubles.promise import SEARCHABLE, at_most, by_degrees, found, longest, search
 from podium.doubles.whole import whole_plan
 
 _DRAWS = 6  # of partners, before the search chooses them
@@ -28,9 +28,12 @@ class Step:
 
 
 def first_step(mates: Mates, rounds: int, dice: Dice) -> Step:
-    """The drawn first round with a way to go on: a whole plan, its players named so that its first round is this one."""
+    """The drawn first round with a way to go on: a whole plan, its players named so that it begins with that round."""
     plan = whole_plan(len(mates))[:rounds]
-    names = [*dice.shuffled(sitting_out(mates)), *(player for pair in dice.shuffled(pairs_of(mates)) for player in dice.shuffled(pair))]
+    names = [
+        *dice.shuffled(sitting_out(mates)),
+        *(player for pair in dice.shuffled(pairs_of(mates)) for player in dice.shuffled(pair)),
+    ]
     numbers = [*sitting_out(plan[0]), *(player for pair in pairs_of(plan[0]) for player in pair)]
     name = dict(zip(numbers, names, strict=True))
     number = {each: of for of, each in name.items()}
@@ -38,26 +41,33 @@ def first_step(mates: Mates, rounds: int, dice: Dice) -> Step:
     return Step(mates, renamed)
 
 
-def reachable(field: Field, rounds: int, known: Plan, dice: Dice) -> Plan:
+def reachable(field: Field, rounds: int, known: Plan) -> Plan:
     """The plan to keep to: of that many rounds, or of as many as can be found; empty if there is no round at all."""
+    # With one free game a round, a plan for everybody's turn can follow any ranking.
     level = len(turn(field.had).level) if seats(len(field.players)) == 1 else 0
-    for wanted in (max(rounds, level), *range(rounds, 0, -1)):
+    for wanted in (max(rounds, level), rounds):
         if len(known) >= wanted:
             return known
-        if plan := search(field, wanted, dice):
+        if wanted <= at_most(field, wanted) and (plan := found(field, wanted)):
             return plan
-    return []
+    return longest(field, known)
 
 
 def next_step(field: Field, plan: Plan, lowest_first: list[int] | None, dice: Dice) -> Step:
-    """A random round after which as many rounds are left as in `plan`.
+    """A random round after which as many rounds are left as after the first of `plan`.
 
-    With `lowest_first` those sit out who come first in it, as far as the rest stays playable; else anybody whose turn it is.
+    With `lowest_first` those sit out who come first in it, as far as the rest stays playable; else anybody
+    whose turn it is.
     """
+    free_in = [frozenset(sitting_out(mates)) for mates in plan]
     for free in _choices(field, lowest_first, dice):
-        if step := _drawn(field, free, len(plan), dice) or _kept(field, plan, [free], dice):
+        step = _drawn(field, free, len(plan), dice)
+        for at in dice.shuffled(range(len(plan))):
+            if step is None and free_in[at] == free:
+                step = _brought_forward(field, plan, at)
+        if step is not None:
             return step
-    return _kept(field, plan, None, dice) or Step(plan[0], plan[1:])
+    return Step(plan[0], plan[1:])
 
 
 def _choices(field: Field, lowest_first: list[int] | None, dice: Dice) -> Iterator[frozenset[int]]:
@@ -71,8 +81,9 @@ def _choices(field: Field, lowest_first: list[int] | None, dice: Dice) -> Iterat
                 seen.add(free)
                 yield free
     else:
-        level = [player for player in lowest_first if player in who.level]
-        for some in islice(combinations(level, who.rest), _CHOICES):
+        level = set(who.level)
+        in_order = [player for player in lowest_first if player in level]
+        for some in islice(combinations(in_order, who.rest), _CHOICES):
             yield frozenset((*who.due, *some))
 
 
@@ -97,12 +108,8 @@ def _drawn(field: Field, free: frozenset[int], rounds: int, dice: Dice) -> Step 
     return Step(plan[0], plan[1:]) if plan else None
 
 
-def _kept(field: Field, plan: Plan, only: Iterable[frozenset[int]] | None, dice: Dice) -> Step | None:
-    """A round out of the plan itself that may come first, if there is one."""
-    for at in dice.shuffled(range(len(plan))):
-        rest = [*plan[:at], *plan[at + 1 :]]
-        if only is not None and frozenset(sitting_out(plan[at])) not in only:
-            continue
-        if keeps_turn(field.had, [sitting_out(mates) for mates in (plan[at], *rest)]):
-            return Step(plan[at], rest)
-    return None
+def _brought_forward(field: Field, plan: Plan, at: int) -> Step | None:
+    """The round of that number in the plan, if it may come first."""
+    rest = [*plan[:at], *plan[at + 1 :]]
+    fair = keeps_turn(field.had, [sitting_out(mates) for mates in (plan[at], *rest)])
+    return Step(plan[at], rest) if fair else None

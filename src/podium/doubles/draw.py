@@ -114,7 +114,7 @@ def _step(
         # With one free game a round, a plan for everybody's turn can follow any ranking.
         return first_step(mates, most_rounds(size) if seats(size) == 1 else to_play, dice), to_play - 1
     if by_degrees(field) < to_play:
-        plan = reachable(field, to_play, field.fitting(reserve), dice)
+        plan = reachable(field, to_play, field.fitting(reserve))
         if not plan:
             raise Unpairable("partners-exhausted", value=field.drawn + 1, players=size)
         if len(plan) > by_degrees(field):
@@ -134,7 +134,8 @@ def _lowest_first(field: Field, standings: Sequence[Standing]) -> list[int]:
 def _in_turn(field: Field, order: Sequence[int]) -> list[int]:
     """Those who sit out if only their turn and then this order counts."""
     who = turn(field.had)
-    return [*who.due, *[player for player in order if player in who.level][: who.rest]]
+    level = set(who.level)
+    return [*who.due, *[player for player in order if player in level][: who.rest]]
 
 
 def _passed_over(
@@ -148,6 +149,4 @@ def _passed_over(
 
 def _reasons(field: Field, free: Sequence[int], standings: Sequence[Standing]) -> tuple[FreeGame, ...]:
     rank = {standing.player: standing.rank for standing in standings}
-    return tuple(
-        FreeGame(field.players[player], field.had[player], rank[field.players[player]]) for player in free
-    )
+    return tuple(FreeGame(field.players[player], field.had[player], rank[field.players[player]]) for player in free)

@@ -6,7 +6,7 @@ Players are places in the list of those present, from 0. `had` counts the free g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 TABLE = 4  # players at a table
@@ -49,7 +49,7 @@ def turn(had: Sequence[int]) -> Turn:
     return Turn((), (), 0)  # nobody is there
 
 
-def keeps_turn(had: Sequence[int], rounds: Iterable[Sequence[int]]) -> bool:
+def keeps_turn(had: Sequence[int], rounds: Iterable[Collection[int]]) -> bool:
     """Whether these players may sit out in these rounds, one round after the other."""
     counts = list(had)
     at = Counter(counts)

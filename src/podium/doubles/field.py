@@ -42,7 +42,10 @@ class Field:
 
     def after(self, mates: Mates) -> Field:
         """The field after one more round."""
-        met = [known if other == player else known | {other} for player, (known, other) in enumerate(zip(self.met, mates, strict=True))]
+        met = [
+            known if other == player else known | {other}
+            for player, (known, other) in enumerate(zip(self.met, mates, strict=True))
+        ]
         had = [games + (other == player) for player, (games, other) in enumerate(zip(self.had, mates, strict=True))]
         return Field(self.players, tuple(met), tuple(had), self.drawn + 1)
 

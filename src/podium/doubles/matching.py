@@ -13,7 +13,9 @@ from podium.doubles.plan import Pairs
 
 Met = Sequence[Collection[int]]
 
-_PICKS = 20_000  # how much work is put into an exactly uniform draw
+_PICKS = 12_000  # how much work is put into an exactly uniform draw
+_HOPELESS = 7  # with so many repeated partners on average, a draw without any takes too long to come
+_GLANCES = 12
 _STEPS = 24  # of the chain that makes the draw uniform otherwise, for each player
 
 
@@ -39,12 +41,30 @@ def draw_pairs(playing: Sequence[int], met: Met, dice: Dice) -> Pairs | None:
 def perfect(playing: Sequence[int], met: Met, dice: Dice) -> dict[int, int] | None:
     """Some partners for all of them, or None, and then there are none (Edmonds' blossoms)."""
     order = dice.shuffled(playing)
-    near = {player: [other for other in order if other != player and other not in met[player]] for player in order}
-    return _Blossoms(near).mates()
+    return _Blossoms(order, met, _greedy(order, met, dice)).mates()
+
+
+def _greedy(order: Sequence[int], met: Met, dice: Dice) -> dict[int, int]:
+    """Partners for most of them, so that little is left to search for."""
+    mates: dict[int, int] = {}
+    pool = list(order)
+    while len(pool) > 1:
+        one = pool.pop()
+        for _ in range(_GLANCES):
+            at = dice.below(len(pool))
+            if pool[at] not in met[one]:
+                mates[one], mates[pool[at]] = pool[at], one
+                pool[at] = pool[-1]
+                pool.pop()
+                break
+    return mates
 
 
 def _by_rejection(playing: Sequence[int], met: Met, dice: Dice) -> Pairs | None:
-    left = _PICKS
+    staying = frozenset(playing)
+    used_up = sum(len(staying.intersection(met[player])) for player in playing)
+    crowded = len(playing) > 8 and used_up * 3 > len(playing) * (len(playing) - 1) * 2
+    left = 0 if crowded or used_up > 2 * _HOPELESS * (len(playing) - 1) else _PICKS
     while left > 0:
         pool = list(playing)
         pairs: Pairs = []
@@ -93,21 +113,17 @@ def _stirred(mates: dict[int, int], playing: Sequence[int], met: Met, dice: Dice
 
 
 class _Blossoms:
-    """Edmonds' search for a perfect matching, in a graph given by the neighbours of each vertex."""
+    """Edmonds' search for a perfect matching; all who are not in `met` of each other are neighbours."""
 
-    def __init__(self, near: dict[int, list[int]]) -> None:
-        self.near = near
-        self.mate: dict[int, int] = {}
+    def __init__(self, order: Sequence[int], met: Met, mate: dict[int, int]) -> None:
+        self.order = order
+        self.met = met
+        self.mate = mate
         self.parent: dict[int, int] = {}
         self.base: dict[int, int] = {}
 
     def mates(self) -> dict[int, int] | None:
-        for one, neighbours in self.near.items():  # a greedy start leaves little to do
-            if one not in self.mate:
-                two = next((each for each in neighbours if each not in self.mate), None)
-                if two is not None:
-                    self.mate[one], self.mate[two] = two, one
-        for root in self.near:
+        for root in self.order:
             if root not in self.mate and not self._augment(root):
                 return None  # by Berge, a vertex without an augmenting path stays without a partner
         return self.mate
@@ -115,13 +131,13 @@ class _Blossoms:
     def _augment(self, root: int) -> bool:
         """Whether a path was found that gives `root` a partner; it is then exchanged."""
         self.parent = {}
-        self.base = {vertex: vertex for vertex in self.near}
+        self.base = {vertex: vertex for vertex in self.order}
         outer = {root}
         queue = deque([root])
         while queue:
             one = queue.popleft()
-            for two in self.near[one]:
-                if self.base[one] == self.base[two] or self.mate.get(one) == two:
+            for two in self.order:
+                if two in self.met[one] or self.base[one] == self.base[two] or self.mate.get(one) == two:
                     continue
                 if two == root or (two in self.mate and self.mate[two] in self.parent):
                     self._contract(one, two, outer, queue)

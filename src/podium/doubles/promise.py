@@ -17,6 +17,8 @@ from podium.doubles.rounds import FreeGames, Options, Round
 from podium.doubles.whole import most_rounds
 
 SEARCHABLE = 12_000  # players times rounds; beyond it a search for a plan would take seconds
+_TRIES = 2
+_TRIES_OF_FEW = 60  # few players are searched for more often: who sits out matters more, and it takes no time
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def promise(
         possible = most_rounds(len(players))
         steady = options.free_games is FreeGames.RANDOM or seats(len(players)) < 2
         return Promise(possible if steady else by_degrees(field), possible)
-    plan = longest(field, Dice("promise"), field.fitting(reserve))
+    plan = longest(field, field.fitting(reserve))
     safe = by_degrees(field)
     ahead = max(safe, len(plan))
     return Promise(field.drawn + max(safe, without_passing(field, options, plan)), field.drawn + ahead)
@@ -50,10 +52,10 @@ def promise(
 
 def check_plan(players: Sequence[PlayerId], options: Options) -> Promise:
     """The promise before round 1; raises Refused if more rounds are planned than are possible."""
-    found = promise(players, options)
-    if options.rounds > found.possible:
-        raise Refused("rounds-impossible", value=options.rounds, most=found.possible, players=len(players))
-    return found
+    said = promise(players, options)
+    if options.rounds > said.possible:
+        raise Refused("rounds-impossible", value=options.rounds, most=said.possible, players=len(players))
+    return said
 
 
 def by_degrees(field: Field) -> int:
@@ -74,18 +76,23 @@ def without_passing(field: Field, options: Options, plan: Plan) -> int:
     return 0
 
 
-def longest(field: Field, dice: Dice, known: Plan) -> Plan:
+def longest(field: Field, known: Plan) -> Plan:
     """The longest plan that is found; not shorter than the `known` one, and empty where degrees promise as much."""
-    best = known
-    least = max(len(best), by_degrees(field))
-    for rounds in range(at_most(field, len(field.players) + 3), least, -1):
-        if plan := search(field, rounds, dice):
+    least = max(len(known), by_degrees(field))
+    limit = min(len(field.players) + 3, SEARCHABLE // len(field.players))
+    for rounds in range(at_most(field, limit) if limit > least else 0, least, -1):
+        if plan := found(field, rounds):
             return plan
-    return best if len(best) > by_degrees(field) else []
+    return known if len(known) > by_degrees(field) else []
 
 
-def search(field: Field, rounds: int, dice: Dice, tries: int = 6) -> Plan | None:
-    """A plan of that many rounds, or None if none was found. For one round None is a proof."""
+def found(field: Field, rounds: int) -> Plan | None:
+    """A plan of that many rounds, or None. The answer is always the same, so that what is promised is kept."""
+    return search(field, rounds, Dice(f"{rounds} rounds"), _TRIES + _TRIES_OF_FEW // len(field.players))
+
+
+def search(field: Field, rounds: int, dice: Dice, tries: int) -> Plan | None:
+    """A plan of that many rounds, or None if none was found in so many tries. For one round None is a proof."""
     if rounds == 1:
         return only_round(field, dice)
     if rounds * len(field.players) > SEARCHABLE:
@@ -109,10 +116,10 @@ def only_round(field: Field, dice: Dice) -> Plan | None:
     met = [*field.met, *(not_their_turn | frozenset(ghosts) for _ in ghosts)]
     for player in not_their_turn:
         met[player] = met[player] | frozenset(ghosts)
-    found = perfect([*staying, *ghosts], met, dice)
-    if found is None:
+    mates = perfect([*staying, *ghosts], met, dice)
+    if mates is None:
         return None
-    return [[found[player] if found.get(player, size) < size else player for player in range(size)]]
+    return [[mates[player] if mates.get(player, size) < size else player for player in range(size)]]
 
 
 def at_most(field: Field, limit: int) -> int:
@@ -123,9 +130,7 @@ def at_most(field: Field, limit: int) -> int:
     for rounds in range(1, limit + 1):
         for each in eager.values():
             each.sit_out()
-        short = any(
-            rounds - eager[games].sat_out > partners for games, partners in zip(field.had, left, strict=True)
-        )
+        short = any(rounds - eager[games].sat_out > partners for games, partners in zip(field.had, left, strict=True))
         needed = sum(max(0, rounds - partners) for partners in left)
         if short or needed > free * rounds or rounds * field.playing > sum(left):
             return rounds - 1

@@ -117,8 +117,11 @@ def _lines(number: int, played: Round, sets_to_win: int) -> Iterator[tuple[Playe
 def _side(number: int, team: Team, against: Team, ahead: int, decided: bool) -> Iterator[tuple[PlayerId, Line]]:
     kind = Kind.UNDECIDED if not decided else Kind.WON if ahead > 0 else Kind.LOST
     for player, partner in (team, team[::-1]):
-        yield player, Line(
-            number, kind, WIN if kind is Kind.WON else 0, partner, against, set_difference=ahead if decided else 0
+        yield (
+            player,
+            Line(
+                number, kind, WIN if kind is Kind.WON else 0, partner, against, set_difference=ahead if decided else 0
+            ),
         )
 
 
