@@ -172,7 +172,7 @@ class Director:
     def players(self, *names: str, section: str | None = None) -> Receipt:
         return self.do(AddPlayers(tuple(PlayerFields(name, section=section) for name in names)))
 
-    def edit(self, name: str, **given: object) -> Receipt:
+    def edit(self, name: str, /, **given: object) -> Receipt:
         return self.do(EditPlayer(self.id(name), given))
 
     def removes(self, name: str) -> Receipt:

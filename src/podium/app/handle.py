@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.access import may_revert, permit
+from podium.app.access import Role, may_revert, permit
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
@@ -53,11 +53,15 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     line = ancestry(commits, head.version)
     done, undone = standing(commits, line, past.reversals())
     if isinstance(command, Redo):
-        if went_back(commits, head.version):
-            return _rewound(commits, head, head.version - 1, past)
+        if (forward := way_forward(commits, head.version)) is not None:
+            if intent.role < Role.ARBITER:
+                raise Forbidden("Rewind")
+            return _rewound(commits, head, forward, past)
         if not undone:
             raise Refused("nothing-to-redo", value=head.version)
-        return _reversed(head, state, undone[-1], past, again=True)
+        if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
+            raise Forbidden("Redo")
+        return _taken_back(head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     target = command.commit if command.commit is not None else (done[-1] if done else None)
@@ -67,11 +71,13 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
         raise Refused("not-standing", value=target)
     if not may_revert(intent.role, intent.actor, commits[target].actor):
         raise Forbidden("Revert")
-    return _reversed(head, state, target, past, again=False)
+    later = done[done.index(target) + 1 :]
+    told = past.events_by_version() if later else {}
+    events = reverted(state, target, past.events(target), [event for each in later for event in told.get(each, ())])
+    return _taken_back(head, state, events)
 
 
-def _reversed(head: Head, state: Tournament, target: int, past: Past, *, again: bool) -> Outcome:
-    events = reverted(state, target, past.events(target), again=again)
+def _taken_back(head: Head, state: Tournament, events: tuple[Event, ...]) -> Outcome:
     after = fold(state, events)
     assert after is not None
     return Outcome(events, head.version, after)
@@ -107,6 +113,13 @@ def went_back(commits: Mapping[int, Commit], version: int) -> bool:
     """Whether the commit moved the event back, so that there is a way forward again."""
     commit = commits[version]
     return is_rewind(commit) and commit.parent in ancestry(commits, version - 1)
+
+
+def way_forward(commits: Mapping[int, Commit], version: int) -> int | None:
+    """The version that redo leads to where the event was moved back, once for each time it was; else None."""
+    while is_rewind(commits[version]) and not went_back(commits, version):
+        version = commits[version].parent  # a move forward leaves the event where its parent was
+    return version - 1 if went_back(commits, version) else None
 
 
 def standing(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.handle import ancestry, is_rewind, standing, went_back
+from podium.app.handle import ancestry, is_rewind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.views.summaries import summary
@@ -51,19 +51,19 @@ def history(entries: Iterable[Entry]) -> History:
     done, undone = standing(commits, line, reversals)
     roots = _roots(commits, reversals)
     gone = _undone(line, reversals, roots)
-    kept = set(line)
+    kept, standing_now = set(line), set(done)
     summaries = _summaries(told, commits, reversals, roots)
     lines = tuple(
         HistoryLine(
             commit=commit,
             summary=summaries[commit.version],
-            undoable=commit.version in done,
+            undoable=commit.version in standing_now,
             undone=commit.version in gone,
             dropped=commit.version not in kept,
         )
         for commit, _ in reversed(told)
     )
-    return History(head, lines, done[-1] if done else None, bool(undone) or went_back(commits, head))
+    return History(head, lines, done[-1] if done else None, bool(undone) or way_forward(commits, head) is not None)
 
 
 def _roots(commits: Iterable[int], reversals: Mapping[int, CommitReverted]) -> dict[int, int]:
@@ -116,12 +116,14 @@ def _summaries(
 
 
 def _went(commits: Mapping[int, Commit], commit: Commit) -> str:
-    came_from = ancestry(commits, commit.version - 1)
-    if not went_back(commits, commit.version):
-        return f"Went forward to version {commit.parent}"
     kept = set(ancestry(commits, commit.parent))
-    dropped = [version for version in came_from if version not in kept]
-    return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
+    dropped = [version for version in ancestry(commits, commit.version - 1) if version not in kept]
+    if went_back(commits, commit.version):
+        return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
+    lost = [version for version in dropped if not is_rewind(commits[version])]
+    if lost:
+        return f"Went to version {commit.parent} (dropped {_ranges(lost)})"
+    return f"Went forward to version {commit.parent}"
 
 
 def _ranges(versions: Sequence[int]) -> str:

@@ -60,6 +60,20 @@ SENTENCES: Mapping[str, str] = {
     "database-malformed": "{value} is not a database Podium can use: name a SQLite file or a postgresql:// address.",
     "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
     "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
+    "several-match": "{value} may be any {kind:bare} of {allowed:or}: say more of the name, or the id.",
+    # Databases, files and the machine.
+    "database-is-older": "{value} is an older database: `podium serve` or `podium migrate` converts it, "
+    "`podium import` brings its tournaments into another.",
+    "database-is-podium": "{value} is a database of Podium already: open it with --db.",
+    "database-is-foreign": "{value} is a database of another program: name a file of Podium's own.",
+    "database-newer": "{value} was used by a newer Podium: install that one.",
+    "database-unfinished": "{value} was not closed by the program that wrote it: open and close it there once.",
+    "database-damaged": "{value} is damaged or cut short: nothing was taken from it.",
+    "not-a-database": "{value} is not a SQLite database.",
+    "no-pairings-table": "{value} has no table of pairings: it is no tournament database.",
+    "columns-missing": "The table of pairings lacks {value:and}.",
+    "file-unwritable": "{value} cannot be written: {reason:bare}.",
+    "file-forbidden": "Podium may not read or write {value}.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -99,21 +113,11 @@ SENTENCES: Mapping[str, str] = {
     "address-taken": "Podium cannot listen at {value}: {reason:bare}. Choose another host or port.",
     "user-exists": "There is a user {value} already.",
     "owner-missing": "A tournament needs an owner: keep at least one.",
-    # Somebody was faster; unknown things; things that are not yours to do.
+    # Somebody was faster; things that are not yours to do; what is wrong outside the event.
     "stale": "The tournament has moved on to version {actual} since version {expected}: look again, then repeat.",
-    "unknown-tournament": "There is no tournament {value}.",
-    "unknown-player": "There is no player {value}.",
-    "unknown-pairing": "There is no pairing {value}.",
-    "unknown-round": "There is no round {value}.",
-    "unknown-commit": "There is no version {value}.",
-    "unknown-token": "There is no token {value}.",
-    "unknown-link": "There is no link {value}.",
-    "unknown-user": "There is no user {value}.",
     "login-failed": "That name and password do not belong together.",
     "too-many-attempts": "Too many attempts: wait {seconds} seconds, then try again.",
     "csrf-missing": "This form is from another session or too old: load the page again, then repeat.",
-    "unknown-database": "There is no database {value}.",
-    "unknown-file": "There is no file {value}.",
     "file-unreadable": "The file {value} cannot be read: {reason:bare}.",
     "forbidden": "You may not {act:bare}: ask the owner of the tournament.",
     "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
@@ -180,14 +184,19 @@ def sentence(error: PodiumError) -> str:
     'Invalid byeType "xyz": use "bye" or "unpaired"'
     """
     facts = dict(error.facts)
-    if isinstance(error, Unknown) and facts["value"] is None:
-        return f"There is no such {facts['kind']}."
-    if error.code == "forbidden":
-        facts["act"] = ACTS.get(str(facts.get("action")), "do this")
+    if isinstance(error, Unknown):
+        return _unknown(str(facts["kind"]), facts["value"])
+    if isinstance(error, Forbidden):
+        facts["act"] = ACTS.get(str(facts["action"]), str(facts["action"]))
     if error.code == "change-depended-on":
-        facts["obstacle"] = _filled(OBSTACLES[str(facts["what"])], facts)
+        facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
     template = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
     return _filled(template, facts) if template else f"{title(error)}: {error}"
+
+
+def _unknown(kind: str, value: object) -> str:
+    thing = "version" if kind == "commit" else kind
+    return f"There is no such {thing}." if value is None else f"There is no {thing} {_quoted(value)}."
 
 
 def title(error: PodiumError) -> str:
