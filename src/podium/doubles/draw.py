@@ -16,7 +16,7 @@ from podium.doubles.plan import mates_of, pairs_of, sitting_out
 from podium.doubles.promise import by_degrees, check_plan
 from podium.doubles.ranking import Standing, ranking
 from podium.doubles.rounds import FreeGames, Match, Options, Round
-from podium.doubles.setting import Met, set_teams
+from podium.doubles.setting import Encounter, set_teams
 from podium.doubles.whole import most_rounds
 
 
@@ -31,11 +31,11 @@ class FreeGame:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """A player whose free game went to `instead`, because else fewer than `rounds_left` rounds could have followed."""
+    """A player whose free game went to `instead`: otherwise no way was found to play every round up to `through`."""
 
     player: PlayerId
     instead: tuple[PlayerId, ...]
-    rounds_left: int
+    through: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Drawn:
     matches: tuple[Match, ...]
     free: tuple[PlayerId, ...]
     passed_over: tuple[PassedOver, ...]
-    settings: tuple[Met, ...]
+    settings: tuple[Encounter, ...]
     free_games: tuple[FreeGame, ...]
     rounds_left: int
     """So many rounds can follow for certain; fewer than planned only if players left or were paired by hand."""
@@ -144,7 +144,8 @@ def _passed_over(
     if options.free_games is FreeGames.RANDOM:
         return ()
     instead = tuple(field.players[player] for player in free if player not in wanted)
-    return tuple(PassedOver(field.players[player], instead, left) for player in wanted if player not in free)
+    through = field.drawn + 1 + left
+    return tuple(PassedOver(field.players[player], instead, through) for player in wanted if player not in free)
 
 
 def _reasons(field: Field, free: Sequence[int], standings: Sequence[Standing]) -> tuple[FreeGame, ...]:

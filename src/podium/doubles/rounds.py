@@ -10,6 +10,7 @@ from podium.core.ids import PlayerId
 
 Team = tuple[PlayerId, PlayerId]
 
+MOST_ROUNDS = 9_999
 MOST_SETS = 99
 
 
@@ -34,14 +35,14 @@ class Options:
     rounds: int
     free_games: FreeGames = FreeGames.BOTTOM_RANKING
     setting: Setting = Setting.POWER_PAIRING
-    sets_to_win: int = 1
+    sets_to_win: int = 3
     avoid_opponents: bool = False
     set_difference: bool = False
     """Whether the set difference decides where points and Buchholz do not."""
 
     def __post_init__(self) -> None:
-        if self.rounds < 1:
-            raise Invalid("rounds-too-few", field="rounds", value=self.rounds, least=1)
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise Invalid("count-out-of-range", field="rounds", value=self.rounds, least=1, most=MOST_ROUNDS)
         if not 1 <= self.sets_to_win <= MOST_SETS:
             raise Invalid("count-out-of-range", field="sets to win", value=self.sets_to_win, least=1, most=MOST_SETS)
 

@@ -13,7 +13,7 @@ _SWEEPS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Met:
+class Encounter:
     """A match as it was set: the points of both teams, and how many of its four opponents met before."""
 
     match: Match
@@ -33,7 +33,7 @@ def set_teams(
     setting: Setting,
     avoid_opponents: bool,
     dice: Dice,
-) -> tuple[Met, ...]:
+) -> tuple[Encounter, ...]:
     """The matches between an even number of teams, table 1 first.
 
     Power pairing sorts the shuffled teams by points and lets neighbours meet. That makes the total
@@ -50,7 +50,7 @@ def set_teams(
         # Teams that may change places without changing any difference.
         _spread(order, [worth[team] if power else 0 for team in order], known, dice)
     return tuple(
-        Met(Match(home, away), worth[home], worth[away], _repeated(home, away, known))
+        Encounter(Match(home, away), worth[home], worth[away], _repeated(home, away, known))
         for home, away in zip(order[::2], order[1::2], strict=True)
     )
 
