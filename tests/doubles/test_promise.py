@@ -19,21 +19,24 @@ BOTTOM, RANDOM = FreeGames.BOTTOM_RANKING, FreeGames.RANDOM
 
 
 @pytest.mark.parametrize(
-    ("players", "option", "guaranteed", "possible"),
+    ("players", "option", "rounds", "guaranteed", "possible"),
     [
-        pytest.param(4, BOTTOM, 3, 3, id="four play everybody with everybody"),
-        pytest.param(5, BOTTOM, 5, 5, id="one free game a round follows any ranking"),
-        pytest.param(6, BOTTOM, 3, 7, id="two free games may have to pass over"),
-        pytest.param(6, RANDOM, 7, 7, id="at random nobody can be passed over"),
-        pytest.param(7, RANDOM, 10, 10, id="seven have one round more than the rule"),
-        pytest.param(8, BOTTOM, 7, 7, id="no free games, no results that matter"),
-        pytest.param(22, BOTTOM, 11, 23, id="twenty-two"),
-        pytest.param(23, BOTTOM, 11, 25, id="twenty-three"),
-        pytest.param(1000, RANDOM, 999, 999, id="a thousand"),
+        pytest.param(4, BOTTOM, 2, 3, 3, id="four play everybody with everybody"),
+        pytest.param(5, BOTTOM, 3, 3, 5, id="a short plan needs no looking ahead"),
+        pytest.param(5, BOTTOM, 4, 5, 5, id="one free game a round follows any ranking"),
+        pytest.param(6, BOTTOM, 7, 3, 7, id="two free games may have to pass over"),
+        pytest.param(6, RANDOM, 7, 7, 7, id="at random nobody can be passed over"),
+        pytest.param(7, RANDOM, 10, 10, 10, id="seven have one round more than the rule"),
+        pytest.param(8, BOTTOM, 6, 6, 7, id="no free games, no results that matter"),
+        pytest.param(22, BOTTOM, 9, 11, 23, id="twenty-two"),
+        pytest.param(23, BOTTOM, 25, 11, 25, id="twenty-three"),
+        pytest.param(1000, RANDOM, 9, 501, 999, id="a thousand"),
     ],
 )
-def test_the_numbers_before_round_one(players: int, option: FreeGames, guaranteed: int, possible: int) -> None:
-    options = Options(3, option)
+def test_the_numbers_before_round_one(
+    players: int, option: FreeGames, rounds: int, guaranteed: int, possible: int
+) -> None:
+    options = Options(rounds, option)
     assert promise(ids(players), options) == check_plan(ids(players), options) == Promise(guaranteed, possible)
 
 
@@ -118,8 +121,15 @@ def test_a_reserve_that_does_not_fit_is_not_used(spoilt) -> None:  # type: ignor
     assert len(drawn.reserve) == 7
 
 
-def test_halfway_the_promise_is_the_same_as_before_round_one() -> None:
-    evening = Evening(ids(13), Options(13))
-    for _ in range(6):
+@pytest.mark.parametrize("rounds", [6, 9, 15])
+@pytest.mark.parametrize("option", FreeGames, ids=lambda option: option.value)
+@pytest.mark.parametrize("players", [12, 13, 14, 15])
+def test_what_is_guaranteed_before_round_one_stays_guaranteed(players: int, option: FreeGames, rounds: int) -> None:
+    options = Options(min(rounds, most_rounds(players)), option)
+    evening = Evening(ids(players), options)
+    first = promise(evening.players, options)
+    while len(evening.rounds) < options.rounds:
         evening.play()
-        assert promise(evening.players, evening.options, evening.rounds, evening.reserve) == Promise(13, 13)
+        now = promise(evening.players, options, evening.rounds, evening.reserve)
+        assert first.guaranteed <= now.guaranteed <= now.possible <= first.possible
+        assert now.possible >= options.rounds

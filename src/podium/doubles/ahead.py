@@ -44,13 +44,11 @@ def first_step(mates: Mates, rounds: int, dice: Dice) -> Step:
 def reachable(field: Field, rounds: int, known: Plan) -> Plan:
     """The plan to keep to: of that many rounds, or of as many as can be found; empty if there is no round at all."""
     # With one free game a round, a plan for everybody's turn can follow any ranking.
-    level = len(turn(field.had).level) if seats(len(field.players)) == 1 else 0
-    for wanted in (max(rounds, level), rounds):
-        if len(known) >= wanted:
-            return known
-        if wanted <= at_most(field, wanted) and (plan := found(field, wanted)):
-            return plan
-    return longest(field, known)
+    wanted = max(rounds, len(turn(field.had).level) if seats(len(field.players)) == 1 else 0)
+    if len(known) >= wanted:
+        return known
+    plan = found(field, wanted) if at_most(field, wanted) >= wanted else None
+    return plan or longest(field, known)
 
 
 def next_step(field: Field, plan: Plan, lowest_first: list[int] | None, dice: Dice) -> Step:
@@ -59,12 +57,12 @@ def next_step(field: Field, plan: Plan, lowest_first: list[int] | None, dice: Di
     With `lowest_first` those sit out who come first in it, as far as the rest stays playable; else anybody
     whose turn it is.
     """
-    free_in = [frozenset(sitting_out(mates)) for mates in plan]
+    free_in = [frozenset(sitting_out(mates)) if seats(len(mates)) else frozenset() for mates in plan]
     for free in _choices(field, lowest_first, dice):
         step = _drawn(field, free, len(plan), dice)
         for at in dice.shuffled(range(len(plan))):
             if step is None and free_in[at] == free:
-                step = _brought_forward(field, plan, at)
+                step = _brought_forward(field, plan, free_in, at)
         if step is not None:
             return step
     return Step(plan[0], plan[1:])
@@ -108,8 +106,7 @@ def _drawn(field: Field, free: frozenset[int], rounds: int, dice: Dice) -> Step 
     return Step(plan[0], plan[1:]) if plan else None
 
 
-def _brought_forward(field: Field, plan: Plan, at: int) -> Step | None:
+def _brought_forward(field: Field, plan: Plan, free_in: list[frozenset[int]], at: int) -> Step | None:
     """The round of that number in the plan, if it may come first."""
-    rest = [*plan[:at], *plan[at + 1 :]]
-    fair = keeps_turn(field.had, [sitting_out(mates) for mates in (plan[at], *rest)])
-    return Step(plan[at], rest) if fair else None
+    fair = keeps_turn(field.had, [free_in[at], *free_in[:at], *free_in[at + 1 :]])
+    return Step(plan[at], [*plan[:at], *plan[at + 1 :]]) if fair else None

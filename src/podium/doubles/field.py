@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.doubles.fair import TABLE, keeps_turn, seats
-from podium.doubles.plan import Mates, Plan, mates_of, pairs_of, sitting_out
+from podium.doubles.plan import Mates, Plan, mates_of
 from podium.doubles.rounds import Round, Team
 
 
@@ -51,10 +52,11 @@ class Field:
 
     def named(self, plan: Plan) -> Reserve:
         """The plan with the players' ids."""
+        name = self.players
         return tuple(
             Later(
-                tuple((self.players[one], self.players[two]) for one, two in pairs_of(mates)),
-                tuple(self.players[player] for player in sitting_out(mates)),
+                tuple([(name[one], name[two]) for one, two in enumerate(mates) if one < two]),
+                tuple([name[one] for one, two in enumerate(mates) if one == two]),
             )
             for mates in plan
         )
@@ -62,22 +64,18 @@ class Field:
     def fitting(self, reserve: Reserve) -> Plan:
         """The reserve as a plan, or an empty one if it does not continue this field."""
         place = {player: at for at, player in enumerate(self.players)}
-        met = [set(known) for known in self.met]
         plan: Plan = []
         for later in reserve:
-            names = [*later.free, *(player for pair in later.pairs for player in pair)]
-            if len(names) != len(place) or set(names) != set(place):
+            names = {*later.free, *chain.from_iterable(later.pairs)}
+            if names != place.keys() or len(later.free) != seats(len(place)) or 2 * len(later.pairs) != self.playing:
                 return []
-            pairs = [(place[one], place[two]) for one, two in later.pairs]
-            if any(two in met[one] for one, two in pairs):
+            plan.append(mates_of(len(place), [(place[one], place[two]) for one, two in later.pairs]))
+        for player, mates in enumerate(zip(*plan, strict=True)):
+            partners = {*mates} - {player}
+            if len(partners) != len(plan) - mates.count(player) or not partners.isdisjoint(self.met[player]):
                 return []
-            for one, two in pairs:
-                met[one].add(two)
-                met[two].add(one)
-            plan.append(mates_of(len(place), pairs))
-        fair = bool(plan) and keeps_turn(self.had, [sitting_out(mates) for mates in plan])
-        regular = all(len(later.free) == seats(len(place)) for later in reserve)
-        return plan if fair and regular else []
+        free = [[place[player] for player in later.free] for later in reserve]
+        return plan if keeps_turn(self.had, free) else []
 
 
 def field_of(players: Sequence[PlayerId], rounds: Iterable[Round]) -> Field:

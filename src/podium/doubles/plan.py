@@ -32,4 +32,4 @@ def pairs_of(mates: Mates) -> Pairs:
 
 def sitting_out(mates: Mates) -> tuple[int, ...]:
     """Those without a partner in a round."""
-    return tuple(one for one, two in enumerate(mates) if one == two)
+    return tuple([one for one, two in enumerate(mates) if one == two])

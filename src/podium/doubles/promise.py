@@ -26,9 +26,9 @@ class Promise:
     """Numbers of rounds, counted from the first of the tournament."""
 
     guaranteed: int
-    """So many take place as the options say, whatever is drawn and whatever the results are."""
+    """So many take place exactly as the options say, whatever is drawn and whatever the results are."""
     possible: int
-    """So many can take place; beyond `guaranteed` a free game may have to pass over the lowest-ranked."""
+    """So many can be played from here; beyond `guaranteed` a free game may pass over the lowest-ranked."""
 
 
 def promise(
@@ -40,14 +40,16 @@ def promise(
     Promise(guaranteed=11, possible=23)
     """
     field = field_of(players, rounds)
-    if not rounds:
-        possible = most_rounds(len(players))
-        steady = options.free_games is FreeGames.RANDOM or seats(len(players)) < 2
-        return Promise(possible if steady else by_degrees(field), possible)
-    plan = longest(field, field.fitting(reserve))
+    known = field.fitting(reserve)
+    ahead = len(longest(field, known)) if rounds else most_rounds(len(players))
     safe = by_degrees(field)
-    ahead = max(safe, len(plan))
-    return Promise(field.drawn + max(safe, without_passing(field, options, plan)), field.drawn + ahead)
+    # Draws look ahead to the end of the plan if degrees do not promise it; what they kept is in the reserve.
+    planned = options.rounds - field.drawn
+    looked_to = max(len(known), planned if planned > safe else 0)
+    return Promise(
+        field.drawn + max(safe, _without_passing(field, options, looked_to, ahead)),
+        field.drawn + max(safe, ahead),
+    )
 
 
 def check_plan(players: Sequence[PlayerId], options: Options) -> Promise:
@@ -65,15 +67,14 @@ def by_degrees(field: Field) -> int:
     return max(half - most_met, half + 1 - field.drawn, 0)
 
 
-def without_passing(field: Field, options: Options, plan: Plan) -> int:
-    """The rounds of the plan in which nobody is passed over, whatever the results are."""
-    if options.free_games is FreeGames.RANDOM or not seats(len(field.players)):
-        return len(plan)
-    if seats(len(field.players)) == 1:
-        # One player a round sits out, and the plan has a round for each whose turn it is: any order will do.
-        level = len(turn(field.had).level)
-        return level if len(plan) >= level else 0
-    return 0
+def _without_passing(field: Field, options: Options, looked_to: int, ahead: int) -> int:
+    """So many rounds pass nobody over, if draws look ahead that far and a plan of `ahead` rounds exists."""
+    free = seats(len(field.players))
+    level = len(turn(field.had).level)
+    if free == 1 and looked_to and ahead >= level:
+        # The plan has a round for each of those whose turn it is: whoever is the lowest-ranked, there is theirs.
+        return level
+    return min(looked_to, ahead) if options.free_games is FreeGames.RANDOM or not free else 0
 
 
 def longest(field: Field, known: Plan) -> Plan:
