@@ -92,6 +92,10 @@ SENTENCES: Mapping[str, str] = {
     "columns-missing": "The table of pairings lacks {value:and}.",
     "file-unwritable": "{value} cannot be written: {reason:bare}.",
     "file-forbidden": "Podium may not read or write {value}.",
+    # Doubles.
+    "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
+    "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
+    "Pair it by hand.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
