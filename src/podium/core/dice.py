@@ -18,17 +18,11 @@ class Dice:
     True
     """
 
-    __slots__ = ("_generator", "seed")
+    __slots__ = ("_random", "seed")
 
     def __init__(self, seed: str | int) -> None:
         self.seed = str(seed)
-        self._generator: random.Random | None = None
-
-    @property
-    def _random(self) -> random.Random:
-        if self._generator is None:  # most commands draw nothing, and a generator takes longer than all they do
-            self._generator = random.Random(self.seed)
-        return self._generator
+        self._random = random.Random(self.seed)
 
     def below(self, limit: int) -> int:
         """A whole number from 0 up to, not including, `limit`."""
