@@ -22,6 +22,7 @@ def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click
 
 
 ALL = dict(verbs(program))
+ON_REPORTS = {"podium tiebreaks", "podium standings"}  # they read a file, so no database is meant
 
 
 @pytest.mark.parametrize("path", ALL)
@@ -30,7 +31,7 @@ def test_a_verb_explains_itself(path: str) -> None:
     options = [name for each in command.params for name in each.opts if name.startswith("--")]
     assert command.help
     assert "--json" in options
-    assert "--db" in options
+    assert "--db" in options or path in ON_REPORTS
     assert f"`{path}" in REFERENCE
     missing = [name for name in options if name not in REFERENCE]
     assert missing == []
