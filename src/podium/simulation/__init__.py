@@ -1,0 +1,1 @@
+"""Whole events, played from a seed."""
