@@ -127,6 +127,8 @@ def test_the_losers_before_a_final_play_for_third_place() -> None:
     assert len(hall.state.rounds) == 2
     hall.another_round()
     assert hall.pairs(3) == [("1", "2")]
+    hall.report(hall.on(2, 2), Outcome.WHITE_WIN)  # who is third matters to nobody else
+    assert hall.pairs(3) == [("1", "2")]
 
 
 def test_there_is_no_match_for_third_place_where_one_or_three_lost() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from podium.core.ids import PairingId
 from podium.knockout.ladder import Mint
 from podium.knockout.match import Match
-from podium.knockout.state import Changed, Knockout
+from podium.knockout.state import Changed, Knockout, Round
 
 
 class Draft:
@@ -58,6 +58,12 @@ class Draft:
             self._new[id] = None
         if match.parent is None:
             self._boards[match.round, match.board] = None
+
+    def round(self, number: int) -> Round:
+        """A round of the state as it is now, without tie-break games."""
+        boards = self.state.rounds[number - 1].boards
+        matches = [match for board in boards if (match := self.on_board(number, board)) is not None]
+        return Round(number, {match.id: match for match in matches}, {match.board: match.id for match in matches})
 
     def unresolved(self, round: int) -> int:
         """How many matches of a round are not resolved."""

@@ -178,7 +178,7 @@ def _end_match(draft: Draft, match: Match, outcome: Outcome | None, reason: Reas
         for each in games:
             draft.add(each)
         ended = replace(ended, tie_breaks=tuple(each.id for each in games))
-    _settle(draft, match, ended)
+    _settle(draft, ended)
 
 
 def _judge(draft: Draft, parent: Match) -> None:
@@ -193,15 +193,13 @@ def _judge(draft: Draft, parent: Match) -> None:
             draft.put(each)
         else:
             draft.add(each)
-    _settle(draft, parent, ruled)
+    _settle(draft, ruled)
 
 
-def _settle(draft: Draft, old: Match, new: Match) -> None:
-    """Puts `new` in the place of `old`, and passes on who advances if that is somebody else."""
-    draft.put(new)
-    if new.fate == old.fate:
-        return
+def _settle(draft: Draft, match: Match) -> None:
+    """Puts a match as it is now, and passes on who advances from it."""
+    draft.put(match)
     if not draft.state.rules.both_advance:
-        bracket.pass_on(draft, new)
-    elif not new.third_place:
-        openended.settle(draft, new.round)
+        bracket.pass_on(draft, match)
+    elif not match.third_place:
+        openended.settle(draft, match.round)

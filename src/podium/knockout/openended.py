@@ -16,7 +16,7 @@ from podium.core.ids import PlayerId
 from podium.knockout.bracket import bye
 from podium.knockout.draft import Draft
 from podium.knockout.match import Match, Outcome
-from podium.knockout.state import Knockout, Round, applied
+from podium.knockout.state import Knockout, Round
 
 
 def settle(draft: Draft, number: int) -> None:
@@ -25,7 +25,7 @@ def settle(draft: Draft, number: int) -> None:
         for match in here.parents:
             draft.remove(match)
     if draft.unresolved(number) == 0:
-        here = applied(draft.state, draft.changed).rounds[number - 1]
+        here = draft.round(number)
         if here.eliminates:
             form_after(draft, here)
 

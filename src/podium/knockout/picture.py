@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 
 from podium.core.ids import PlayerId
 from podium.knockout.match import Match, Outcome, Reason, Status
@@ -20,7 +21,7 @@ from podium.knockout.state import Knockout
 WIDTH, LINE, GAP, BETWEEN, MARGIN = 248, 24, 16, 48, 16
 PITCH = 2 * LINE + GAP
 TOP = 72  # the line of the champions, then the names of the rounds
-LETTER, MARK = 8, 14  # widest usual letter, and a mark with its space
+LETTER, MARK = 9, 14  # a usual letter in bold, and a mark with its space
 _NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
@@ -55,11 +56,12 @@ def picture(state: Knockout, names: Mapping[PlayerId, str], link: Link | None = 
         f"<title>{_safe(champions or 'Bracket')}</title>",
     ]
     if champions:
-        parts.append(f'<text class="champions" x="{MARGIN}" y="24" font-weight="700">{_safe(champions)}</text>')
+        shown = _safe(_short(champions, (width - 2 * MARGIN) // LETTER))
+        parts.append(f'<text class="champions" x="{MARGIN}" y="24" font-weight="700">{shown}</text>')
     for here in state.rounds:
         name = _safe(round_name(state, here.number))
         parts.append(f'<text class="round" x="{_left(here.number)}" y="52" font-weight="600">{name}</text>')
-    parts += [_line(spots[one.id], spots[other.id]) for one, other in _connected(state)]
+    parts += [_way(spots[source.id], spots[target.id], at) for source, target, at in _ways(state)]
     for spot in spots.values():
         parts += _box(state, spot, names, link)
     return "\n".join([*parts, "</svg>\n"])
@@ -90,25 +92,28 @@ def _spots(state: Knockout) -> Iterator[_Spot]:
             yield _Spot(match, _left(here.number), TOP + middle)
 
 
-def _connected(state: Knockout) -> Iterator[tuple[Match, Match]]:
-    """Each match with the next one of somebody in it; the match for third place stands alone."""
-    if not state.rules.both_advance:
-        for here in state.rounds[1:]:
-            for match in here.ties:
-                for board in (2 * match.board - 1, 2 * match.board):
-                    if (source := state.on_board(here.number - 1, board)) is not None:
-                        yield source, match
-        return
-    for before, here in zip(state.rounds, state.rounds[1:], strict=False):
+def _ways(state: Knockout) -> Iterator[tuple[Match, Match, int | None]]:
+    """Each match with the next one of somebody in it, there White (0), Black (1) or still open (None).
+
+    The match for third place stands alone.
+    """
+    for before, here in pairwise(state.rounds):
         came = {player: match for match in before.ties for player in match.players}
         for match in here.ties:
-            for player in match.players:
-                yield came[player], match
+            if state.rules.both_advance:
+                yield from ((came[player], match, at) for at, player in enumerate(match.players))
+            else:
+                sources = (before.matches[before.boards[board]] for board in (2 * match.board - 1, 2 * match.board))
+                yield from ((source, match, None) for source in sources)
 
 
-def _line(source: _Spot, target: _Spot) -> str:
+def _way(source: _Spot, target: _Spot, at: int | None) -> str:
     right, middle = source.x + WIDTH, source.x + WIDTH + BETWEEN // 2
-    path = f"M{right} {source.y}H{middle}V{target.y}H{target.x}"
+    if at is None:
+        path = f"M{right} {source.y}H{middle}V{target.y}H{target.x}"
+    else:  # ways may cross: a curve can be followed
+        end = target.y - LINE // 2 + at * LINE
+        path = f"M{right} {source.y}C{middle} {source.y} {middle} {end} {target.x} {end}"
     return f'<path class="way" d="{path}" fill="none" stroke="currentColor" stroke-opacity="0.4"/>'
 
 
