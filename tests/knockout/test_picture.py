@@ -97,8 +97,25 @@ def test_empty_seats_say_what_they_wait_for() -> None:
 
 
 def test_joint_champions_and_none_are_said() -> None:
-    hall = Hall(2)
-    hall.draw("1", "2")
-    assert "Joint champions: Player 1, Player 2" in texts(picture(hall.state, names(hall)))
+    hall = Hall(4)
+    hall.draw("1", "4")
+    assert headline(hall) == "Bracket"
+    hall.draw("2", "3")
+    assert headline(hall) == "Joint champions: Player 1, Player 4, Player 2, Player 3"
     hall.report(hall.on(1, 1), Outcome.DOUBLE_FORFEIT, confirm=True)
+    hall.nobody_comes("2", "3")
+    assert headline(hall) == "No champion"
     assert "No champion" in texts(picture(hall.state, names(hall)))
+
+
+def headline(hall: Hall) -> str | None:
+    return ElementTree.fromstring(picture(hall.state, names(hall))).findtext(f"{SVG}title")
+
+
+def test_each_player_who_goes_on_has_a_way_to_the_next_match() -> None:
+    hall = Hall(4)
+    hall.draw("1", "4")
+    hall.wins("2", "3")  # 1, 4 and 2 go on
+    svg = picture(hall.state, names(hall))
+    assert svg.count('class="way"') == 3
+    assert picture(Hall(16, tieBreakPolicy="RAPID").state, {}).count('class="way"') == 14

@@ -1,10 +1,11 @@
 """What a report may say, and the rows that clients see."""
 
+import msgspec
 import pytest
 
 from podium.core.errors import Invalid
 from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, bracket_row, match_row, reported, round_name
-from podium.knockout.state import Knockout
+from podium.knockout.state import Changed, Knockout
 from tests.knockout.hall import Hall
 
 CHESS = [
@@ -134,6 +135,13 @@ def test_rounds_are_named_by_their_distance_from_the_final() -> None:
     names = [round_name(Hall(64, tieBreakPolicy="RAPID").state, number) for number in range(1, 7)]
     assert names == ["Round of 64", "Round of 32", "Round of 16", "Quarter-finals", "Semi-finals", "Final"]
     assert round_name(Hall(64).state, 1) == "Round 1"
+
+
+def test_a_change_can_be_written_down_and_read_again() -> None:
+    hall = Hall(4, tieBreakPolicy="BEST_OF_3", drawConfig={"minMove": 30})
+    changed = hall.draw("1", "4", Reason.STALEMATE)
+    assert msgspec.json.decode(msgspec.json.encode(changed), type=Changed) == changed
+    assert msgspec.json.decode(msgspec.json.encode(hall.state.rules), type=Rules) == hall.state.rules
 
 
 def test_an_empty_state_is_one_too() -> None:
