@@ -1,10 +1,10 @@
 """A director at a keyboard: talks to Podium over HTTP, in the same process.
 
-    chief = house.user("chief")
-    event = chief.event(format="manual")
-    event.players("Alice", "Bob")
-    event.pairs([("Alice", "Bob")])
-    event.result("Alice", "1-0")
+chief = house.user("chief")
+event = chief.event(format="manual")
+event.players("Alice", "Bob")
+event.pairs([("Alice", "Bob")])
+event.result("Alice", "1-0")
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 SITE = "http://127.0.0.1:8000"
 
 
@@ -106,9 +106,9 @@ class Page(HTMLParser):
         return [each for each in self.elements if each.tag == tag and _fits(each, wanted)]
 
     def form(self, action: str) -> Form:
-        """The form that leads to `action`; fails where there is none."""
-        found = [form for form in self.forms if form.action == action]
-        assert found, f"no form to {action}; there are {[form.action for form in self.forms]}"
+        """The form that posts to `action`; fails where there is none."""
+        found = [form for form in self.forms if form.action == action and form.method == "post"]
+        assert found, f"no form to {action}; there are {self.posts}"
         return found[0]
 
     @property
@@ -173,18 +173,23 @@ class Visitor:
         self.answer = self.client.get(url)
         return self.page
 
-    def send(self, action: str, fields: dict[str, str] | None = None, files: dict[str, bytes] | None = None) -> Page:
+    def send(self, action: str, fields: dict[str, str]) -> Page:
         """The page after a request to post these fields, whatever was on the page before."""
-        parts = {name: (name, content) for name, content in (files or {}).items()}
-        self.answer = self.client.post(action, data=fields or {}, files=parts or None)
+        self.answer = self.client.post(action, data=fields)
         return self.page
 
-    def submit(self, action: str, files: dict[str, bytes] | None = None, **fields: str) -> Page:
+    def upload(self, action: str, content: bytes) -> Page:
+        """The page after sending the form to `action` with that content as its file."""
+        form = self.page.form(action)
+        self.answer = self.client.post(action, data=form.fields, files={"file": ("list", content)})
+        return self.page
+
+    def submit(self, action: str, **fields: str) -> Page:
         """The page after sending the form to `action` that is on the present page, with these fields filled in."""
         form = self.page.form(action)
         unknown = [name for name in fields if name not in form.fields and name not in _named(form)]
         assert not unknown, f"the form has no field {unknown}; it has {sorted(form.fields)}"
-        return self.send(action, {**form.fields, **fields}, files)
+        return self.send(action, {**form.fields, **fields})
 
 
 def _named(form: Form) -> set[str]:

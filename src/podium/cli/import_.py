@@ -10,10 +10,11 @@ import click
 from podium.app.access import Role
 from podium.app.accounts import User
 from podium.app.desk import Seen
-from podium.app.older.adopt import adopt, examine
+from podium.app.older.adopt import Report, adopt, examine
+from podium.app.older.records import OlderRecords
 from podium.app.views.words import plural
 from podium.bootstrap import older_records
-from podium.cli.frame import Console, on_database, read_bytes, say, table
+from podium.cli.frame import Console, answer, as_option, console, db_option, json_option, read_bytes, say, table
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
 from podium.core.errors import FormatError, Invalid
@@ -37,48 +38,59 @@ LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 @click.option(
     "--owner", metavar="USER", help="Whose the tournaments of an older database are. [default: the only user]"
 )
-@on_database(create=True, acts=True)
+@db_option
+@as_option
+@json_option
 def verb(
-    here: Console,
     file: str,
     named: str | None,
     preview: bool,
     columns: tuple[str, ...],
     sheet: str | None,
     owner: str | None,
+    db: str | None,
+    acting: str | None,
+    as_json: bool,
 ) -> None:
     """Import FILE, or stdin for `-`: a CSV or XLSX list of players, or an older database.
 
     A list needs --tournament; rows that cannot be imported are named, and the others are. An older database brings
     its tournaments with it. Importing the same file again changes nothing.
     """
-    content = read_bytes(file)
+    content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
         if content.startswith(SQLITE):
             raise click.UsageError("An older database brings its own tournaments: leave --tournament out.")
-        _players(here, read_list(content, sheet), named, columns, preview=preview)
+        listed = read_list(content, sheet)
+        with console(db, acting, as_json=as_json, create=False) as here:
+            _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(LISTS):
         raise click.UsageError("Name the tournament that the players go to: --tournament.")
     else:
-        _older(here, file, content, owner, preview=preview)
+        records = _records(file, content)
+        if preview:
+            report = examine(records)
+        else:
+            with console(db, acting, as_json=as_json, create=True) as here:
+                report = _adopted(here, records, owner)
+        answer(report_row(report), report_text(report), as_json=as_json)
 
 
-def _older(here: Console, file: str, content: bytes, named: str | None, *, preview: bool) -> None:
+def _records(file: str, content: bytes) -> OlderRecords:
+    if file != "-":
+        return older_records(Path(file))
+    with tempfile.TemporaryDirectory(prefix="podium-import-") as folder:
+        path = Path(folder) / "older.db"
+        path.write_bytes(content)
+        return older_records(path)
+
+
+def _adopted(here: Console, records: OlderRecords, named: str | None) -> Report:
     users = here.podium.registry.users()
     owner = here.user(named) if named is not None else users[0] if len(users) == 1 else None
-    if file == "-":
-        with tempfile.TemporaryDirectory(prefix="podium-import-") as folder:
-            path = Path(folder) / "older.db"
-            path.write_bytes(content)
-            records = older_records(path)
-    else:
-        records = older_records(Path(file))
-    report = examine(records) if preview else adopt(here.podium.desk, records, owner)
-    if owner is None and not preview:
-        say(
-            "The tournaments belong to nobody: name a user with --owner, or make the first with `podium user add NAME`."
-        )
-    here.answer(report_row(report), report_text(report))
+    report = adopt(here.podium.desk, records, owner)
+    _give(here, [each.id for each in report.adopted], owner)
+    return report
 
 
 def _give(here: Console, ids: list[TournamentId], owner: User | None) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from podium.app.older.records import OlderRecords
 from podium.core.errors import Unavailable
-from podium.storage.legacy import PATIENCE, Nature, as_text, nature, records_of, translated
+from podium.storage.legacy import PATIENCE, Nature, as_text, nature, older_records, records_of, translated
 
 COPY = ".before-podium"
 UNFINISHED = ".converting"
@@ -32,6 +32,7 @@ def convert(file: Path, build: Build) -> Path | None:
     """The copy that is kept of an older database, which is now Podium's own; None where nothing was to do."""
     if nature(file) is not Nature.OLDER:
         return None
+    older_records(file)  # what cannot be read is refused before anything is written
     file = file.resolve()  # what a link points to is replaced, not the link
     with translated(file), _alone(file.parent):
         if nature(file) is not Nature.OLDER:

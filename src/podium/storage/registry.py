@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -41,7 +42,6 @@ class SqlRegistry:
         self._clock = clock
         self._recent = Recent(clock)
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex())  # so that an unknown name takes as long
 
     # --- users ----------------------------------------------------------------------------
 
@@ -86,8 +86,9 @@ class SqlRegistry:
         """The account, if the password is its own; takes as long for a name that does not exist."""
         with self._reading() as connection:
             row = connection.execute(select(tables.users).where(tables.users.c.name == name)).first()
+        nobodys = self._nobodys_password
         try:
-            self._hasher.verify(row.password if row else self._nobody, password)
+            self._hasher.verify(row.password if row else nobodys, password)
         except (VerificationError, InvalidHashError):
             return None
         return User(row.id, row.name) if row else None
@@ -288,6 +289,11 @@ class SqlRegistry:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     # --- inside ---------------------------------------------------------------------------
+
+    @cached_property
+    def _nobodys_password(self) -> str:
+        """What an unknown name's password is compared with, so that it takes as long."""
+        return self._hasher.hash(secrets.token_hex())
 
     def _new_user(self, name: str, password: str) -> dict[str, object]:
         hashed = self._hasher.hash(checked_password(password))

@@ -15,12 +15,11 @@ from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
 from podium.web.answers import act, page
 from podium.web.forms import whole
-from podium.web.rounds import RoundView, read_only
+from podium.web.roundview import RoundView, read_only
 from podium.web.standings import Table, tables
 from podium.web.visit import Visit
 
 A_PAGE = 100
-WHO = {"user": "", "link": "link "}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,15 +130,9 @@ def _line(visit: Visit, seen: Seen, line: HistoryLine) -> Line:
     return Line(
         version=commit.version,
         summary=line.summary,
-        who=_who(commit.actor),
+        who=line.who,
         at=commit.at,
         status=status,
         url=f"{visit.url}/history/{commit.version}",
         undo=line.undoable and not seen.state.archived and may_revert(seen.role, visit.actor, commit.actor),
     )
-
-
-def _who(key: str) -> str:
-    """The name behind a key of the journal: `Anna` for `user:Anna`, `link 3` for `link:3`."""
-    kind, colon, name = key.partition(":")
-    return WHO.get(kind, f"{kind} ") + name if colon else key

@@ -24,11 +24,12 @@ Options = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayerForm:
-    """The fields of one player as text, and what is wrong with them."""
+    """The fields of one player as text, and what is wrong with them; `focus`: the name can be typed at once."""
 
     values: Mapping[str, str]
     sections: Options = ()
     errors: Errors = field(default_factory=dict)
+    focus: bool = False
     titles: Options = (("", ""), *((title, title) for title in TITLES))
     genders: Options = (("", ""), *zip(GENDERS, ("male", "female", "other"), strict=True))
 
@@ -75,7 +76,7 @@ def add(visit: Visit) -> Response:
     if errors := problems(wishes):
         return show(visit, seen, visit.form.values(), errors, 400)
     try:
-        return act(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players#f-name")
+        return act(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players?add=yes")
     except Refused as error:
         return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
 
@@ -107,7 +108,7 @@ def show(
         section=section,
         sections=state.settings.sections,
         url=f"{visit.url}/players",
-        form=PlayerForm(values or {}, section_options(seen), errors or {}) if edits else None,
+        form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         pasted=pasted,
     )
     return page(visit, "players.html", shown, seen=seen, nav="players", status=status)

@@ -88,7 +88,8 @@ def save(visit: Visit) -> Response:
     try:
         return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
     except Refused as error:
-        return _show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
+        otherwise = "sections" if error.code == "section-in-use" else "name"
+        return _show(visit, seen, visit.form.values(), under_field(error, FIELDS, otherwise), status_of(error))
 
 
 def publish(visit: Visit) -> Response:

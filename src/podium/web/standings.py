@@ -10,6 +10,7 @@ from starlette.responses import Response
 from podium.app.views.crosstable import Crosstable, crosstable
 from podium.app.views.progress import Step, progress
 from podium.app.views.standings import StandingRow, standings
+from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
@@ -113,6 +114,6 @@ def _note(state: Tournament, after: int | None) -> str:
         return f"After round {after}"
     now, last = progress(state), state.rounds[-1]
     if now.step is Step.LOOK:
-        return f"Final standings after {len(state.rounds)} rounds"
+        return f"Final standings after {plural(len(state.rounds), 'round')}"
     missing = len(last.pending)
     return f"After round {last.number}" + (f", {missing} of its results still missing" if missing else "")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from podium.app.views.prize_words import SENTENCES as OF_PRIZES
 from podium.app.views.words import listed, plural
 from podium.core.errors import (
     Forbidden,
@@ -22,6 +23,7 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.formats.sentences import SENTENCES as OF_LISTS
+from podium.formats.trf.sentences import SENTENCES as OF_REPORTS
 
 LONGEST_VALUE = 80
 
@@ -61,6 +63,22 @@ SENTENCES: Mapping[str, str] = {
     "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
     "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
     "several-match": "{value} may be any {kind:bare} of {allowed:or}: say more of the name, or the id.",
+    # Tie-breaks.
+    "tiebreak-unknown": "There is no tie-break {value}: use {allowed:or}.",
+    "tiebreak-preset-unknown": "There is no list of tie-breaks {value}: use {allowed:or}.",
+    "tiebreak-modifier-unknown": "The tie-break {value} cannot be read: there is no modifier {modifier}.",
+    "tiebreak-modifier-not-applicable": "The modifier {modifier} of {value} does not apply to that tie-break.",
+    "tiebreak-modifier-twice": "The tie-break {value} is modified twice in the same way, last by {modifier}.",
+    "tiebreak-not-in-round-robin": "{value} must not be used in a round robin (C.07, article {article:bare}).",
+    "tiebreak-unrated-players": "{value} needs a rating of everybody: {players:and} have none. "
+    "Name a rating that stands for unrated players, or choose another tie-break.",
+    "edition-unknown": "There is no edition {value} of the tie-break regulations: use {allowed:or}.",
+    "round-unknown": "There is no round {value}: the last one is {last}.",
+    "entrant-twice": "{value} is in the list of players twice.",
+    "player-twice-in-round": "{value} is in round {round} twice: one game or bye a round.",
+    "kind-unknown": "There is no kind of unplayed game {value}: use {allowed:or}.",
+    "forfeit-drawn": "A game won or lost by forfeit cannot have the result {value}.",
+    "bye-has-opponent": "This is a bye, so there can be no opponent {value}.",
     # Databases, files and the machine.
     "database-is-older": "{value} is an older database: `podium serve` or `podium migrate` converts it, "
     "`podium import` brings its tournaments into another.",
@@ -74,6 +92,10 @@ SENTENCES: Mapping[str, str] = {
     "columns-missing": "The table of pairings lacks {value:and}.",
     "file-unwritable": "{value} cannot be written: {reason:bare}.",
     "file-forbidden": "Podium may not read or write {value}.",
+    # Doubles.
+    "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
+    "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
+    "Pair it by hand.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -115,6 +137,7 @@ SENTENCES: Mapping[str, str] = {
     "owner-missing": "A tournament needs an owner: keep at least one.",
     # Somebody was faster; things that are not yours to do; what is wrong outside the event.
     "stale": "The tournament has moved on to version {actual} since version {expected}: look again, then repeat.",
+    "role-unknown": "There is no role {value}: use {allowed:or}.",
     "login-failed": "That name and password do not belong together.",
     "too-many-attempts": "Too many attempts: wait {seconds} seconds, then try again.",
     "csrf-missing": "This form is from another session or too old: load the page again, then repeat.",
@@ -122,6 +145,7 @@ SENTENCES: Mapping[str, str] = {
     "forbidden": "You may not {act:bare}: ask the owner of the tournament.",
     "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
     "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
+    **OF_PRIZES,
 }
 
 ACTS: Mapping[str, str] = {
@@ -190,8 +214,15 @@ def sentence(error: PodiumError) -> str:
         facts["act"] = ACTS.get(str(facts["action"]), str(facts["action"]))
     if error.code == "change-depended-on":
         facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
-    template = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+    template = _template(error)
     return _filled(template, facts) if template else f"{title(error)}: {error}"
+
+
+def _template(error: PodiumError) -> str | None:
+    """The sentence of a code; a report file and a list of players may use one code each in its own way."""
+    if "tag" in error.facts:
+        return OF_REPORTS.get(error.code)
+    return SENTENCES.get(error.code) or OF_LISTS.get(error.code)
 
 
 def _unknown(kind: str, value: object) -> str:

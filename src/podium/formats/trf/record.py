@@ -1,0 +1,135 @@
+"""The lossless shape of a tournament report file: its lines, with nothing added or dropped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from podium.core.errors import FormatError as Damage
+from podium.core.points import Points
+
+_LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
+_WHOLE = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a file: its number from 1, its characters, and the line ending it had."""
+
+    number: int
+    text: str
+    ending: str
+
+    @property
+    def tag(self) -> str:
+        """The first three characters, which say what the line is about."""
+        return self.text[:3]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A file as its lines.
+
+    >>> Record.of("012 Open\\r\\n### note").text
+    '012 Open\\r\\n### note'
+    """
+
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Record:
+        """The lines of `text`; CR, LF and CR LF all end a line, as programs write all three."""
+        found = [match.groups() for match in _LINES.finditer(text) if match.group()]
+        return cls(tuple(Line(number, *parts) for number, parts in enumerate(found, 1)))
+
+    @property
+    def text(self) -> str:
+        """The file, character for character."""
+        return "".join(line.text + line.ending for line in self.lines)
+
+    def tagged(self, tag: str) -> Iterator[Line]:
+        """The lines that begin with `tag`, in the order of the file."""
+        return (line for line in self.lines if line.tag == tag)
+
+
+def decode(raw: bytes) -> str:
+    """The characters of a file: UTF-8 where it is valid, else Latin-1, which older programs write.
+
+    Both keep every byte: encoding the text again the same way gives the file back.
+    """
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+class Columns:
+    """The fields of one line by column, counted from 1 as the format's own tables count.
+
+    What cannot be read is added to `found` and comes back as None, so that one reading
+    reports every damaged field.
+    """
+
+    __slots__ = ("found", "line")
+
+    def __init__(self, line: Line, found: list[Damage]) -> None:
+        self.line = line
+        self.found = found
+
+    def refuse(self, column: int, code: str, **facts: object) -> None:
+        """Notes that something at `column` is wrong."""
+        self.found.append(Damage(self.line.number, column, code, tag=self.line.tag, **facts))
+
+    def text(self, first: int, last: int) -> str:
+        """The characters of columns `first` to `last`, without blanks around them."""
+        return self.line.text[first - 1 : last].strip()
+
+    def blank(self, column: int, code: str = "column-misaligned") -> bool:
+        """Whether the separating `column` is empty; text there means that the line has slipped."""
+        character = self.line.text[column - 1 : column]
+        if character in ("", " "):
+            return True
+        self.refuse(column, code, value=character)
+        return False
+
+    def whole(self, first: int, last: int, code: str) -> int | None:
+        """The whole number in columns `first` to `last`; None for blanks, or (noted) for text."""
+        text = self.text(first, last)
+        if not text:
+            return None
+        if not (text.isascii() and _WHOLE.fullmatch(text)):
+            self.refuse(self._start(first), code, value=text)
+            return None
+        return int(text)
+
+    def points(self, first: int, last: int, code: str) -> Points | None:
+        """The points in columns `first` to `last`; None for blanks, or (noted) for text."""
+        text = self.text(first, last)
+        if not text:
+            return None
+        value = points_of(text)
+        if value is None:
+            self.refuse(self._start(first), code, value=text)
+        return value
+
+    def numbers(self, first: int, width: int, code: str) -> list[tuple[int, int]]:
+        """(column, number) of every field from `first` on, `width` wide and one blank apart."""
+        fields = []
+        for column in range(first, len(self.line.text) + 1, width + 1):
+            number = self.whole(column, column + width - 1, code)
+            if number:
+                fields.append((column, number))
+        return fields
+
+    def _start(self, first: int) -> int:
+        """The column of the first character that is no blank, from `first` on."""
+        rest = self.line.text[first - 1 :]
+        return first + len(rest) - len(rest.lstrip())
+
+
+def points_of(text: str) -> Points | None:
+    """The points written as `text` (`2`, `2.5`, `.5`, `-1.0`), or None for anything else."""
+    if not re.fullmatch(r"-?(\d{1,6}(\.\d{0,2})?|\.\d{1,2})", text) or not text.isascii():
+        return None
+    return Points.of(text)

@@ -1,0 +1,281 @@
+"""What a tournament report file says: players, rounds, scoring and the wishes of the pairing.
+
+The code of a cell is the letter of the format:
+
+| code | meaning                  | played | opponent | worth        |
+| ---- | ------------------------ | ------ | -------- | ------------ |
+| 1    | win                      | yes    | yes      | win          |
+| =    | draw                     | yes    | yes      | draw         |
+| 0    | loss                     | yes    | yes      | loss         |
+| W    | win in under a move      | yes    | yes      | win          |
+| D    | draw in under a move     | yes    | yes      | draw         |
+| L    | loss in under a move     | yes    | yes      | loss         |
+| +    | forfeit win              | no     | yes      | forfeit win  |
+| -    | forfeit loss             | no     | yes      | forfeit loss |
+| U    | pairing-allocated bye    | no     | no       | bye          |
+| F    | full-point bye           | no     | no       | unpaired     |
+| H    | half-point bye           | no     | no       | half bye     |
+| Z    | zero-point bye           | no     | no       | zero bye     |
+| ' '  | nothing: a game without a result, or a round without a record                |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from podium.core.points import Points
+from podium.core.result import FIDE, ByeType, Scoring, Worth
+
+CODES: dict[str, Worth] = {
+    "1": Worth.WIN,
+    "=": Worth.DRAW,
+    "0": Worth.LOSS,
+    "W": Worth.WIN,
+    "D": Worth.DRAW,
+    "L": Worth.LOSS,
+    "+": Worth.FORFEIT_WIN,
+    "-": Worth.FORFEIT_LOSS,
+    "U": Worth.BYE,
+    "F": Worth.UNPAIRED,
+    "H": Worth.HALF_BYE,
+    "Z": Worth.ZERO_BYE,
+}
+GAMES = frozenset("1=0WDL+-")
+PLAYED = frozenset("1=0WDL")
+BYES = frozenset("UFHZ")
+BYE_CODES = {
+    "F": ByeType.UNPAIRED,
+    "H": ByeType.HALF,
+    "Z": ByeType.ZERO,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one player; `opponent` is a start number or 0, `colour` is w, b or -."""
+
+    opponent: int = 0
+    colour: str = "-"
+    code: str = " "
+
+    @property
+    def paired(self) -> bool:
+        """Whether an opponent was scheduled."""
+        return self.opponent > 0
+
+    @property
+    def played(self) -> bool:
+        """Whether pieces were moved."""
+        return self.code in PLAYED
+
+    @property
+    def pending(self) -> bool:
+        """Whether this is a game without a result."""
+        return self.opponent > 0 and self.code == " "
+
+    @property
+    def worth(self) -> Worth | None:
+        """The row of the scoring table; None for nothing."""
+        return CODES.get(self.code)
+
+
+NOTHING = Cell()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player (record 001). `points` and `rank` are what the file claims."""
+
+    number: int
+    name: str = ""
+    sex: str = ""
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    fide_id: str = ""
+    birth: str = ""
+    points: Points | None = None
+    rank: int | None = None
+    cells: tuple[Cell, ...] = ()
+
+    def cell(self, round_number: int) -> Cell:
+        """What the player did in a round, which counts from 1; an empty cell past the record."""
+        return self.cells[round_number - 1] if round_number <= len(self.cells) else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Fictitious points for players `first` to `last` in some rounds (records 250 and XXA)."""
+
+    points: Points
+    first_round: int
+    last_round: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Players who may not meet in some rounds (records 260 and XXP); no last round: never."""
+
+    numbers: tuple[int, ...]
+    first_round: int = 1
+    last_round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedBye:
+    """A bye announced for a round (record 240)."""
+
+    round: int
+    type: ByeType
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points out of the ordinary (record 299).
+
+    With a `code`, what the players get for that result in that round; without one, points added
+    to (or taken from) what they have, from that round on. Round None: from the beginning; round
+    999: only in the final standings.
+    """
+
+    points: Points
+    numbers: tuple[int, ...]
+    code: str = ""
+    round: int | None = None
+
+
+@dataclass(frozen=True)  # no slots: the index of start numbers is cached on first use
+class Report:
+    """A tournament as a report file tells it. Dates are written YYYY-MM-DD."""
+
+    entries: tuple[Entry, ...] = ()
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    kind: str = ""
+    type_code: str = ""
+    arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    time_control: str = ""
+    dates: tuple[str, ...] = ()
+    planned_rounds: int | None = None
+    initial_colour: str | None = None
+    by_rank: bool = False
+    scoring: Scoring = FIDE
+    tiebreaks: tuple[str, ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
+    accelerations: tuple[Acceleration, ...] = ()
+    byes: tuple[RequestedBye, ...] = ()
+    absent: tuple[int, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    others: tuple[str, ...] = ()
+
+    @cached_property
+    def by_number(self) -> dict[int, Entry]:
+        """The players by start number."""
+        return {entry.number: entry for entry in self.entries}
+
+    @cached_property
+    def paired_rounds(self) -> int:
+        """The last round that has a game or an allocated bye; later cells announce byes."""
+        return max(
+            (
+                number
+                for entry in self.entries
+                for number, cell in enumerate(entry.cells, 1)
+                if cell.opponent or cell.code == "U"
+            ),
+            default=0,
+        )
+
+    @cached_property
+    def finished_rounds(self) -> int:
+        """How many rounds are paired and have all their results."""
+        pending = (number for entry in self.entries for number, cell in enumerate(entry.cells, 1) if cell.pending)
+        return min(pending, default=self.paired_rounds + 1) - 1
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds of the tournament: the planned ones, or those there are."""
+        return max(self.planned_rounds or 0, self.paired_rounds)
+
+    def acceleration(self, number: int, round_number: int) -> Points:
+        """The fictitious points of a player in a round; the last record that names both counts."""
+        given = Points(0)
+        for record in self.accelerations:
+            if record.first <= number <= record.last and record.first_round <= round_number <= record.last_round:
+                given = record.points
+        return given
+
+    def forbids(self, one: int, other: int, round_number: int) -> bool:
+        """Whether the two may not be paired in that round."""
+        return any(
+            one in record.numbers
+            and other in record.numbers
+            and record.first_round <= round_number
+            and (record.last_round is None or round_number <= record.last_round)
+            for record in self.forbidden
+        )
+
+    @cached_property
+    def units(self) -> dict[str, int]:
+        """What each result code brings, in hundredths of a point."""
+        return {" ": 0, **{code: self.scoring.points(worth).units for code, worth in CODES.items()}}
+
+    @cached_property
+    def overruled(self) -> dict[tuple[int, int], Points]:
+        """The points of (player, round) that record 299 puts over the scoring table."""
+        return {
+            (number, extra.round): extra.points
+            for extra in self.adjustments
+            for number in extra.numbers
+            if extra.code and extra.round is not None
+        }
+
+    def score(self, entry: Entry, rounds: int | None = None) -> Points:
+        """The points of a player after `rounds` (None: all there are), by results and record 299."""
+        cells = entry.cells if rounds is None else entry.cells[:rounds]
+        units = self.units
+        total = sum([units[cell.code] for cell in cells])
+        for (number, played), points in self.overruled.items():
+            if number == entry.number and played <= len(cells):
+                total += points.units - units[cells[played - 1].code]
+        return Points(total) + self.bonus(entry.number, rounds)
+
+    def cell_points(self, number: int, round_number: int, cell: Cell) -> Points:
+        """What one round brought a player: the scoring table, or what record 299 puts over it."""
+        overruled = self.overruled.get((number, round_number))
+        return Points(self.units[cell.code]) if overruled is None else overruled
+
+    def bonus(self, number: int, rounds: int | None = None) -> Points:
+        """What record 299 adds or takes outside any result, after `rounds` (None: at the end)."""
+        return Points.total(
+            extra.points
+            for extra in self.adjustments
+            if not extra.code
+            and number in extra.numbers
+            and (extra.round is None or rounds is None or extra.round <= rounds)
+        )
+
+    @property
+    def round_robin(self) -> bool | None:
+        """Whether the pairings were fixed beforehand; None where the file does not say."""
+        code, kind = self.type_code.upper(), self.kind.upper()
+        if code:
+            return "ROUNDROBIN" in code
+        if "SWISS" in kind:
+            return False
+        if any(word in kind for word in ("ROBIN", "BERGER")) or "RR" in kind.split():
+            return True
+        return None
+
+    def after(self, rounds: int) -> Report:
+        """The same tournament with only its first `rounds` rounds; the plan stays."""
+        entries = tuple(replace(entry, cells=entry.cells[:rounds]) for entry in self.entries)
+        return replace(self, entries=entries)
