@@ -21,7 +21,6 @@ SENTENCES: Mapping[str, str] = {
     "draw-config-unknown": "There is no draw rule {value}: use {allowed:or}.",
     "bracket-built": "The {field:bare} cannot become {value}: the first round stands already.",
     "bracket-size": "A knockout of {value} is not possible: {least} to {most} can take part.",
-    "entrant-twice": "{value} is entered twice: once is enough.",
     "outcome-unknown": "Invalid result {value}: use {allowed:or}.",
     "reason-unknown": "Invalid resultReason {value}: use {allowed:or}.",
     "reason-misfit": "A result {result} cannot be reported with the reason {value}.",
