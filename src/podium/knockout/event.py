@@ -1,0 +1,205 @@
+"""What can be done to a knockout: build it, report, correct, take back, go on. Values in, a change out.
+
+Every function answers with a `Changed`, which `applied` turns into the next state; the state that was given is not
+touched. The same report again answers with no change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Refused
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout import bracket, openended
+from podium.knockout.draft import Draft
+from podium.knockout.ladder import Mint, first_games, judged
+from podium.knockout.match import Match, Outcome, Reason, Status, checked
+from podium.knockout.rules import Rules, Seeding
+from podium.knockout.slots import FEWEST_PLAYERS, MOST_PLAYERS
+from podium.knockout.state import Changed, Knockout, applied
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What another result would undo: matches that vanish with all that was played in them, and the champions there
+    are, if they would be others."""
+
+    matches: tuple[Match, ...] = ()
+    champions: tuple[PlayerId, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.matches or self.champions)
+
+
+def build(rules: Rules, entrants: Sequence[PlayerId], at: str, mint: Mint, dice: Dice) -> Knockout:
+    """The knockout of `entrants`, the best first (or, for a listed field, in the order of the list).
+
+    A drawn field is shuffled by `dice`, whose seed is kept. Raises Refused for fewer than 2 or more than 1,024.
+    """
+    if not FEWEST_PLAYERS <= len(entrants) <= MOST_PLAYERS:
+        raise Refused("bracket-size", value=len(entrants), least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+    if len(set(entrants)) < len(entrants):
+        twice = next(player for player in entrants if entrants.count(player) > 1)
+        raise Invalid("entrant-twice", value=twice)
+    drawn = rules.seeding is Seeding.DRAWN
+    order = tuple(dice.shuffled(entrants) if drawn else entrants)
+    draft = Draft(Knockout(rules, order, dice.seed if drawn else None), at, mint)
+    bracket.lay_out_first(draft)
+    if not rules.both_advance:
+        bracket.lay_out_rest(draft)
+    return applied(draft.state, draft.changed)
+
+
+def report(
+    state: Knockout,
+    id: PairingId,
+    outcome: Outcome,
+    reason: Reason | None,
+    at: str,
+    mint: Mint,
+    *,
+    confirm: bool = False,
+) -> Changed:
+    """What the result of a match or tie-break game leads to; nothing if it is known already.
+
+    Another result than the one known is a correction: if it would undo something, it raises Refused with
+    the ids of the matches and the champions it would undo, until it is `confirm`ed.
+    """
+    changed = _reported(state, id, outcome, checked(outcome, reason), at, mint)
+    return _allowed(state, id, changed, confirm)
+
+
+def clear(state: Knockout, id: PairingId, at: str, mint: Mint, *, confirm: bool = False) -> Changed:
+    """What taking back the result of a match leads to; raises Refused like `report`."""
+    return _allowed(state, id, _reported(state, id, None, None, at, mint), confirm)
+
+
+def consequences(state: Knockout, id: PairingId, outcome: Outcome | None, reason: Reason | None = None) -> Consequences:
+    """What that result of a match, or none, would undo."""
+    numbers = count(1)
+    why = None if outcome is None else checked(outcome, reason)
+    changed = _reported(state, id, outcome, why, "", lambda: PairingId(f"new {next(numbers)}"))
+    return _undone(state, changed)
+
+
+def start(state: Knockout, id: PairingId) -> Changed:
+    """A match or game begins to be played; nothing if it is running already."""
+    match = state.match(id)
+    if match.status is Status.RUNNING:
+        return Changed()
+    _refuse_unplayable(match)
+    if match.status is Status.FINISHED:
+        raise Refused("match-finished", value=id)
+    return Changed((match,), (replace(match, status=Status.RUNNING),))
+
+
+def another_round(state: Knockout, at: str, mint: Mint) -> Changed:
+    """One more round for joint champions, as the director orders; raises Refused where there are none."""
+    if not state.over or len(state.champions) < 2:
+        raise Refused("no-joint-champions", value=len(state.champions))
+    draft = Draft(state, at, mint)
+    openended.form_after(draft, state.rounds[-1])
+    return draft.changed
+
+
+def _allowed(state: Knockout, id: PairingId, changed: Changed, confirm: bool) -> Changed:
+    if not confirm and (undone := _undone(state, changed)):
+        matches = [match.id for match in undone.matches]
+        raise Refused("result-has-consequences", value=id, matches=matches, champions=list(undone.champions))
+    return changed
+
+
+def _undone(state: Knockout, changed: Changed) -> Consequences:
+    champions = state.champions
+    if champions and applied(state, changed).champions == champions:
+        champions = ()
+    return Consequences(changed.removed, champions)
+
+
+def _reported(
+    state: Knockout, id: PairingId, outcome: Outcome | None, reason: Reason | None, at: str, mint: Mint
+) -> Changed:
+    match = state.match(id)
+    _refuse_unplayable(match)
+    if _known(match, outcome, reason):
+        return Changed()
+    draft = Draft(state, at, mint)
+    if outcome is not None and outcome is match.played:
+        draft.put(replace(match, played_reason=reason))
+    elif match.parent is None:
+        _end_match(draft, match, outcome, reason)
+    else:
+        draft.put(_ended(match, outcome, reason, at))
+        _judge(draft, draft.match(match.parent))
+    return draft.changed
+
+
+def _refuse_unplayable(match: Match) -> None:
+    if match.played is Outcome.BYE:
+        raise Refused("result-on-bye", value=match.id)
+    if match.status is Status.CANCELED:
+        raise Refused("match-cancelled", value=match.id)
+    if not match.full:
+        raise Refused("match-open", value=match.id)
+
+
+def _known(match: Match, outcome: Outcome | None, reason: Reason | None) -> bool:
+    """Whether a report says nothing new: the game's own result again, or the one its tie-break games led to."""
+    if outcome is None:
+        return match.played is None
+    if outcome is match.played:
+        return reason in (None, match.played_reason)
+    return outcome is match.verdict and reason in (None, match.verdict_reason)
+
+
+def _ended(match: Match, outcome: Outcome | None, reason: Reason | None, at: str) -> Match:
+    """`match` with that result of its own, and without what tie-break games made of an earlier one."""
+    return replace(
+        match,
+        status=Status.PENDING if outcome is None else Status.FINISHED,
+        played=outcome,
+        played_reason=reason,
+        verdict=None,
+        verdict_reason=None,
+        finished_at=None if outcome is None else match.finished_at or at,
+        tie_breaks=(),
+    )
+
+
+def _end_match(draft: Draft, match: Match, outcome: Outcome | None, reason: Reason | None) -> None:
+    for old in draft.games_of(match):
+        draft.remove(old)
+    ended = _ended(match, outcome, reason, draft.at)
+    if outcome is Outcome.DRAW:
+        games = first_games(ended, draft.state.rules, draft.mint)
+        for each in games:
+            draft.add(each)
+        ended = replace(ended, tie_breaks=tuple(each.id for each in games))
+    _settle(draft, ended)
+
+
+def _judge(draft: Draft, parent: Match) -> None:
+    """Brings the tie-break games of `parent`, and its verdict, in line with the results they have now."""
+    games = draft.games_of(parent)
+    ruled, after = judged(parent, games, draft.state.rules, draft.mint)
+    for each in games:
+        if each.id not in ruled.tie_breaks:
+            draft.remove(each)
+    for each in after:
+        if each.id in parent.tie_breaks:
+            draft.put(each)
+        else:
+            draft.add(each)
+    _settle(draft, ruled)
+
+
+def _settle(draft: Draft, match: Match) -> None:
+    """Puts a match as it is now, and passes on who advances from it."""
+    draft.put(match)
+    if not draft.state.rules.both_advance:
+        bracket.pass_on(draft, match)
+    elif not match.third_place:
+        openended.settle(draft, match.round)

@@ -1,0 +1,100 @@
+"""The tie-break games of a drawn match: which are created, with which colours, and when they are decided.
+
+The ladder always ends. Games of the policy are decided as soon as the lead is larger than the number of games left
+(so at the required wins, or earlier if draws leave too few), and after the last game by more wins. If wins are equal
+then, one Armageddon game follows, and that one cannot be drawn: Black wins a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout.match import Match, Outcome, Reason, Status, turned
+from podium.knockout.rules import Rules, TieBreakPolicy
+
+Mint = Callable[[], PairingId]
+"""Gives a fresh id with each call."""
+
+
+def first_games(parent: Match, rules: Rules, mint: Mint) -> tuple[Match, ...]:
+    """The games that the draw of `parent` leads to."""
+    policy = rules.tie_break_policy
+    return tuple(game(parent, policy, index, rules, mint) for index in range(1, policy.games + 1))
+
+
+def game(parent: Match, kind: TieBreakPolicy, index: int, rules: Rules, mint: Mint) -> Match:
+    """One tie-break game of `parent`, on its round and board."""
+    white, black = colours(parent, kind, index)
+    return Match(
+        id=mint(),
+        round=parent.round,
+        board=parent.board,
+        white=white,
+        black=black,
+        parent=parent.id,
+        index=index,
+        kind=kind,
+        clock=rules.tie_break_clock,
+    )
+
+
+def colours(parent: Match, kind: TieBreakPolicy, index: int) -> tuple[PlayerId | None, PlayerId | None]:
+    """White and Black of a tie-break game: as in the parent, alternating in a best-of, swapped for Armageddon."""
+    swapped = kind is TieBreakPolicy.ARMAGEDDON or (kind.alternates and index % 2 == 0)
+    return (parent.black, parent.white) if swapped else (parent.white, parent.black)
+
+
+def judged(parent: Match, games: Sequence[Match], rules: Rules, mint: Mint) -> tuple[Match, tuple[Match, ...]]:
+    """`parent` and its tie-break games as the results of the games make them.
+
+    Games that cannot matter any more are cancelled, and come back when a correction makes them matter. The Armageddon
+    game after others is there when those are level, and only then.
+    """
+    policy = games[0].kind
+    assert policy is not None  # a tie-break game has its kind
+    planned = 0 if policy is TieBreakPolicy.ARMAGEDDON else policy.games
+    regular, last = list(games[:planned]), list(games[planned:])
+    outcomes = [_for_parent(parent, each) for each in regular if each.status is Status.FINISHED]
+    lead = outcomes.count(Outcome.WHITE_WIN) - outcomes.count(Outcome.BLACK_WIN)
+    left = planned - len(outcomes)
+    verdict: tuple[Outcome, Reason] | None = None
+    if abs(lead) > left:
+        verdict = Outcome.WHITE_WIN if lead > 0 else Outcome.BLACK_WIN, Reason.by(policy)
+        regular, last = [_cancelled(each) for each in regular], []
+    elif left:
+        regular, last = [_awaited(each) for each in regular], []
+    else:
+        last = last or [game(parent, TieBreakPolicy.ARMAGEDDON, planned + 1, rules, mint)]
+        verdict = _armageddon(parent, last[0])
+    after = (*regular, *last)
+    outcome, reason = verdict or (None, None)
+    ids = tuple(each.id for each in after)
+    return replace(parent, verdict=outcome, verdict_reason=reason, tie_breaks=ids), after
+
+
+def _armageddon(parent: Match, last: Match) -> tuple[Outcome, Reason] | None:
+    """What an Armageddon game decides, once it is over; if neither player came, neither advances."""
+    if last.status is not Status.FINISHED:
+        return None
+    outcome = _for_parent(parent, last)
+    if outcome is Outcome.DOUBLE_FORFEIT:
+        return outcome, Reason.DOUBLE_NO_SHOW
+    if outcome is Outcome.DRAW:  # Black, who had White in the parent, wins it
+        outcome = Outcome.WHITE_WIN
+    return outcome, Reason.TIE_BREAK_ARMAGEDDON
+
+
+def _cancelled(game: Match) -> Match:
+    return game if game.status is Status.FINISHED else replace(game, status=Status.CANCELED)
+
+
+def _awaited(game: Match) -> Match:
+    return replace(game, status=Status.PENDING) if game.status is Status.CANCELED else game
+
+
+def _for_parent(parent: Match, game: Match) -> Outcome:
+    """The result of a game as if the players had had the colours of the parent: wins count per player."""
+    assert game.played is not None  # only finished games are asked
+    return game.played if game.white == parent.white else turned(game.played)

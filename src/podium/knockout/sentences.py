@@ -1,0 +1,32 @@
+"""What each code of this package means, as a sentence for the person who runs the event.
+
+The two sentences on impossible combinations are part of the contract with clients: they stand as they are.
+"""
+
+from collections.abc import Mapping
+
+_POLICIES = "(RAPID, BLITZ, ARMAGEDDON, BEST_OF_3, BEST_OF_5)"
+
+SENTENCES: Mapping[str, str] = {
+    "decisive-without-tie-break": "requiresDecisiveResult=true is incompatible with tieBreakPolicy=NONE. "
+    f"Either set requiresDecisiveResult=false or choose a tie-break policy {_POLICIES}.",
+    "no-draw-without-tie-break": "drawRuleMode=NO_DRAW is incompatible with tieBreakPolicy=NONE. "
+    "If no draws are allowed, a tie-break policy must be specified to resolve automatic draws "
+    "(stalemate, 50 moves, threefold repetition). "
+    f"Either set drawRuleMode=ALLOW_ALL or drawRuleMode=NO_DRAW_OFFER, or choose a tie-break policy {_POLICIES}.",
+    "choice-unknown": "{field:bare} cannot be {value}: use {allowed:or}.",
+    "time-control-malformed": "{value} is no {field:bare}: write minutes and seconds for each move, for example 10+5.",
+    "time-control-out-of-range": "The {field:bare} {value} is not possible: use more than 0+0 and at most {most:bare}.",
+    "draw-config-malformed": "The {field:bare} must be an object with minMove or maxOffers, not {value}.",
+    "draw-config-unknown": "There is no draw rule {value}: use {allowed:or}.",
+    "bracket-built": "The {field:bare} cannot become {value}: the first round stands already.",
+    "bracket-size": "A knockout of {value} is not possible: {least} to {most} can take part.",
+    "outcome-unknown": "Invalid result {value}: use {allowed:or}.",
+    "reason-unknown": "Invalid resultReason {value}: use {allowed:or}.",
+    "reason-misfit": "A result {result} cannot be reported with the reason {value}.",
+    "match-open": "This match waits for its players: enter the results before it first.",
+    "match-cancelled": "This game is cancelled: it is not needed any more, or nobody is left to play it.",
+    "match-finished": "This match is over: it cannot begin again.",
+    "result-has-consequences": "Another result would undo what followed from the one there is: confirm it to do so.",
+    "no-joint-champions": "There is no further round to order: that is for joint champions only.",
+}

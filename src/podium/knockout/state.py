@@ -1,0 +1,196 @@
+"""A knockout as it stands, and a change of it that can be applied and taken back.
+
+All that happens is in the matches; who advances, who is champion, which round is being played is read off them. A
+change copies only the rounds it touches, so the last result costs no more than the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from podium.core.errors import Unknown
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout.match import Match
+from podium.knockout.rules import Rules
+from podium.knockout.slots import (
+    FEWEST_FOR_THIRD_PLACE,
+    Slot,
+    first_round,
+    later_slots,
+    rounds_of,
+    third_place_slots,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The matches of one round with their tie-break games; `boards` has the matches alone, `unresolved` counts them."""
+
+    number: int
+    matches: Mapping[PairingId, Match] = field(default_factory=dict)
+    boards: Mapping[int, PairingId] = field(default_factory=dict)
+    unresolved: int = 0
+
+    @property
+    def parents(self) -> list[Match]:
+        """The matches by board, without tie-break games."""
+        return [self.matches[self.boards[board]] for board in sorted(self.boards)]
+
+    @property
+    def ties(self) -> list[Match]:
+        """The matches that decide who advances: all but the one for third place."""
+        return [match for match in self.parents if not match.third_place]
+
+    @property
+    def advancing(self) -> list[PlayerId]:
+        """Those who go on, in board order."""
+        return [player for match in self.ties for player in match.advancing]
+
+    @property
+    def eliminates(self) -> bool:
+        """Whether fewer go on than came."""
+        return len(self.advancing) < sum(len(match.players) for match in self.ties)
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """A knockout: its rules, its entrants from seed 1 on, and its rounds; `seed` is that of a drawn field."""
+
+    rules: Rules
+    entrants: tuple[PlayerId, ...]
+    seed: str | None = None
+    rounds: tuple[Round, ...] = ()
+
+    @classmethod
+    def of(
+        cls, rules: Rules, entrants: Iterable[PlayerId], seed: str | None = None, matches: Iterable[Match] = ()
+    ) -> Knockout:
+        """The knockout that has these matches."""
+        return applied(cls(rules, tuple(entrants), seed), Changed(after=tuple(matches)))
+
+    @property
+    def last_round(self) -> int:
+        """The number of the last round there is or, in a whole bracket, there will be."""
+        return len(self.rounds) if self.rules.both_advance else rounds_of(len(self.entrants))
+
+    @property
+    def has_third_place(self) -> bool:
+        """Whether a whole bracket holds a match for third place."""
+        return self.rules.third_place_match and len(self.entrants) >= FEWEST_FOR_THIRD_PLACE
+
+    def __iter__(self) -> Iterator[Match]:
+        """Every match, each followed by its tie-break games."""
+        for here in self.rounds:
+            yield from sorted(here.matches.values(), key=lambda match: match.order)
+
+    def match(self, id: PairingId) -> Match:
+        """The match or tie-break game of that id; raises Unknown."""
+        for here in reversed(self.rounds):
+            if (found := here.matches.get(id)) is not None:
+                return found
+        raise Unknown("match", id)
+
+    def on_board(self, round: int, board: int) -> Match | None:
+        """The match on that board of a round, if there is one."""
+        if not 1 <= round <= len(self.rounds):
+            return None
+        here = self.rounds[round - 1]
+        id = here.boards.get(board)
+        return None if id is None else here.matches[id]
+
+    def games_of(self, parent: Match) -> list[Match]:
+        """The tie-break games of a match, by index."""
+        return [self.rounds[parent.round - 1].matches[id] for id in parent.tie_breaks]
+
+    def slots(self, match: Match) -> tuple[Slot, Slot] | None:
+        """Where the players of a match come from; None where rounds form one at a time, after the first."""
+        if match.third_place:
+            return None if self.rules.both_advance else third_place_slots(match.round)
+        if match.round == 1:
+            return first_round(len(self.entrants), self.rules.seeding)[match.board - 1]
+        return None if self.rules.both_advance else later_slots(match.round, match.board)
+
+    @property
+    def begun(self) -> int:
+        """The number of the latest round that has begun: every match of every round before it is resolved."""
+        return next((here.number for here in self.rounds if here.unresolved), len(self.rounds))
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play (unless the director of joint champions orders another round)."""
+        return bool(self.rounds) and not any(here.unresolved for here in self.rounds)
+
+    @property
+    def champions(self) -> tuple[PlayerId, ...]:
+        """The champion, joint champions, or nobody: either not yet, or never if nobody came to the final."""
+        if not self.rounds or len(self.rounds) < self.last_round or self.rounds[-1].unresolved > 1:
+            return ()
+        last = self.rounds[-1]
+        return tuple(last.advancing) if all(match.resolved for match in last.ties) else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a report or an order changed: the matches touched, as they were and as they are, in playing order."""
+
+    before: tuple[Match, ...] = ()
+    after: tuple[Match, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.before != self.after
+
+    @property
+    def opposite(self) -> Changed:
+        """The change that takes this one back."""
+        return Changed(self.after, self.before)
+
+    @property
+    def created(self) -> tuple[Match, ...]:
+        """Matches that came to be."""
+        old = {match.id for match in self.before}
+        return tuple(match for match in self.after if match.id not in old)
+
+    @property
+    def removed(self) -> tuple[Match, ...]:
+        """Matches that are undone; their ids never come back, except when this change is taken back."""
+        new = {match.id for match in self.after}
+        return tuple(match for match in self.before if match.id not in new)
+
+    @property
+    def updated(self) -> tuple[Match, ...]:
+        """Matches that stay with other contents."""
+        old = {match.id for match in self.before}
+        return tuple(match for match in self.after if match.id in old)
+
+
+def applied(state: Knockout, changed: Changed) -> Knockout:
+    """The state after a change."""
+    rounds = list(state.rounds)
+    for number in sorted({match.round for match in (*changed.before, *changed.after)}):
+        while len(rounds) < number:
+            rounds.append(Round(len(rounds) + 1))
+        rounds[number - 1] = _with(
+            rounds[number - 1],
+            [match for match in changed.before if match.round == number],
+            [match for match in changed.after if match.round == number],
+        )
+    while rounds and not rounds[-1].matches:
+        rounds.pop()
+    return replace(state, rounds=tuple(rounds))
+
+
+def _with(here: Round, before: list[Match], after: list[Match]) -> Round:
+    matches, boards = {**here.matches}, here.boards
+    stay = {match.id for match in after}
+    for match in before:
+        if match.id not in stay:
+            del matches[match.id]
+    matches.update((match.id, match) for match in after)
+    old = {match.board: match for match in before if match.parent is None}
+    new = {match.board: match for match in after if match.parent is None}
+    if {board: match.id for board, match in old.items()} != {board: match.id for board, match in new.items()}:
+        kept = {board: id for board, id in boards.items() if board not in old}
+        boards = kept | {board: match.id for board, match in new.items()}
+    waiting = sum(not match.resolved for match in new.values()) - sum(not match.resolved for match in old.values())
+    return Round(here.number, matches, boards, here.unresolved + waiting)

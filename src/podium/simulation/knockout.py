@@ -1,0 +1,178 @@
+"""A whole knockout, played from a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout import (
+    Knockout,
+    Match,
+    Outcome,
+    Place,
+    Reason,
+    Rules,
+    applied,
+    build,
+    match_row,
+    ranking,
+    report,
+    round_name,
+    told,
+)
+
+BEST, WEAKEST = 2600, 1400
+_MARKS = {
+    Outcome.WHITE_WIN: "1-0",
+    Outcome.BLACK_WIN: "0-1",
+    Outcome.DRAW: "1/2",
+    Outcome.BYE: "bye",
+    Outcome.DOUBLE_FORFEIT: "0-0",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How games end, in per cent: `draws` of those played; in `no_shows` of its games a player does not come."""
+
+    draws: float = 30
+    no_shows: float = 0
+
+    def __post_init__(self) -> None:
+        for name in ("draws", "no_shows"):
+            if not 0 <= getattr(self, name) <= 100:
+                raise Invalid("rate-out-of-range", field=name, value=getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What was played, from the first round to the champion; player 1 is the strongest."""
+
+    seed: str | int
+    ratings: dict[PlayerId, int]
+    state: Knockout
+    ranking: list[Place]
+
+
+def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = None) -> Event:
+    """An event of that many players in which the better one wins more often; raises Refused for a field too large.
+
+    >>> play(5, Rules(), seed=1) == play(5, Rules(), seed=1)
+    True
+    """
+    likely = chances or Chances()
+    step = (BEST - WEAKEST) / max(players - 1, 1)
+    ratings = {PlayerId(str(number + 1)): round(BEST - number * step) for number in range(players)}
+    numbers = count(1)
+
+    def mint() -> PairingId:
+        return PairingId(f"m{next(numbers)}")
+
+    state = build(rules, tuple(ratings), _time(0), mint, Dice(f"{seed}/draw"))
+    dice = Dice(f"{seed}/results")
+    games = count(1)
+    while not state.over:
+        for parent in state.rounds[state.begun - 1].parents:
+            while (game := _next_game(state, parent.id)) is not None:
+                outcome, reason = _result(game, ratings, likely, dice)
+                state = applied(state, report(state, game.id, outcome, reason, _time(next(games)), mint))
+    return Event(seed, ratings, state, ranking(state))
+
+
+def _next_game(state: Knockout, id: PairingId) -> Match | None:
+    """What is to be played next in a match: itself, or the first of its tie-break games that is open."""
+    match = state.match(id)
+    if match.resolved:
+        return None
+    return next(game for game in (match, *state.games_of(match)) if game.played is None)
+
+
+def _result(game: Match, ratings: dict[PlayerId, int], likely: Chances, dice: Dice) -> tuple[Outcome, Reason | None]:
+    assert game.white is not None  # a round that has begun knows its players
+    assert game.black is not None
+    match dice.chance(likely.no_shows), dice.chance(likely.no_shows):
+        case True, True:
+            return Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW
+        case True, False:
+            return Outcome.BLACK_WIN, Reason.NO_SHOW
+        case False, True:
+            return Outcome.WHITE_WIN, Reason.NO_SHOW
+    if dice.chance(likely.draws):
+        return Outcome.DRAW, None
+    expected = 1 / (1 + 10 ** ((ratings[game.black] - ratings[game.white]) / 400))
+    return (Outcome.WHITE_WIN if dice.chance(100 * expected) else Outcome.BLACK_WIN), None
+
+
+def _time(minutes: int) -> str:
+    """A made-up time: the event begins at nine, and a game ends every minute."""
+    hours, minute = divmod(9 * 60 + minutes, 60)
+    day, hour = divmod(hours, 24)
+    return f"2026-01-{day + 1:02d}T{hour:02d}:{minute:02d}:00Z"
+
+
+def document(event: Event) -> dict[str, Any]:
+    """The event as JSON: matches as the API lists them, tie-break games as rows of their own."""
+    state = event.state
+    return {
+        "format": "knockout",
+        "seed": event.seed,
+        "settings": told(state.rules),
+        "players": [{"id": player, "name": name(player), "rating": event.ratings[player]} for player in event.ratings],
+        "status": "FINISHED" if state.over else "RUNNING",
+        "rounds": len(state.rounds),
+        "matches": [match_row(match) for match in state],
+        "champions": list(state.champions),
+        "ranking": [{"rank": each.rank, "id": each.player, "reached": each.reached} for each in event.ranking],
+    }
+
+
+def text(event: Event) -> str:
+    """The event for reading: round by round, tie-break games behind their match, then the ranking."""
+    return "\n".join(_lines(event))
+
+
+def _lines(event: Event) -> Iterator[str]:
+    state = event.state
+    yield f"Seed {event.seed}: {len(state.entrants)} players, tie-breaks {state.rules.tie_break_policy.value}."
+    for here in state.rounds:
+        yield ""
+        yield round_name(state, here.number)
+        yield from (_told(state, match) for match in here.parents if match.players)
+    yield ""
+    champions = ", ".join(name(player) for player in state.champions)
+    if not champions:
+        yield "No champion"
+    else:
+        yield f"{'Champion' if len(state.champions) == 1 else 'Joint champions'}: {champions}"
+    yield ""
+    yield from (f"{each.rank:>4}  {name(each.player)}" for each in event.ranking)
+
+
+def _told(state: Knockout, match: Match) -> str:
+    where = "  third " if match.third_place else f"{match.board:>7} "
+    sides = " - ".join(name(player) for player in match.players)
+    games = [_MARKS[game.played] for game in (match, *state.games_of(match)) if game.played is not None]
+    won = f" -> {name(match.advancing[0])}" if match.tie_breaks and match.advancing else ""
+    return f"{where} {sides}  {' '.join(games)}{won}"
+
+
+def odds(
+    players: int, rules: Rules, seed: str | int, times: int, chances: Chances | None = None
+) -> dict[PlayerId, dict[int, int]]:
+    """How often each player ended on each rank in `times` events, rank by rank."""
+    ends: dict[PlayerId, Counter[int]] = {PlayerId(str(number)): Counter() for number in range(1, players + 1)}
+    for again in range(times):
+        for place in play(players, rules, f"{seed}/{again}", chances).ranking:
+            ends[place.player][place.rank] += 1
+    return {player: dict(sorted(counts.items())) for player, counts in ends.items()}
+
+
+def name(player: PlayerId) -> str:
+    """What a player without a name is called."""
+    return f"Player {player}"
