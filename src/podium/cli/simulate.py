@@ -11,7 +11,8 @@ import click
 
 from podium.cli.frame import answer, json_option, table
 from podium.doubles import FreeGames, Options, Setting
-from podium.simulation import doubles
+from podium.knockout import Seeding, TieBreakPolicy, settled
+from podium.simulation import doubles, knockout
 
 Given = dict[str, Any]
 
@@ -56,7 +57,22 @@ def _doubles_text(event: doubles.Event) -> str:
     return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
 
 
+_RULES = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
+
+
+def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
+    rules = settled(None, {_RULES[name]: value for name, value in given.items() if name in _RULES})
+    chances = knockout.Chances(**{name: value for name, value in given.items() if name not in _RULES})
+    event = knockout.play(players, rules, seed, chances)
+    return knockout.document(event), knockout.text(event)
+
+
 FORMATS: Mapping[str, Format] = {
+    "knockout": Format(
+        needs=frozenset(),
+        takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place"}),
+        play=_knockout,
+    ),
     "doubles": Format(
         needs=frozenset({"rounds"}),
         takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference"}),
@@ -75,6 +91,11 @@ FORMATS: Mapping[str, Format] = {
 @click.option("--setting", type=click.Choice([each.value for each in Setting]), help="Doubles: which teams meet.")
 @click.option("--avoid-opponents", is_flag=True, default=None, help="Doubles: spare players opponents they had.")
 @click.option("--set-difference", is_flag=True, default=None, help="Doubles: rank by it after Buchholz.")
+@click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
+@click.option("--draws", type=float, help="Knockout: how many games in a hundred are drawn.")
+@click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
+@click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
+@click.option("--third-place", is_flag=True, default=None, help="Knockout: a match for third place.")
 @json_option
 def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: object) -> None:
     """Play a whole event by chance and print it."""

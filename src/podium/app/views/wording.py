@@ -24,6 +24,7 @@ from podium.core.errors import (
 )
 from podium.formats.sentences import SENTENCES as OF_LISTS
 from podium.formats.trf.sentences import SENTENCES as OF_REPORTS
+from podium.knockout import SENTENCES as OF_KNOCKOUT
 
 LONGEST_VALUE = 80
 
@@ -92,6 +93,7 @@ SENTENCES: Mapping[str, str] = {
     "columns-missing": "The table of pairings lacks {value:and}.",
     "file-unwritable": "{value} cannot be written: {reason:bare}.",
     "file-forbidden": "Podium may not read or write {value}.",
+    "rate-out-of-range": "{value} is no rate for {field:bare}: use 0 to 100.",
     # Doubles.
     "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
     "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
@@ -146,6 +148,7 @@ SENTENCES: Mapping[str, str] = {
     "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
     "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
     **OF_PRIZES,
+    **OF_KNOCKOUT,
 }
 
 ACTS: Mapping[str, str] = {
