@@ -6,15 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from fastapi import FastAPI
-from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Receive, Scope, Send
-
-from podium import api
-from podium.api.live import Live
-from podium.api.middleware import Surroundings
-from podium.api.problems import on_http_error, on_podium_error
 from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
 from podium.app.older.adopt import Report, adopt
@@ -27,7 +20,10 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import Nature, nature
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
-from podium.web.site import site
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +101,19 @@ def opened(config: Config) -> Iterator[Podium]:
 
 
 def application(podium: Podium) -> FastAPI:
-    """The whole of Podium over HTTP: the API first, then the pages."""
+    """The whole of Podium over HTTP: the API first, then the pages.
+
+    What it is made of is loaded here and not above: it takes half a second, and most commands serve nothing.
+    """
+    from fastapi import FastAPI
+    from starlette.exceptions import HTTPException
+
+    from podium import api
+    from podium.api.live import Live
+    from podium.api.middleware import Surroundings
+    from podium.api.problems import on_http_error, on_podium_error
+    from podium.web.site import site
+
     live = Live(podium.journal)
     app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=live.while_running)
     app.add_middleware(Surroundings)

@@ -7,8 +7,6 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 
-from openpyxl import Workbook, load_workbook
-
 from podium.core.errors import FormatError
 from podium.core.player import PlayerFields
 from podium.formats.export import table
@@ -40,6 +38,8 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
 
 def write_xlsx(players: Iterable[PlayerFields]) -> bytes:
     """A workbook of these players that `read_xlsx` reads back; ratings are numbers."""
+    from openpyxl import Workbook  # slow to load, and only workbooks need it
+
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Players")
     sheet.freeze_panes = "A2"
@@ -79,6 +79,8 @@ def _first_written(content: bytes, wanted: str | None) -> Sheet:
     with warnings.catch_warnings():
         # Styles and validations that the reader does not know are no concern of a list of players.
         warnings.filterwarnings("ignore", module=r"openpyxl\.")
+        from openpyxl import load_workbook
+
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         try:
             titles = tuple(sheet.title for sheet in book.worksheets)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
-from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from podium.core.errors import Invalid, Refused, Unavailable
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x706F6469  # the advisory lock that two starting processes meet at
@@ -52,6 +52,13 @@ class Database:
         Raises Unavailable where there is no database, Refused where a newer Podium has been.
         """
         try:
+            if self._is_up_to_date():
+                return
+            from alembic import command  # takes half a second to load, which most starts need not wait
+            from alembic.util import CommandError
+        except OperationalError:
+            raise Unavailable from None
+        try:
             with self.writing.begin() as connection:
                 if not self.is_sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
@@ -61,12 +68,22 @@ class Database:
         except CommandError:
             raise Refused("database-newer", value=self.url.render_as_string()) from None
 
+    def _is_up_to_date(self) -> bool:
+        """Whether the newest of our migrations is the one that was run last."""
+        newest = max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
+        with self.reading.connect() as connection:
+            if not inspect(connection).has_table("alembic_version"):
+                return False
+            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+
     def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
 
 
 def _alembic(connection: Connection) -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
