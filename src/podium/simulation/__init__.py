@@ -1,0 +1,1 @@
+"""Whole tournaments played by chance: test material, random tournaments, forecasts."""
