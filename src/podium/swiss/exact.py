@@ -1,9 +1,10 @@
-"""The reference way to pair a bracket: weighted matching over everybody who is still unpaired.
+"""The sure way to pair a bracket: weighted matching over everybody who can make a difference.
 
 Three matchings, each over the edges that the one before left open: the quality of the bracket
 (C4 to C21, article 2), then which moved-down players are paired and with whom (3.7, 4.2, 4.4),
-then the exchanges and transpositions of the rest (3.6, 4.2, 4.3). Every step costs the cube of
-the players in the worst case; `swift.py` gives the same answers sooner where it can.
+then the exchanges and transpositions of the rest (3.6, 4.2, 4.3). `pair_by_reference` looks at
+the whole field each time; `pair_exactly` forgets those below who cannot change the answer. Both
+cost the cube of the players in the worst case; `swift.py` gives the same sooner where it can.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from podium.swiss.blossom import Matching
 from podium.swiss.bracket import Bracket
+from podium.swiss.outlook import Window, window
 from podium.swiss.roster import members
 
 BYE = -1
@@ -20,38 +22,40 @@ BYE = -1
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a bracket came out: pairs (the higher ranked first), downfloaters, and the packed cost."""
+    """How a bracket came out: pairs, the higher ranked first, and those who float down."""
 
     pairs: tuple[tuple[int, int], ...]
     floaters: tuple[int, ...]
-    cost: int
 
 
 class _Graph:
-    """The edges that may still be used, with their cost; the bye is a vertex of its own."""
+    """The edges that may still be used, with their cost; players first, then the bye and takers."""
 
-    def __init__(self, bracket: Bracket) -> None:
+    def __init__(self, bracket: Bracket, seen: Window) -> None:
         self.bracket = bracket
-        self.vertices = [*bracket.players, *bracket.below, *bracket.rest]
-        if bracket.bye is not None:
-            self.vertices.append(BYE)
+        self.seen = seen
+        self.players = [*bracket.players, *seen.below, *seen.rest]
+        takers = [BYE - 1 - index for index in range(seen.takers)]
+        self.vertices = [*self.players, *([BYE] if seen.bye else []), *takers]
         self.at = {player: index for index, player in enumerate(self.vertices)}
         self.costs: list[dict[int, int]] = [{} for _ in self.vertices]
         self._meetings()
-        if bracket.bye is not None:
+        if seen.bye:
             self._byes()
+        self._take_up(takers)
+
+    def _join(self, a: int, b: int, cost: int) -> None:
+        one, other = self.at[a], self.at[b]
+        self.costs[one][other] = self.costs[other][one] = cost
 
     def _meetings(self) -> None:
         bracket = self.bracket
-        roster, at = bracket.roster, self.at
+        may_meet = bracket.roster.may_meet
         moved, inside = set(bracket.moved), set(bracket.players)
-        beyond = set(bracket.rest)
-        mask = roster.mask(player for player in self.vertices if player != BYE)
-        for a in self.vertices:
-            if a == BYE:
-                continue
-            later = (roster.may_meet[a] & mask) >> (a + 1) << (a + 1)
-            for b in members(later):
+        beyond = set(self.seen.rest)
+        mask = bracket.roster.mask(self.players)
+        for a in self.players:
+            for b in members((may_meet[a] & mask) >> (a + 1) << (a + 1)):
                 if b in moved and a in moved:
                     continue  # had they been able to meet, the bracket above would have paired them
                 if b in inside:
@@ -60,19 +64,31 @@ class _Graph:
                     cost = bracket.float_cost[a] if a in inside else 0
                     if b in beyond and a not in beyond:
                         cost += bracket.past_below_cost[a]
-                self.costs[at[a]][at[b]] = self.costs[at[b]][at[a]] = cost
+                self._join(a, b, cost)
 
     def _byes(self) -> None:
-        bracket, at = self.bracket, self.at
+        bracket = self.bracket
         inside, below = set(bracket.players), set(bracket.below)
-        everybody = (*bracket.players, *bracket.below, *bracket.rest)
-        for player in bracket.candidates_for_bye(everybody):
+        for player in bracket.candidates_for_bye(tuple(self.players)):
             cost = 0
             if player in inside:
                 cost = bracket.float_cost[player] + bracket.bye_cost(player)
             if player in inside or player in below:
                 cost += bracket.past_below_cost[player]
-            self.costs[at[player]][at[BYE]] = self.costs[at[BYE]][at[player]] = cost
+            self._join(player, BYE, cost)
+
+    def _take_up(self, takers: list[int]) -> None:
+        """Joins the anonymous places to all who might float to them, and to one another."""
+        bracket = self.bracket
+        inside = set(bracket.players)
+        for index, taker in enumerate(takers):
+            for player in self.players:
+                cost = bracket.float_cost[player] if player in inside else 0
+                if self.seen.below:
+                    cost += bracket.past_below_cost[player]
+                self._join(player, taker, cost)
+            for other in takers[:index]:
+                self._join(taker, other, 0)
 
     def solve(self, order: Callable[[int, int], int] | None = None, room: int = 0) -> Matching:
         """The best matching; `order(a, b)`, below 2**room, tells apart pairs of equal quality.
@@ -102,13 +118,29 @@ class _Graph:
                     del self.costs[one][gone]
                     del self.costs[gone][one]
 
+    def forget(self, player: int, others: Iterable[int]) -> None:
+        """Takes away the edges between a player and `others`."""
+        at = self.at[player]
+        for other in others:
+            self.costs[at].pop(self.at[other], None)
+            self.costs[self.at[other]].pop(at, None)
+
     def partner(self, found: Matching, player: int) -> int:
         return self.vertices[found.mate[self.at[player]]]
 
 
+def pair_by_reference(bracket: Bracket) -> Outcome | None:
+    """As `pair_exactly`, looking at the whole field: slower, and nothing to argue about."""
+    return _pair(bracket, Window(bracket.below, bracket.rest, 0, bracket.bye is not None))
+
+
 def pair_exactly(bracket: Bracket) -> Outcome | None:
     """The first of the best candidates of a bracket; None if the round cannot be completed."""
-    graph = _Graph(bracket)
+    return _pair(bracket, window(bracket))
+
+
+def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
+    graph = _Graph(bracket, seen)
     found = graph.solve()
     if not found.found:
         return None
@@ -116,16 +148,15 @@ def pair_exactly(bracket: Bracket) -> Outcome | None:
     if not bracket.single and bracket.may_hold_bye:
         floaters = sum(graph.partner(found, player) not in inside for player in bracket.players)
         if floaters == 1:
-            return pair_exactly(replace(bracket, single=True))
+            return _pair(replace(bracket, single=True), seen)
     if bracket.moved:
         found = graph.solve(*_order_of_moved(bracket))
-        moved = set(bracket.moved)
         met = [(player, graph.partner(found, player)) for player in bracket.moved]
-        # The limbo is settled too: a moved-down player who floats has no edge into the bracket.
         graph.keep_only((a, b) for a, b in met if b in inside)
+        # The limbo is settled too: a moved-down player who floats has no edge into the bracket.
         for a, b in met:
             if b not in inside:
-                _forget(graph, a, inside - moved)
+                graph.forget(a, bracket.residents)
     else:
         met = []
     taken = {b for _, b in met}
@@ -133,24 +164,11 @@ def pair_exactly(bracket: Bracket) -> Outcome | None:
     open_pairs = sum(graph.partner(found, player) in inside for player in remainder) // 2
     if open_pairs:
         found = graph.solve(*_order_of_remainder(remainder, open_pairs))
-    pairs, floaters, cost = [], [], 0
-    for player in bracket.players:
-        other = graph.partner(found, player)
-        if other not in inside:
-            floaters.append(player)
-        elif player < other:
-            pairs.append((player, other))
-    for one, mate in enumerate(found.mate):
-        if one < mate:
-            cost += graph.costs[one][mate]
-    return Outcome(tuple(pairs), tuple(floaters), cost)
-
-
-def _forget(graph: _Graph, player: int, others: set[int]) -> None:
-    at = graph.at[player]
-    for other in others:
-        graph.costs[at].pop(graph.at[other], None)
-        graph.costs[graph.at[other]].pop(at, None)
+    partners = [(player, graph.partner(found, player)) for player in bracket.players]
+    return Outcome(
+        tuple((a, b) for a, b in partners if b in inside and a < b),
+        tuple(a for a, b in partners if b not in inside),
+    )
 
 
 def _order_of_moved(bracket: Bracket) -> tuple[Callable[[int, int], int], int]:

@@ -88,7 +88,6 @@ class Greatest:
         for root in roots:
             self.outer |= 1 << root
             fresh &= ~(1 << root)
-        rooted = self.outer
         for vertex in queue:
             reach = neighbours[vertex] & among
             step = reach & fresh
@@ -111,7 +110,6 @@ class Greatest:
                 if not self._shrink(vertex, other, base, bag, queue):
                     reach &= ~bag[base[other]]  # another root's tree: nothing to shrink
         self.inner &= ~self.outer
-        self.rooted = rooted
         return None
 
     def _shrink(self, one: int, other: int, base: list[int], bag: list[int], queue: list[int]) -> bool:
@@ -147,6 +145,25 @@ class Greatest:
             base[low.bit_length() - 1] = root
             left ^= low
         return True
+
+
+    def first_partner(self, vertex: int) -> int:
+        """The first partner that `vertex` has in any perfect matching; both leave the graph.
+
+        Without the vertex its present partner is missed: the vertices that can be missed in its
+        stead are those with whom the others remain matched.
+        """
+        left = self.mate[vertex]
+        self.among &= ~(1 << vertex)
+        self.mate[left] = ALONE
+        self._label_from([left])
+        choice = self.neighbours[vertex] & self.outer
+        partner = (choice & -choice).bit_length() - 1
+        self.among &= ~(1 << partner)
+        if partner != left:
+            self.mate[self.mate[partner]] = ALONE
+            self._augment(left)
+        return partner
 
 
 def is_perfect(neighbours: Sequence[int], among: int) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from podium.core.errors import Unpairable
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, colour_of_higher
-from podium.swiss.exact import Outcome, pair_exactly
+from podium.swiss.exact import Outcome
 from podium.swiss.field import Colour, Field
 from podium.swiss.matching import Greatest, is_perfect, odd_parts
+from podium.swiss.outlook import with_bye
 from podium.swiss.roster import Roster, members
+from podium.swiss.swift import pair_swiftly
 
 ENGINE = "podium-dutch"
 EDITION = "2026-02"
@@ -43,21 +45,32 @@ class Round:
     bye: int | None
 
 
-def pair(field: Field, way: Callable[[Bracket], Outcome | None] = pair_exactly) -> Round:
+Way = Callable[[Bracket], Outcome | None]
+
+
+def pair(field: Field, way: Way = pair_swiftly) -> Round:
     """The round that the Dutch system prescribes; raises Unpairable with its proof.
 
     `way` pairs one bracket: the reference, or one that is faster and gives the same.
     """
     roster = Roster(field.checked())
-    return round_of(roster, list(brackets(roster, way)))
+    return round_of(roster, *pair_brackets(roster, way))
 
 
-def brackets(roster: Roster, way: Callable[[Bracket], Outcome | None]) -> Iterator[PairedBracket]:
-    """Each bracket as it is paired, from the top."""
+def pair_brackets(roster: Roster, way: Way) -> tuple[list[PairedBracket], int | None]:
+    """Each bracket as it is paired, from the top, and the place of the one who gets the bye."""
     bye = bye_score(roster)
     groups = list(roster.groups())
+    paired: list[PairedBracket] = []
     moved: tuple[int, ...] = ()
+    holder: int | None = None
     for index, (start, end) in enumerate(groups):
+        if bye is not None and bye > roster.scores[start]:
+            # Below the score of the bye only those moved down can get it: if one, it is settled.
+            able = [one for one in moved if roster.may_have_bye[one] and roster.scores[one] == bye]
+            if len(able) == 1:
+                holder, bye = able[0], None
+                moved = tuple(one for one in moved if one != holder)
         after = groups[index + 1] if index + 1 < len(groups) else (end, end)
         bracket = Bracket(
             roster,
@@ -69,8 +82,9 @@ def brackets(roster: Roster, way: Callable[[Bracket], Outcome | None]) -> Iterat
         )
         outcome = way(bracket)
         assert outcome is not None, "C4 holds before the first bracket, and every bracket keeps it"
-        yield PairedBracket(bracket, outcome)
+        paired.append(PairedBracket(bracket, outcome))
         moved = outcome.floaters
+    return paired, holder if holder is not None else next(iter(moved), None)
 
 
 def bye_score(roster: Roster) -> int | None:
@@ -91,16 +105,7 @@ def bye_score(roster: Roster) -> int | None:
 
 def can_have_bye(roster: Roster, candidates: list[int]) -> bool:
     """Whether one of `candidates` can get the bye so that all others can be paired."""
-    return bool(candidates) and is_perfect(*with_bye(roster, candidates))
-
-
-def with_bye(roster: Roster, candidates: list[int]) -> tuple[list[int], int]:
-    """Whom each player may meet, and the set of all, with the bye as one more vertex."""
-    bye = 1 << roster.size
-    neighbours = [*roster.may_meet, roster.mask(candidates)]
-    for player in candidates:
-        neighbours[player] |= bye
-    return neighbours, roster.everyone | bye
+    return bool(candidates) and is_perfect(*with_bye(roster, candidates, roster.everyone))
 
 
 def unpairable(roster: Roster) -> Unpairable:
@@ -112,7 +117,7 @@ def unpairable(roster: Roster) -> Unpairable:
     neighbours, everyone = list(roster.may_meet), roster.everyone
     if roster.size % 2:
         candidates = [one for one in range(roster.size) if roster.may_have_bye[one]]
-        neighbours, everyone = with_bye(roster, candidates)
+        neighbours, everyone = with_bye(roster, candidates, everyone)
     found = Greatest(neighbours, everyone)
     parts = odd_parts(neighbours, everyone & ~found.barrier)
     return Unpairable(
@@ -131,14 +136,13 @@ def _numbers(roster: Roster, players: int) -> list[int]:
     return sorted(roster.numbers[one] if one < roster.size else 0 for one in members(players))
 
 
-def round_of(roster: Roster, paired: list[PairedBracket]) -> Round:
+def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> Round:
     """The round made of its brackets, with colours and in the order of the boards."""
     met = [couple for one in paired for couple in one.outcome.pairs]
-    left = paired[-1].outcome.floaters if paired else ()
     boards = sorted(met, key=lambda couple: _board(roster, couple))
     return Round(
         tuple(coloured(roster, a, b) for a, b in boards),
-        roster.numbers[left[0]] if left else None,
+        None if bye is None else roster.numbers[bye],
     )
 
 
