@@ -1,12 +1,12 @@
 # Podium's tasks. `make` alone lists them. Every step is done once and again only if its inputs change.
 PYTHON ?= python3
 WORKERS ?= auto
-BENCH ?= $(sort $(wildcard bench/bench_*.py))
+BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-CODE := src tests bench scripts
+CODE := $(wildcard src tests bench scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:

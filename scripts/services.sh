@@ -12,7 +12,7 @@ has_postgres() {
 } >/dev/null
 
 packages=()
-has_chromium || packages+=(chromium)
+has_chromium || packages+=(chromium fonts-dejavu-core) # without any font pages measure nothing
 has_postgres || packages+=(postgresql)
 [ "${#packages[@]}" -eq 0 ] && exit 0
 

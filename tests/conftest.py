@@ -9,8 +9,14 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.kit import services
+
+# The same examples for everybody on every run, and no failure because a machine is slow.
+# `pytest --hypothesis-profile=default` looks for new ones.
+settings.register_profile("podium", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("podium")
 
 CLUSTER = pytest.StashKey[services.Cluster]()
 
@@ -70,7 +76,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     skipped = [report.longreprtext for report in terminalreporter.stats.get("skipped", [])]
     for how_to_get in services.HOW_TO_GET.values():
         if count := sum(how_to_get in reason for reason in skipped):
-            terminalreporter.write_line(f"{count} TESTS SKIPPED: {how_to_get}", red=True, bold=True)
+            terminalreporter.write_line(f"TESTS SKIPPED: {count}. {how_to_get}", red=True, bold=True)
 
 
 @pytest.fixture(scope="session")

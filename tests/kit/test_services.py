@@ -1,5 +1,10 @@
 """The services of the tests, tried out themselves."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page
 from sqlalchemy import create_engine, inspect, text
@@ -33,3 +38,24 @@ def test_the_browser_opens_a_page_and_runs_its_script(page: Page) -> None:
     page.goto("data:text/html,<h1>Round 1</h1><script>document.title = 'on ' + 3 * 4</script>")
     assert page.title() == "on 12"
     assert page.get_by_role("heading").inner_text() == "Round 1"
+
+
+@pytest.mark.parametrize(
+    ("required", "exit_code", "verdict"), [("0", 0, "1 skipped"), ("1", 1, "1 error")], ids=["at home", "in CI"]
+)
+def test_a_missing_service_is_loud_at_home_and_fatal_in_ci(required: str, exit_code: int, verdict: str) -> None:
+    program = (
+        "import sys, pytest; from tests.kit import services; services.chromium = lambda: None;"
+        f"sys.exit(pytest.main([{__file__!r}, '-k', 'browser_opens', '-p', 'no:cacheprovider']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PODIUM_REQUIRE_SERVICES": required},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == exit_code, done.stdout
+    assert verdict in done.stdout
+    assert services.HOW_TO_GET["browser"] in done.stdout

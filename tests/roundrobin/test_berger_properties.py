@@ -37,9 +37,7 @@ def test_everybody_appears_once_a_round(seats: int, cycles: int) -> None:
 
 
 @given(any_field, cycles, st.booleans())
-def test_each_pair_meets_once_a_cycle_and_in_two_cycles_with_both_colours(
-    seats: int, cycles: int, swap: bool
-) -> None:
+def test_each_pair_meets_once_a_cycle_and_in_two_cycles_with_both_colours(seats: int, cycles: int, swap: bool) -> None:
     schedule = berger(seats, cycles, swap_last_two=swap and cycles == 2)
     pairs = list(combinations(range(1, seats + 1), 2))
     for cycle in range(1, cycles + 1):
@@ -68,9 +66,7 @@ def test_in_an_odd_field_everybody_has_as_many_whites_as_blacks(seats: int) -> N
 @given(odd_field, cycles)
 def test_in_an_odd_field_everybody_is_free_once_a_cycle(seats: int, cycles: int) -> None:
     free = Counter((r.cycle, r.free) for r in berger(seats, cycles).rounds)
-    assert free == Counter(
-        {(c, seat): 1 for c in range(1, cycles + 1) for seat in range(1, seats + 1)}
-    )
+    assert free == Counter({(c, seat): 1 for c in range(1, cycles + 1) for seat in range(1, seats + 1)})
 
 
 @given(even_field.filter(lambda seats: seats >= 4))

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from podium.core.errors import Forbidden, Unknown
-from podium.core.ids import PlayerId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import (
     AdoptRecords,
     Command,
     CreateTournament,
     DeleteTournament,
     RecordResult,
+    Redo,
     Revert,
 )
 from podium.flow.state import Game, Stage, Tournament
@@ -33,16 +34,31 @@ class Role(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Grant:
+    """What a link lets its holder be, in one tournament; `player` is whose link it is."""
+
+    tournament: TournamentId
+    role: Role
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it."""
+    """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it.
+
+    `operator` is whoever sits at the machine and can open the database itself: owner of everything in it.
+    """
 
     key: str
     name: str
     user: int | None = None
+    grant: Grant | None = None
+    operator: bool = False
 
 
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")
+OPERATOR = Actor("operator", "operator", operator=True)
 
 
 def permit(role: Role, player: PlayerId | None, command: Command, state: Tournament | None) -> None:
@@ -56,7 +72,7 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
-        case Revert():
+        case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
             needed = Role.ARBITER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.access import may_revert, permit
+from podium.app.access import Role, may_revert, permit
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
@@ -53,10 +53,14 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     line = ancestry(commits, head.version)
     done, undone = standing(commits, line, past.reversals())
     if isinstance(command, Redo):
-        if went_back(commits, head.version):
-            return _rewound(commits, head, head.version - 1, past)
+        if (forward := way_forward(commits, head.version)) is not None:
+            if intent.role < Role.ARBITER:
+                raise Forbidden("Rewind")
+            return _rewound(commits, head, forward, past)
         if not undone:
             raise Refused("nothing-to-redo", value=head.version)
+        if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
+            raise Forbidden("Redo")
         return _reversed(head, state, undone[-1], past, again=True)
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
@@ -107,6 +111,13 @@ def went_back(commits: Mapping[int, Commit], version: int) -> bool:
     """Whether the commit moved the event back, so that there is a way forward again."""
     commit = commits[version]
     return is_rewind(commit) and commit.parent in ancestry(commits, version - 1)
+
+
+def way_forward(commits: Mapping[int, Commit], version: int) -> int | None:
+    """The version that redo leads to where the event was moved back, once for each time it was; else None."""
+    while is_rewind(commits[version]) and not went_back(commits, version):
+        version = commits[version].parent  # a move forward leaves the event where its parent was
+    return version - 1 if went_back(commits, version) else None
 
 
 def standing(

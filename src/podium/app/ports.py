@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -43,14 +44,17 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What came of an intent: the version it made (or found), and the state at that version."""
+    """What came of an intent: the version it made, and the state at that version.
+
+    `written` is false where there was nothing to change, or the same intent had been written before.
+    """
 
     stream: TournamentId
     version: int
     state: Tournament
     events: tuple[Event, ...]
     at: str
-    repeated: bool = False
+    written: bool = True
     dropped: tuple[int, ...] = ()
 
 
@@ -78,6 +82,9 @@ class Past(Protocol):
     def events(self, version: int) -> tuple[Event, ...]:
         """The events of one commit."""
 
+    def events_by_version(self) -> Mapping[int, tuple[Event, ...]]:
+        """The events of every commit that has any."""
+
     def state(self, version: int) -> Tournament | None:
         """The event as it was at that version."""
 
@@ -94,5 +101,5 @@ class Journal(Protocol):
     def head(self, stream: TournamentId) -> Head:
         """Where the stream stands now."""
 
-    def past(self, stream: TournamentId) -> Past:
-        """The history of the stream."""
+    def past(self, stream: TournamentId) -> AbstractContextManager[Past]:
+        """The history of the stream, while the block lasts."""

@@ -8,6 +8,7 @@
       Unknown(kind, id)                 no such thing                404, exit 4
       Forbidden(action)                 not yours to do              403
       FormatError(line, column, code)   the file is wrong            400, exit 3
+      Unavailable()                     the database is away         503, exit 1
 
 Errors carry a stable `code` and the facts, never a sentence: text for people is made at the edge.
 """
@@ -68,3 +69,10 @@ class FormatError(PodiumError):
         super().__init__(code, line=line, column=column, **facts)
         self.line = line
         self.column = column
+
+
+class Unavailable(PodiumError):
+    """The database is away; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("database-away")

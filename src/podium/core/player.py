@@ -16,6 +16,9 @@ GENDERS = ("m", "f", "x")
 RATINGS = range(4001)
 _BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
 LONGEST = 200
+_MALFORMED = re.compile(
+    "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff]"
+)  # controls, and halves of characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class PlayerFields:
         if gender and gender.lower() not in GENDERS:
             raise Invalid("gender-unknown", field="gender", value=self.gender, allowed=GENDERS)
         fide_id = tidy("fide_id", self.fide_id)
-        if fide_id and not re.fullmatch(r"\d{1,12}", fide_id):
+        if fide_id and not re.fullmatch(r"[0-9]{1,12}", fide_id):
             raise Invalid("fide-id-malformed", field="fide_id", value=self.fide_id)
         title = tidy("title", self.title)
         return PlayerFields(
@@ -94,9 +97,7 @@ def tidy(name: str, text: str | None) -> str | None:
         return None
     if len(text) > LONGEST:
         raise Invalid("text-too-long", field=name, value=text[:40] + "…", longest=LONGEST)
-    if any(
-        (ord(character) < 32 and character not in "\t\r\n") or 0xD800 <= ord(character) <= 0xDFFF for character in text
-    ):
+    if _MALFORMED.search(text):
         raise Invalid("text-malformed", field=name, value=text)
     return " ".join(text.split()) or None
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from fractions import Fraction
 
 from podium.core.errors import Invalid
 
 UNIT = 100
+# No exponents: a short text must not stand for a number of a million digits.
+_WRITTEN = re.compile(r"[+-]?([0-9]{1,12}(\.[0-9]{0,30})?|\.[0-9]{1,30})")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,15 +30,15 @@ class Points:
     @classmethod
     def of(cls, value: int | float | str | Decimal | Fraction) -> Points:
         """The points written as `value`; raises Invalid unless it is a multiple of 0.01."""
-        try:
-            exact = Decimal(str(value)) if isinstance(value, float | str) else Fraction(value)
-            units = exact * UNIT
-            whole = int(units)
-        except (InvalidOperation, ValueError, OverflowError, TypeError):
-            raise Invalid("points-malformed", value=value) from None
-        if whole != units:
+        if isinstance(value, float | str) and not _WRITTEN.fullmatch(str(value)):
             raise Invalid("points-malformed", value=value)
-        return cls(whole)
+        try:
+            units = Fraction(str(value) if isinstance(value, float) else value) * UNIT
+        except (ValueError, OverflowError, TypeError):
+            raise Invalid("points-malformed", value=value) from None
+        if units.denominator != 1:
+            raise Invalid("points-malformed", value=value)
+        return cls(units.numerator)
 
     @classmethod
     def total(cls, parts: Iterable[Points]) -> Points:

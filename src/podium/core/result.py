@@ -187,14 +187,14 @@ CLUB = PRESETS["club"]
 FIDE = PRESETS["fide"]
 
 
-def scoring(given: str | dict[str, object]) -> Scoring:
-    """The preset of that name, or a table made of the club preset with `given` values replaced."""
+def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
+    """The preset of that name, or the table `base` with the `given` values replaced."""
     if isinstance(given, str):
         if given not in PRESETS:
             raise Invalid("scoring-unknown", value=given, allowed=sorted(PRESETS))
         return PRESETS[given]
     names = [field.name for field in fields(Scoring)]
-    values = {name: getattr(CLUB, name) for name in names}
+    values = {name: getattr(base, name) for name in names}
     for name, value in given.items():
         if name not in values:
             raise Invalid("scoring-unknown", value=name, allowed=names)

@@ -10,7 +10,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType
 from podium.flow.commands import RearrangePairing
 from podium.flow.events import BoardsChanged, Event
-from podium.flow.pairing import may_play, mint, same_section
+from podium.flow.pairing import may_be_given, may_play, mint, same_section
 from podium.flow.state import Boards, Bye, Game, Pairing, Round, Tournament
 
 Events = tuple[Event, ...]
@@ -30,6 +30,7 @@ def added(state: Tournament, here: Round, white: PlayerId, black: PlayerId, dice
 
 def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, dice: Dice) -> Events:
     """A bye for a player who has neither game nor bye in the round."""
+    may_be_given(kind)
     may_play(state, player)
     _has_nothing(state, here, player)
     section = state.players[player].section
@@ -41,6 +42,7 @@ def bye_recorded(here: Round, bye: Pairing, kind: ByeType) -> Events:
     """The bye, now of that kind."""
     if isinstance(bye, Game):
         raise Refused("pairing-has-two-players", value=bye.id)
+    may_be_given(kind)
     after = replace(bye, kind=kind, recorded=None)
     if after == bye:
         return ()
@@ -115,7 +117,9 @@ def _seated(state: Tournament, boards: dict[PairingId, Pairing], here: Pairing, 
 def _with(pairing: Pairing, seat: str, player: PlayerId) -> Pairing:
     match (pairing, seat):
         case (Bye(), _):
-            return replace(pairing, player=player)
+            # What one player asked for, or was paid in an older database, is not the next one's.
+            kept = pairing.kind in (ByeType.BYE, ByeType.UNPAIRED)
+            return replace(pairing, player=player, kind=pairing.kind if kept else ByeType.BYE, recorded=None)
         case (Game(), "white"):
             return replace(pairing, white=player)
         case _:

@@ -50,9 +50,11 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.evolve import evolve
 from podium.flow.pairing import by_engine, by_hand
-from podium.flow.settings import settled
-from podium.flow.state import Boards, Bye, Format, Game, Pairing, Round, Stage, Tournament
+from podium.flow.seats import reseated
+from podium.flow.settings import FIXED, MOST_ROUNDS, settled
+from podium.flow.state import Boards, Bye, Format, Game, Pairing, Round, Seats, Settings, Stage, Tournament
 
 MOST_PLAYERS = 20_000
 Events = tuple[Event, ...]
@@ -139,6 +141,12 @@ def _created(command: CreateTournament | AdoptRecords) -> Events:
     if isinstance(command, CreateTournament):
         return (created,)
     players = tuple(Player(id, number, fields) for number, (id, fields) in enumerate(command.players.items(), start=1))
+    for due, here in enumerate(command.rounds, start=1):
+        if here.number != due:
+            raise Refused("round-not-next", value=here.number, next=due)
+        for id in (id for pairing in here.games.values() for id in pairing.players):
+            if id not in command.players:
+                raise Unknown("player", id)
     return (
         created,
         *([PlayersChanged(after=players)] if players else []),
@@ -146,7 +154,7 @@ def _created(command: CreateTournament | AdoptRecords) -> Events:
     )
 
 
-def paired(here: Round, seats: Mapping[str, tuple[PlayerId, ...]] | None = None) -> RoundPaired:
+def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
     """The event that brings a round about just as it stands."""
     return RoundPaired(
         round=here.number,
@@ -166,16 +174,29 @@ def _settings(state: Tournament, command: ChangeSettings) -> Events:
     if after == before:
         return ()
     if state.rounds:
-        for name in ("format", "cycles"):
+        for name in FIXED:
             if getattr(after, name) != getattr(before, name):
                 raise Refused("rounds-exist", field=name, value=command.given[name])
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
-    gone = set(state.sections) - set(after.sections or ("",))
-    for player in state.players.values():
-        if player.section in gone:
-            raise Refused("section-in-use", value=player.section, name=player.name)
-    return (SettingsChanged(before, after),)
+    return (SettingsChanged(before, after), *_moved(state, after))
+
+
+def _moved(state: Tournament, after: Settings) -> Events:
+    """The players who change section with the settings; refuses to take away a section that has players.
+
+    Until a round is paired, the first sections of an event take everybody into the first of them, and an event that
+    gives up its sections keeps its players.
+    """
+    sections = after.sections or ("",)
+    homeless = [player for player in state.players.values() if player.section not in sections]
+    if not homeless:
+        return ()
+    if state.rounds or (state.settings.sections and after.sections):
+        raise Refused("section-in-use", value=homeless[0].section, name=homeless[0].name)
+    home = after.sections[0] if after.sections else None
+    moved = tuple(replace(player, fields=replace(player.fields, section=home)) for player in homeless)
+    return (PlayersChanged(tuple(homeless), moved),)
 
 
 def _visibility(state: Tournament, command: PublishTournament | ArchiveTournament | DeleteTournament) -> Events:
@@ -194,8 +215,6 @@ def _entries(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice)
     new = command.players if isinstance(command, AddPlayers) else command.added
     if len(state.players) + len(new) > MOST_PLAYERS:
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
-    if new and state.seats:
-        raise Refused("round-robin-started", value=new[0].name)
     next_number = max((player.number for player in state.players.values()), default=0) + 1
     came = tuple(
         Player(PlayerId(dice.token()), number, _placed(state, fields.checked()))
@@ -204,22 +223,24 @@ def _entries(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice)
     events: list[Event] = []
     if isinstance(command, ImportPlayers) and command.updated:
         before = tuple(known(state, id) for id in command.updated)
-        after = tuple(replace(player, fields=_placed(state, command.updated[player.id].checked())) for player in before)
-        events += _edited(state, before, after)
+        after = tuple(replace(old, fields=_placed(state, command.updated[old.id].checked(), old)) for old in before)
+        for event in _edited(state, before, after):
+            events.append(event)
+            state = evolve(state, event)
     if came:
-        events.append(PlayersChanged(after=came))
+        events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
     return tuple(events)
 
 
-def _placed(state: Tournament, fields: PlayerFields) -> PlayerFields:
-    """`fields` with a section that exists; the only one, or none, where none is named."""
+def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
+    """`fields` with a section that exists: where none is named, the one the `player` is in, or the first."""
     sections = state.settings.sections
     if not sections:
         if fields.section is not None:
             raise Invalid("section-unknown", field="section", value=fields.section, allowed=[])
         return fields
     if fields.section is None:
-        return replace(fields, section=sections[0])
+        return replace(fields, section=player.section if player else sections[0])
     if fields.section not in sections:
         raise Invalid("section-unknown", field="section", value=fields.section, allowed=sections)
     return fields
@@ -230,9 +251,9 @@ def _player(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlay
     match command:
         case RemovePlayer():
             _unpaired_so_far(state, player)
-            return (PlayersChanged(before=(player,)),)
+            return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
         case EditPlayer():
-            after = replace(player, fields=_placed(state, _merged(player.fields, command.given)))
+            after = replace(player, fields=_placed(state, _merged(player.fields, command.given), player))
         case WithdrawPlayer():
             after = replace(player, withdrawn=command.withdrawn)
         case _:
@@ -241,13 +262,15 @@ def _player(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlay
 
 
 def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, ...]) -> Events:
-    for old, new in zip(before, after, strict=True):
-        if old.section != new.section:
-            _unpaired_so_far(state, old)
     pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
     if not pairs:
         return ()
-    return (PlayersChanged(tuple(old for old, _ in pairs), tuple(new for _, new in pairs)),)
+    moving = [(old, new) for old, new in pairs if old.section != new.section]
+    for old, _ in moving:
+        _unpaired_so_far(state, old)
+    back = [new for old, new in pairs if old.withdrawn and not new.withdrawn and new.section in state.seats]
+    seats = reseated(state, [old for old, _ in moving], [new for _, new in moving] + back)
+    return (PlayersChanged(tuple(old for old, _ in pairs), tuple(new for _, new in pairs), seats),)
 
 
 def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
@@ -267,14 +290,12 @@ def _unpaired_so_far(state: Tournament, player: Player) -> None:
     for here in state.rounds:
         if here.of(player.id) is not None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
-    if any(player.id in seats for seats in state.seats.values()):
-        raise Refused("player-has-games", value=player.id, name=player.name, round=1)
 
 
 def _requested(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
     for number, kind in byes.items():
-        most = state.settings.rounds
-        if number < 1 or (most is not None and number > most):
+        most = state.settings.rounds or MOST_ROUNDS
+        if not 1 <= number <= most:
             raise Invalid("round-out-of-range", field="byes", value=number, most=most)
         if not kind.requested:
             raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=["half", "zero"])
@@ -316,22 +337,27 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             seats = state.seats if here.number == 1 and state.seats else None
             return (RoundUnpaired(paired(here, seats)),)
         case PublishRound():
-            return tuple(
-                StageChanged(each.number, Stage.DRAFT, Stage.PUBLISHED)
-                for each in state.rounds[: here.number]
-                if each.stage is Stage.DRAFT
-            )
+            return _shown(state, here.number)
         case CloseRound():
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
-            if here.pending:
+            if here.pending or not here.games:
                 waiting = [{"id": game.id, "problem": "missing"} for game in here.pending]
                 raise Refused("round-not-complete", value=here.number, matches=waiting)
-            return (StageChanged(here.number, here.stage, Stage.CLOSED),)
+            return (*_shown(state, here.number - 1), StageChanged(here.number, here.stage, Stage.CLOSED))
         case ReopenRound():
             if here.stage is not Stage.CLOSED:
                 raise Refused("round-open", value=here.number)
             return (StageChanged(here.number, Stage.CLOSED, Stage.PUBLISHED),)
+
+
+def _shown(state: Tournament, upto: int) -> Events:
+    """Every draft up to a round published, so that the public never sees a round without those before it."""
+    return tuple(
+        StageChanged(each.number, Stage.DRAFT, Stage.PUBLISHED)
+        for each in state.rounds[:upto]
+        if each.stage is Stage.DRAFT
+    )
 
 
 def _result(state: Tournament, command: RecordResult) -> Events:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.ids import PairingId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
-from podium.flow.state import Boards, Settings, Stage
+from podium.flow.state import Boards, Seats, Settings, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,23 @@ class VisibilityChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """Seats of a round robin that changed hands after they were drawn."""
+
+    before: Seats
+    after: Seats
+
+
+@dataclass(frozen=True, slots=True)
 class PlayersChanged:
-    """Players added (only `after`), removed (only `before`) or edited (both, in the same order)."""
+    """Players added (only `after`), removed (only `before`) or edited (both, in the same order).
+
+    `seats` is there when a late entry took the vacant seat of a round robin, or gave it up.
+    """
 
     before: tuple[Player, ...] = ()
     after: tuple[Player, ...] = ()
+    seats: Seating | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +67,7 @@ class RoundPaired:
     at: str
     edition: str | None = None
     seed: str | None = None
-    seats: Mapping[str, tuple[PlayerId, ...]] | None = None
+    seats: Seats | None = None
     stage: Stage = Stage.DRAFT
 
 
@@ -135,12 +146,8 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case TournamentCreated() | CommitReverted():
             return None
-        case (
-            SettingsChanged()
-            | VisibilityChanged()
-            | PlayersChanged()
-            | BoardsChanged()
-            | ResultRecorded()
-            | StageChanged()
-        ):
+        case PlayersChanged():
+            seats = event.seats and Seating(event.seats.after, event.seats.before)
+            return PlayersChanged(event.after, event.before, seats)
+        case SettingsChanged() | VisibilityChanged() | BoardsChanged() | ResultRecorded() | StageChanged():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

@@ -50,16 +50,16 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case PlayersChanged():
             gone = frozenset(player.id for player in event.before)
             came = {player.id: player for player in event.after}
-            if gone == came.keys():
-                return replace(state, players=with_items(state.players, came))
-            return replace(state, players=with_items(without(state.players, gone), came))
+            kept = state.players if gone == came.keys() else without(state.players, gone)
+            seats = event.seats.after if event.seats is not None else state.seats
+            return replace(state, players=with_items(kept, came), seats=seats)
         case RoundPaired():
             return _paired(state, event)
         case RoundUnpaired():
-            kept = state.rounds[: event.undone.round - 1]
+            earlier = state.rounds[: event.undone.round - 1]
             gone_ids = frozenset(state.rounds[event.undone.round - 1].games)
             seats = {} if event.undone.seats is not None else state.seats
-            return replace(state, rounds=kept, where=without(state.where, gone_ids), seats=seats)
+            return replace(state, rounds=earlier, where=without(state.where, gone_ids), seats=seats)
         case BoardsChanged():
             here = state.rounds[event.round - 1]
             out = frozenset(pairing.id for pairing in event.before)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
@@ -12,7 +12,8 @@ from podium.core.player import Player
 from podium.core.result import ByeType, Result
 from podium.flow.commands import HandPairing
 from podium.flow.events import RoundPaired
-from podium.flow.state import Boards, Bye, Format, Game, Pairing, Tournament
+from podium.flow.seats import drawn, is_over
+from podium.flow.state import Boards, Bye, Format, Game, Seats, Tournament
 from podium.roundrobin import berger
 
 MINTED = 10
@@ -25,36 +26,42 @@ def mint(tournament: TournamentId, dice: Dice) -> PairingId:
 
 @dataclass(slots=True)
 class Sheet:
-    """The pairing sheet of a round while it is being filled, board after board."""
+    """The pairing sheet of a round while it is being filled: games in the order of the boards, then byes."""
 
     state: Tournament
     dice: Dice
-    pairings: list[Pairing]
-    boards: int = 0
+    games: list[Game] = field(default_factory=list)
+    byes: list[tuple[PlayerId, ByeType]] = field(default_factory=list)
 
     def game(self, white: PlayerId, black: PlayerId, result: Result | None = None) -> None:
-        self.boards += 1
+        board = len(self.games) + 1
         section = self.state.players[white].section
-        self.pairings.append(Game(mint(self.state.id, self.dice), self.boards, white, black, section, result))
+        self.games.append(Game(mint(self.state.id, self.dice), board, white, black, section, result))
 
     def bye(self, player: PlayerId, kind: ByeType) -> None:
-        self.boards += 1
-        section = self.state.players[player].section
-        self.pairings.append(Bye(mint(self.state.id, self.dice), self.boards, player, kind, section))
+        self.byes.append((player, kind))
 
     def paired(self) -> set[PlayerId]:
-        return {player for pairing in self.pairings for player in pairing.players}
+        return {player for game in self.games for player in game.players} | {player for player, _ in self.byes}
+
+    def boards(self) -> Boards:
+        """The sheet as it will hang: byes have the numbers after the last board, so that no table stays empty."""
+        byes = (
+            Bye(mint(self.state.id, self.dice), board, player, kind, self.state.players[player].section)
+            for board, (player, kind) in enumerate(self.byes, start=len(self.games) + 1)
+        )
+        return Boards(tuple(self.games), tuple(byes))
 
 
 def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaired:
     """Round `round` as the format's engine pairs it; refuses where it cannot."""
-    sheet = Sheet(state, dice, [])
-    seats: Mapping[str, tuple[PlayerId, ...]] | None = None
+    sheet = Sheet(state, dice)
+    seats: Seats | None = None
     engine = state.settings.format.value
     match state.settings.format:
         case Format.ROUND_ROBIN:
             if round == 1:
-                seats = _seats(state)
+                seats = drawn(state)
             _round_robin(sheet, seats or state.seats, round)
         case Format.MANUAL:
             _absent(sheet, round)
@@ -62,7 +69,7 @@ def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaire
             _last_one_left(sheet)
     return RoundPaired(
         round=round,
-        boards=Boards.of(*sheet.pairings),
+        boards=sheet.boards(),
         engine=engine,
         at=now,
         seed=dice.seed,
@@ -72,7 +79,7 @@ def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaire
 
 def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
     """Round `round` as written in `lines`; requested byes are added, and one player left over gets the bye."""
-    sheet = Sheet(state, dice, [])
+    sheet = Sheet(state, dice)
     seen: set[PlayerId] = set()
     for line in lines:
         for player in filter(None, (line.white, line.black)):
@@ -81,13 +88,14 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
                 raise Invalid("player-twice", value=player, name=state.players[player].name)
             seen.add(player)
         if line.black is None:
+            may_be_given(line.bye)
             sheet.bye(line.white, line.bye)
         else:
             same_section(state, line.white, line.black)
             sheet.game(line.white, line.black)
     _absent(sheet, round)
     _last_one_left(sheet)
-    return RoundPaired(round=round, boards=Boards.of(*sheet.pairings), engine="hand", at=now, seed=dice.seed)
+    return RoundPaired(round=round, boards=sheet.boards(), engine="hand", at=now, seed=dice.seed)
 
 
 def left_out(state: Tournament, round: int) -> list[Player]:
@@ -97,8 +105,15 @@ def left_out(state: Tournament, round: int) -> list[Player]:
     return [
         player
         for player in sorted(state.players.values(), key=lambda player: player.number)
-        if player.id not in busy and not player.withdrawn
+        if player.id not in busy and not player.withdrawn and not is_over(state, player.section, round)
     ]
+
+
+def may_be_given(kind: ByeType) -> None:
+    """Nothing, if a director can give such a bye; raises Invalid for what only an older database has."""
+    if kind is ByeType.UNSPECIFIED:
+        allowed = [each.value for each in ByeType if each is not ByeType.UNSPECIFIED]
+        raise Invalid("bye-type-unknown", field="byeType", value=kind.value, allowed=allowed)
 
 
 def may_play(state: Tournament, player: PlayerId) -> None:
@@ -123,41 +138,29 @@ def same_section(state: Tournament, white: PlayerId, black: PlayerId) -> None:
         )
 
 
-def _seats(state: Tournament) -> dict[str, tuple[PlayerId, ...]]:
-    seats = {}
-    for section in state.sections:
-        here = [player.id for player in state.in_section(section) if not player.withdrawn]
-        if len(here) >= 2:
-            seats[section] = tuple(here)
-    if not seats:
-        raise Refused("too-few-players", value=len(state.players), least=2)
-    return seats
-
-
-def _round_robin(sheet: Sheet, seats: Mapping[str, tuple[PlayerId, ...]], round: int) -> None:
+def _round_robin(sheet: Sheet, seats: Seats, round: int) -> None:
     """Fill the sheet from the tables. Who withdrew forfeits; who asked for a bye leaves one to the opponent."""
     state = sheet.state
     for section in state.sections:
         here = seats.get(section, ())
-        if not here:
-            continue
-        rounds = berger(len(here), state.settings.cycles).rounds
+        rounds = berger(len(here), state.settings.cycles).rounds if here else ()
         if round > len(rounds):
             continue
         row = rounds[round - 1]
+        absent = [id for id in here if round in state.players[id].byes and not state.players[id].withdrawn]
         free = [here[row.free - 1]] if row.free else []
         for white_seat, black_seat in row.boards:
             pair = here[white_seat - 1], here[black_seat - 1]
-            away = [player for player in pair if round in state.players[player].byes]
-            if away:
-                free += [player for player in pair if player not in away]
+            if any(player in absent for player in pair):
+                free += pair
             else:
                 sheet.game(*pair, _forfeit(state, *pair))
         for player in free:
-            if not state.players[player].withdrawn and round not in state.players[player].byes:
+            if player not in absent and not state.players[player].withdrawn:
                 sheet.bye(player, ByeType.BYE)
-    _absent(sheet, round)
-    if not sheet.pairings:
+        for player in absent:
+            sheet.bye(player, state.players[player].byes[round])
+    if not sheet.paired():
         raise Refused("rounds-exhausted", value=round, most=round - 1)
 
 

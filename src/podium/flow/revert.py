@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -15,6 +16,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    Seating,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
@@ -23,6 +25,8 @@ from podium.flow.events import (
     opposite,
 )
 from podium.flow.evolve import evolve
+from podium.flow.settings import FIXED
+from podium.flow.sound import Obstacle, problems
 from podium.flow.state import Boards, Game, Stage, Tournament
 
 
@@ -31,25 +35,33 @@ def reverted(state: Tournament, version: int, events: Sequence[Event], *, again:
     if any(isinstance(event, TournamentCreated) for event in events):
         raise Refused("nothing-to-undo", value=version)
     back: list[Event] = [CommitReverted(version, again)]
+    known = list(problems(state))  # an event brought over from an older database may have some
     for event in reversed(events):
         if (undo := opposite(event)) is None:
             continue
         if (obstacle := in_the_way(state, event)) is not None:
-            what, facts = obstacle
-            raise Refused("change-depended-on", value=version, what=what, **facts)
+            raise _depended_on(version, obstacle)
         back.append(undo)
         state = evolve(state, undo)
+    for problem in problems(state):
+        if problem not in known:
+            raise _depended_on(version, problem)
     return tuple(back)
 
 
-Obstacle = tuple[str, dict[str, object]]
+def _depended_on(version: int, obstacle: Obstacle) -> Refused:
+    what, facts = obstacle
+    return Refused("change-depended-on", value=version, what=what, **facts)
 
 
 def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
     """What keeps `event` from being taken back: its outcome is no longer what it was, or is built upon."""
     match event:
         case SettingsChanged():
-            return None if state.settings == event.after else ("settings", {})
+            if state.settings != event.after:
+                return ("settings", {})
+            fixed = any(getattr(event.before, name) != getattr(event.after, name) for name in FIXED)
+            return ("round", {"round": 1}) if state.rounds and fixed else None
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})
@@ -58,8 +70,10 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case RoundPaired():
             return _round(state, event)
         case RoundUnpaired():
-            late = len(state.rounds) >= event.undone.round
-            return ("round", {"round": event.undone.round}) if late else None
+            if len(state.rounds) >= event.undone.round:
+                return ("round", {"round": event.undone.round})
+            # The round before it may have gone as well; then there is nothing to put this one on.
+            return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
         case BoardsChanged() | ResultRecorded() | StageChanged():
             return _inside(state, event)
         case TournamentCreated() | CommitReverted():
@@ -74,8 +88,24 @@ def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:
         if player.id not in staying and (met := _first_round(state, player.id)):
             return ("round", {"round": met, "name": player.name})
     for player in event.before:
-        if player.id in state.players and not any(new.id == player.id for new in event.after):
+        if player.id in state.players and player.id not in {new.id for new in event.after}:
             return ("player", {"name": player.name})
+    for old, new in zip(event.before, event.after, strict=False):
+        for number in sorted(old.byes.keys() | new.byes.keys()):
+            if number <= len(state.rounds) and old.byes.get(number) != new.byes.get(number):
+                return ("round", {"round": number, "name": new.name})
+    return _seats(state, event.seats) if event.seats is not None else None
+
+
+def _seats(state: Tournament, seating: Seating) -> Obstacle | None:
+    """A seat can be given back until its player has been paired."""
+    came = {id for seats in seating.after.values() for id in seats}
+    came -= {id for seats in seating.before.values() for id in seats}
+    for id in sorted(came):
+        if met := _first_round(state, id):
+            return ("round", {"round": met, "name": state.players[id].name})
+    if state.seats != seating.after:
+        return ("round", {"round": 1})
     return None
 
 
@@ -86,25 +116,23 @@ def _first_round(state: Tournament, player: PlayerId) -> int | None:
 def _round(state: Tournament, event: RoundPaired) -> Obstacle | None:
     if len(state.rounds) > event.round:
         return ("round", {"round": event.round + 1})
-    here = state.rounds[event.round - 1] if len(state.rounds) >= event.round else None
-    if here is None or paired(here, event.seats) != _sorted(event):
+    if len(state.rounds) < event.round:
         return ("results", {"round": event.round})
+    here = state.rounds[event.round - 1]
+    if here.stage is not event.stage:
+        return ("stage", {"round": event.round})
+    if paired(here, event.seats) != _sorted(event):
+        return ("results", {"round": event.round})
+    if event.seats is not None and state.seats != event.seats:
+        late = next(id for section, seats in state.seats.items() for id in seats if id not in event.seats[section])
+        return ("player", {"name": state.players[late].name})
     return None
 
 
 def _sorted(event: RoundPaired) -> RoundPaired:
     ordered = sorted(event.boards.games, key=lambda game: game.board)
     byes = sorted(event.boards.byes, key=lambda bye: bye.board)
-    return RoundPaired(
-        round=event.round,
-        boards=Boards(tuple(ordered), tuple(byes)),
-        engine=event.engine,
-        at=event.at,
-        edition=event.edition,
-        seed=event.seed,
-        seats=event.seats,
-        stage=event.stage,
-    )
+    return replace(event, boards=Boards(tuple(ordered), tuple(byes)))
 
 
 def _inside(state: Tournament, event: BoardsChanged | ResultRecorded | StageChanged) -> Obstacle | None:

@@ -8,12 +8,14 @@ from datetime import date
 
 from podium.core.errors import Invalid
 from podium.core.player import tidy
-from podium.core.result import scoring
+from podium.core.result import CLUB, PRESETS, Scoring, scoring
 from podium.flow.state import Format, Settings
 
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
 LONGEST_CODE = 20
+FIXED = ("format", "cycles")
+"""What cannot change once a round is paired."""
 
 
 def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
@@ -27,6 +29,8 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
                 raise Invalid(f"{name}-missing", field=name, value=given.get(name))
         base = Settings(name="", format=_format("format", given["format"]))
     read = {name: _READERS[name](name, value) for name, value in given.items()}
+    if "scoring" in given:
+        read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
@@ -80,12 +84,12 @@ def _date(field: str, value: object) -> str | None:
 def _names(field: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise Invalid("list-malformed", field=field, value=value)
+    if len(value) > MOST_SECTIONS:
+        raise Invalid("count-out-of-range", field=field, value=len(value), least=0, most=MOST_SECTIONS)
     names = tuple(_name(field, each) for each in value)
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise Invalid("name-twice", field=field, value=twice)
-    if len(names) > MOST_SECTIONS:
-        raise Invalid("count-out-of-range", field=field, value=len(names), least=0, most=MOST_SECTIONS)
     return names
 
 
@@ -97,10 +101,10 @@ def _codes(field: str, value: object) -> tuple[str, ...]:
     return codes
 
 
-def _scoring(field: str, value: object) -> object:
+def _scoring(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     if not isinstance(value, str | dict):
-        raise Invalid("scoring-unknown", field=field, value=value, allowed=["club", "fide", "3-1-0"])
-    return scoring(value)
+        raise Invalid("scoring-unknown", field=field, value=value, allowed=sorted(PRESETS))
+    return scoring(value, base)
 
 
 _READERS: dict[str, Callable[[str, object], object]] = {

@@ -35,6 +35,10 @@ class Stage(Enum):
     CLOSED = "closed"
 
 
+Seats = Mapping[str, tuple[PlayerId, ...]]
+"""The players of a round robin by section, in the order of their seats; an odd table has a vacant last seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended."""
@@ -145,7 +149,7 @@ class Tournament:
     players: Mapping[PlayerId, Player] = field(default_factory=dict)
     rounds: tuple[Round, ...] = ()
     where: Mapping[PairingId, int] = field(default_factory=dict)
-    seats: Mapping[str, tuple[PlayerId, ...]] = field(default_factory=dict)
+    seats: Seats = field(default_factory=dict)
     published: bool = False
     archived: bool = False
     deleted: bool = False

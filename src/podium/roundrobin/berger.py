@@ -78,9 +78,7 @@ def _row(seats: int, row: int, number: int, cycle: int) -> Round:
     circle = last - 1
     pivot = (row - 1) * (last // 2) % circle
     first = (pivot + 1, last) if row % 2 else (last, pivot + 1)
-    across = tuple(
-        ((pivot + step) % circle + 1, (pivot - step) % circle + 1) for step in range(1, last // 2)
-    )
+    across = tuple(((pivot + step) % circle + 1, (pivot - step) % circle + 1) for step in range(1, last // 2))
     if last == seats:
         return Round(number, cycle, (first, *across))
     return Round(number, cycle, across, free=pivot + 1)

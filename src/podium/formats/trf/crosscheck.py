@@ -19,6 +19,10 @@ ANSWERS = {
     "-": "+-",
     " ": " ",
 }
+# Both colours and both codes of a game told alike, as nearly all are.
+AGREEING = frozenset(
+    colours + code + answer for colours in ("wb", "bw") for code, answers in ANSWERS.items() for answer in answers
+)
 OTHER_COLOUR = {"w": "b", "b": "w", "-": "-wb"}
 
 
@@ -34,6 +38,11 @@ def disagreements(report: Report, places: Mapping[int, Line]) -> list[FormatErro
                 continue
             start = 92 + 10 * index
             other = entries.get(opponent)
+            if other is not None and index < len(other.cells):
+                answer = other.cells[index]
+                told = cell.colour + answer.colour + cell.code + answer.code
+                if answer.opponent == number != opponent and told in AGREEING:
+                    continue
             if other is None:
                 column, code, value = start, "opponent-unknown", str(opponent)
             elif opponent == number:
@@ -65,9 +74,9 @@ def points_differ(report: Report, places: Mapping[int, Line]) -> list[FormatErro
     for entry in report.entries:
         if entry.points is None:
             continue
-        totals = (report.score(entry), report.score(entry, paired))
-        if entry.points not in totals:
-            facts = {"player": entry.number, "value": str(entry.points), "sum": str(totals[0])}
+        total = report.score(entry)
+        if entry.points not in (total, total if len(entry.cells) <= paired else report.score(entry, paired)):
+            facts = {"player": entry.number, "value": str(entry.points), "sum": str(total)}
             line = places[entry.number].number
             found.append(FormatError(line, 81, "points-do-not-add-up", tag="001", **facts))
     return found

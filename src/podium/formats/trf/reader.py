@@ -30,6 +30,11 @@ from podium.formats.trf.report import (
 FIRST_CELL = 92  # the column where round 1 begins; each round takes ten
 SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 MOST_ROUNDS = 999
+# What nearly every cell looks like; a line with any other is read with care, to say what is wrong.
+_PLAIN_CELL = re.compile(
+    r"  (?:( {3}[1-9]| {2}[1-9]\d| [1-9]\d\d|[1-9]\d{3}) ([wb]) ([10=+WDL -])|0000 - ([UFHZ])| {8})"
+)
+PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
 # Older files write a bye as a result without an opponent.
 BYES_OF_OLD = {"+": "F", "=": "H", "-": "Z"}
 TEXTS = frozenset({"012", "022", "032", "042", "052", "092", "102", "122", "192"})
@@ -192,6 +197,15 @@ class _Reader:
 
     def _cells(self, columns: Columns) -> tuple[Cell, ...]:
         text = columns.line.text
+        body = text[FIRST_CELL - 3 :].rstrip()
+        size = -(-len(body) // 10)
+        if len(plain := _PLAIN_CELL.findall(body.ljust(10 * size))) == size:
+            return tuple(
+                [
+                    Cell(int(opponent), colour, code) if opponent else PLAIN_BYES[bye]
+                    for opponent, colour, code, bye in plain
+                ]
+            )
         cells = []
         for start in range(FIRST_CELL, len(text.rstrip()) + 1, 10):
             raw = text[start - 1 : start + 7]

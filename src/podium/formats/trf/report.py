@@ -138,7 +138,8 @@ class Adjustment:
     """Points out of the ordinary (record 299).
 
     With a `code`, what the players get for that result in that round; without one, points added
-    to (or taken from) what they have. Round None: none named.
+    to (or taken from) what they have, from that round on. Round None: from the beginning; round
+    999: only in the final standings.
     """
 
     points: Points
@@ -222,24 +223,45 @@ class Report:
             for record in self.forbidden
         )
 
+    @cached_property
+    def units(self) -> dict[str, int]:
+        """What each result code brings, in hundredths of a point."""
+        return {" ": 0, **{code: self.scoring.points(worth).units for code, worth in CODES.items()}}
+
+    @cached_property
+    def overruled(self) -> dict[tuple[int, int], Points]:
+        """The points of (player, round) that record 299 puts over the scoring table."""
+        return {
+            (number, extra.round): extra.points
+            for extra in self.adjustments
+            for number in extra.numbers
+            if extra.code and extra.round is not None
+        }
+
     def score(self, entry: Entry, rounds: int | None = None) -> Points:
         """The points of a player after `rounds` (None: all there are), by results and record 299."""
         cells = entry.cells if rounds is None else entry.cells[:rounds]
-        total = 0
-        for number, cell in enumerate(cells, 1):
-            total += self.cell_points(entry.number, number, cell).units
-        for extra in self.adjustments:
-            applies = extra.round is None or rounds is None or extra.round <= rounds
-            if not extra.code and entry.number in extra.numbers and applies:
-                total += extra.points.units
-        return Points(total)
+        units = self.units
+        total = sum([units[cell.code] for cell in cells])
+        for (number, played), points in self.overruled.items():
+            if number == entry.number and played <= len(cells):
+                total += points.units - units[cells[played - 1].code]
+        return Points(total) + self.bonus(entry.number, rounds)
 
     def cell_points(self, number: int, round_number: int, cell: Cell) -> Points:
         """What one round brought a player: the scoring table, or what record 299 puts over it."""
-        for extra in self.adjustments:
-            if extra.code and extra.round == round_number and number in extra.numbers:
-                return extra.points
-        return self.scoring.points(CODES[cell.code]) if cell.code in CODES else Points(0)
+        overruled = self.overruled.get((number, round_number))
+        return Points(self.units[cell.code]) if overruled is None else overruled
+
+    def bonus(self, number: int, rounds: int | None = None) -> Points:
+        """What record 299 adds or takes outside any result, after `rounds` (None: at the end)."""
+        return Points.total(
+            extra.points
+            for extra in self.adjustments
+            if not extra.code
+            and number in extra.numbers
+            and (extra.round is None or rounds is None or extra.round <= rounds)
+        )
 
     @property
     def round_robin(self) -> bool | None:

@@ -1,0 +1,111 @@
+"""People and what proves who they are: the values of the registry, and what the app asks of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from podium.app.access import Actor, Grant, Role
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId, TournamentId
+from podium.core.player import tidy
+
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 200
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """An account."""
+
+    id: int
+    name: str
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(f"user:{self.name}", self.name, self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A browser that has proved who it is; `csrf` must come back with every form."""
+
+    actor: Actor
+    csrf: str
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A key for programs, without its secret."""
+
+    id: int
+    label: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """An address that makes whoever opens it scorer, or the player it was made for."""
+
+    id: int
+    grant: Grant
+    created_at: str
+    expires_at: str | None
+
+    @property
+    def actor(self) -> Actor:
+        name = "scorer link" if self.grant.role is Role.SCORER else "player link"
+        return Actor(f"link:{self.id}", f"{name} {self.id}", grant=self.grant)
+
+
+class Registry(Protocol):
+    """Where accounts, sessions, tokens, roles and links are kept."""
+
+    def add_user(self, name: str, password: str) -> User: ...
+    def add_first_user(self, name: str, password: str) -> User: ...
+    def set_password(self, name: str, password: str) -> None: ...
+    def users(self) -> list[User]: ...
+    def authenticate(self, name: str, password: str) -> User | None: ...
+    def add_token(self, user: User, label: str) -> tuple[Token, str]: ...
+    def tokens(self, user: User) -> list[Token]: ...
+    def drop_token(self, user: User, id: int) -> None: ...
+    def by_token(self, secret: str) -> User | None: ...
+    def open_session(self, user: User) -> str: ...
+    def open_link_session(self, link: Link) -> str: ...
+    def by_session(self, secret: str) -> Session | None: ...
+    def close_session(self, secret: str) -> None: ...
+    def role(self, tournament: TournamentId, user: int) -> Role | None: ...
+    def roles(self, tournament: TournamentId) -> dict[str, Role]: ...
+    def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None: ...
+    def add_link(
+        self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
+    ) -> tuple[Link, str]: ...
+    def links(self, tournament: TournamentId) -> list[Link]: ...
+    def drop_link(self, tournament: TournamentId, id: int) -> None: ...
+    def by_link(self, secret: str) -> Link | None: ...
+    def tournament_of(self, pairing: str) -> TournamentId | None: ...
+    def tournaments(self, user: int | None, *, archived: bool = False) -> list[dict[str, object]]: ...
+
+
+def checked_name(name: str) -> str:
+    """A user name in its usual spelling; raises Invalid."""
+    tidied = tidy("name", name)
+    if not tidied:
+        raise Invalid("name-missing", field="name", value=name)
+    if len(tidied) > LONGEST_NAME:
+        raise Invalid("text-too-long", field="name", value=tidied, longest=LONGEST_NAME)
+    return tidied
+
+
+def checked_password(password: str) -> str:
+    """A password that is neither too short nor too long; raises Invalid without repeating it."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise Invalid(
+            "password-length",
+            field="password",
+            value=len(password),
+            least=SHORTEST_PASSWORD,
+            most=LONGEST_PASSWORD,
+        )
+    return password

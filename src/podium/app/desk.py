@@ -1,0 +1,144 @@
+"""The director's desk: every edge (API, pages, command line) sees and changes tournaments through it."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from podium.app.access import Actor, Role, may_see, visible
+from podium.app.accounts import Registry
+from podium.app.ports import Commit, Head, Intent, Journal, Receipt
+from podium.core.dice import Dice
+from podium.core.errors import Unknown
+from podium.core.ids import PlayerId, TournamentId, tournament_of
+from podium.flow.commands import Command
+from podium.flow.events import CommitReverted, Event
+from podium.flow.state import Tournament
+
+ID_LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A tournament as somebody may see it, and what they are in it."""
+
+    state: Tournament
+    version: int
+    role: Role
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """All that is needed to tell the history: commits with their events, oldest first."""
+
+    entries: Sequence[tuple[Commit, tuple[Event, ...]]]
+    reversals: dict[int, CommitReverted]
+
+
+class Desk:
+    """Asks who somebody is, shows them what they may see, and passes on what they want."""
+
+    def __init__(self, journal: Journal, registry: Registry) -> None:
+        self.journal = journal
+        self.registry = registry
+
+    def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
+        """What somebody is in a tournament, and which player, if the link they came by says so."""
+        if actor.operator:
+            return Role.OWNER, None
+        if actor.grant is not None and actor.grant.tournament == stream:
+            return actor.grant.role, actor.grant.player
+        if actor.user is not None:
+            return self.registry.role(stream, actor.user) or Role.PUBLIC, None
+        return Role.PUBLIC, None
+
+    def see(self, actor: Actor, stream: TournamentId) -> Seen:
+        """The tournament as `actor` may see it; Unknown where they may not."""
+        return self._seen(actor, stream, self.journal.head(stream))
+
+    def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
+        """The tournament as it was at `version`, for those who may see it now."""
+        self.see(actor, stream)
+        with self.journal.past(stream) as past:
+            if version not in {commit.version for commit in past.commits()}:
+                raise Unknown("commit", version)
+            return self._seen(actor, stream, Head(stream, version, past.state(version)))
+
+    def submit(
+        self,
+        actor: Actor,
+        stream: TournamentId,
+        command: Command,
+        *,
+        command_id: str | None = None,
+        expected: int | None = None,
+        reason: str | None = None,
+    ) -> Future[Receipt]:
+        """The receipt of `command`, once it is on disk; or the refusal."""
+        return self.journal.submit(self._intent(actor, stream, command, command_id, expected, reason))
+
+    def perform(
+        self,
+        actor: Actor,
+        stream: TournamentId,
+        command: Command,
+        *,
+        command_id: str | None = None,
+        expected: int | None = None,
+        reason: str | None = None,
+    ) -> Receipt:
+        """The receipt of `command`; waits for the disk."""
+        intent = self._intent(actor, stream, command, command_id, expected, reason)
+        return self.journal.submit(intent).result()
+
+    def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
+        """What is, and what would come of `command`; nothing is written."""
+        return self.journal.preview(self._intent(actor, stream, command, None, None, None))
+
+    def chronicle(self, stream: TournamentId) -> Chronicle:
+        """The whole history of a tournament."""
+        with self.journal.past(stream) as past:
+            commits = past.commits()
+            events = past.events_by_version()
+            entries = [(commit, events.get(commit.version, ())) for commit in commits]
+            return Chronicle(entries, dict(past.reversals()))
+
+    def stream_of(self, pairing: str) -> TournamentId:
+        """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
+        stream = tournament_of(pairing)
+        if stream == pairing or self.journal.head(stream).version == 0:
+            found = self.registry.tournament_of(pairing)
+            if found is None:
+                raise Unknown("pairing", pairing)
+            return found
+        return stream
+
+    def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
+        role, player = self.standing(actor, stream)
+        if head.state is None or head.state.deleted or not may_see(role, head.state):
+            raise Unknown("tournament", stream)
+        return Seen(visible(head.state, role), head.version, role, player)
+
+    def _intent(
+        self,
+        actor: Actor,
+        stream: TournamentId,
+        command: Command,
+        command_id: str | None,
+        expected: int | None,
+        reason: str | None,
+    ) -> Intent:
+        role, player = self.standing(actor, stream)
+        return Intent(stream, command, actor, role, player, command_id, expected, reason)
+
+
+def new_id(actor: Actor, command_id: str | None) -> TournamentId:
+    """The id of a tournament to be created: chance, unless a command id makes a repeated wish the same wish."""
+    seed = secrets.token_hex(16)
+    if command_id is not None:
+        seed = hashlib.sha256(f"{actor.key}\n{command_id}".encode()).hexdigest()
+    return TournamentId(Dice(seed).token(ID_LENGTH))

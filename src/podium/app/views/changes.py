@@ -1,0 +1,137 @@
+"""What differs between two states of a tournament: the answer to "what would change"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from podium.app.views.rows import Row, pairing_row
+from podium.app.views.standings import standings
+from podium.core.ids import PairingId, PlayerId
+from podium.core.points import Points
+from podium.flow.events import (
+    BoardsChanged,
+    CommitReverted,
+    Event,
+    PlayersChanged,
+    ResultRecorded,
+    RoundPaired,
+    RoundUnpaired,
+    SettingsChanged,
+    StageChanged,
+    TournamentCreated,
+    VisibilityChanged,
+)
+from podium.flow.state import Pairing, Tournament
+
+PARTS = ("settings", "players", "rounds", "results", "standings", "history")
+"""What a page is made of, as far as it can change on its own."""
+
+_TOUCHED: dict[type[Event], frozenset[str]] = {
+    TournamentCreated: frozenset(PARTS),
+    SettingsChanged: frozenset({"settings", "players", "standings"}),
+    VisibilityChanged: frozenset({"settings"}),
+    PlayersChanged: frozenset({"players", "rounds", "standings"}),
+    RoundPaired: frozenset({"rounds", "results", "standings"}),
+    RoundUnpaired: frozenset({"rounds", "results", "standings"}),
+    BoardsChanged: frozenset({"rounds", "results", "standings"}),
+    ResultRecorded: frozenset({"results", "standings"}),
+    StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    CommitReverted: frozenset(),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PairingChange:
+    """A pairing as it was and as it will be; None where there is none."""
+
+    id: PairingId
+    round: int
+    before: Row | None
+    after: Row | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player stands."""
+
+    rank: int
+    points: Points
+
+
+@dataclass(frozen=True, slots=True)
+class StandingChange:
+    """Where a player stood and will stand; None for one who was not, or will not be, in the list."""
+
+    player: PlayerId
+    name: str
+    before: Place | None
+    after: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All that differs, and nothing that does not."""
+
+    pairings: tuple[PairingChange, ...]
+    standings: tuple[StandingChange, ...]
+
+
+def changes(before: Tournament | None, after: Tournament) -> Changes:
+    """What differs in pairings and standings; before its creation a tournament has neither."""
+    return Changes(tuple(_pairings(before, after)), tuple(_standings(before, after)))
+
+
+def parts(events: Sequence[Event]) -> tuple[str, ...]:
+    """Which of PARTS a commit with these events changed; all of them for a rewind, which has none."""
+    if not events:
+        return PARTS
+    touched = {"history"}.union(*(_TOUCHED[type(event)] for event in events))
+    return tuple(part for part in PARTS if part in touched)
+
+
+def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingChange]:
+    old_rounds = before.rounds if before else ()
+    for at in range(max(len(old_rounds), len(after.rounds))):
+        old = old_rounds[at] if at < len(old_rounds) else None
+        new = after.rounds[at] if at < len(after.rounds) else None
+        if old is new:
+            continue
+        was = {pairing.id: pairing for pairing in old.in_order} if old else {}
+        now = {pairing.id: pairing for pairing in new.in_order} if new else {}
+        for id in {**was, **now}:
+            if was.get(id) != now.get(id):
+                yield PairingChange(id, at + 1, _row(before, was.get(id)), _row(after, now.get(id)))
+
+
+def _row(state: Tournament | None, pairing: Pairing | None) -> Row | None:
+    return pairing_row(state, pairing) if state and pairing else None
+
+
+def _standings(before: Tournament | None, after: Tournament) -> Iterator[StandingChange]:
+    old = {row.player.id: row for row in standings(before)} if before else {}
+    new = {row.player.id: row for row in standings(after)}
+    for id in {**new, **old}:
+        was, now = old.get(id), new.get(id)
+        then = Place(was.rank, was.points) if was else None
+        then_after = Place(now.rank, now.points) if now else None
+        if then != then_after:
+            row = now or was
+            assert row is not None  # the id came from one of the two
+            yield StandingChange(id, row.player.name, then, then_after)
+
+
+def changes_row(found: Changes) -> Row:
+    """The changes as the API writes them; prizes are listed once a tournament has any."""
+    return {
+        "pairings": [{"id": each.id, "before": each.before, "after": each.after} for each in found.pairings],
+        "standings": [
+            {"player_id": each.player, "before": _place_row(each.before), "after": _place_row(each.after)}
+            for each in found.standings
+        ],
+        "prizes": [],
+    }
+
+
+def _place_row(place: Place | None) -> Row | None:
+    return {"rank": place.rank, "points": place.points.number} if place else None

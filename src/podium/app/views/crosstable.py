@@ -1,0 +1,164 @@
+"""The crosstable of each section: everyone against everyone in a round robin, else round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from podium.app.views.remember import Memory
+from podium.app.views.rows import Row
+from podium.app.views.standings import StandingRow, standings
+from podium.app.views.tally import pairings_of, points, rounds_after, source
+from podium.app.views.words import mark, outcome, short
+from podium.core.ids import PairingId, PlayerId
+from podium.flow.state import Bye, Game, Round, Tournament
+
+BYES = "byes"
+SELF = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What stands in one place of the table, and the pairings it stands for."""
+
+    text: str = ""
+    pairings: tuple[PairingId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """One player: the number that others' cells call them by, and a cell for each column."""
+
+    number: int
+    standing: StandingRow
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """One section. In a matrix the columns are the players' numbers, and a last one for byes where there are any."""
+
+    section: str
+    matrix: bool
+    columns: tuple[str, ...]
+    rows: tuple[CrossRow, ...]
+
+
+_TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
+
+
+def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
+    """The crosstables of all sections that have players; raises Unknown for a round there is not."""
+    rounds = rounds_after(state, after)
+    parts = (state.players, state.settings, state.seats, *rounds)
+    if (known := _TABLES.recall(parts)) is not None:
+        return known
+    places: dict[str, list[StandingRow]] = {}
+    for row in standings(state, after):
+        places.setdefault(row.section, []).append(row)
+    # One set of numbers for all sections: an older database may hold a game across two of them.
+    numbers = {row.player.id: number for rows in places.values() for number, row in enumerate(rows, start=1)}
+    return _TABLES.keep(
+        parts,
+        tuple(
+            _matrix(state, rounds, section, rows)
+            if state.seats.get(section)
+            else _round_by_round(state, rounds, section, rows, numbers)
+            for section, rows in places.items()
+        ),
+    )
+
+
+def _matrix(state: Tournament, rounds: tuple[Round, ...], section: str, rows: list[StandingRow]) -> Crosstable:
+    seats = state.seats[section]
+    paired = {player for here in rounds for player in pairings_of(here)}
+    late = [row.player.id for row in rows if row.player.id not in seats and row.player.id in paired]
+    order = (*seats, *late)
+    places = {row.player.id: row for row in rows}
+    met, byes = _meetings(state, rounds, frozenset(order))
+    columns = tuple(str(number) for number in range(1, len(order) + 1))
+    table = []
+    for number, player in enumerate(order, start=1):
+        cells = [Cell(SELF) if other == player else met.get((player, other), Cell()) for other in order]
+        if byes:
+            cells.append(byes.get(player, Cell()))
+        table.append(CrossRow(number, places[player], tuple(cells)))
+    return Crosstable(section, True, (*columns, BYES) if byes else columns, tuple(table))
+
+
+def _meetings(
+    state: Tournament, rounds: tuple[Round, ...], players: frozenset[PlayerId]
+) -> tuple[Mapping[tuple[PlayerId, PlayerId], Cell], Mapping[PlayerId, Cell]]:
+    """What each player has against each other, the first cycle first; and what byes each had."""
+    met: dict[tuple[PlayerId, PlayerId], Cell] = {}
+    byes: dict[PlayerId, Cell] = {}
+    for here in rounds:
+        for pairing in here.games.values():
+            if isinstance(pairing, Bye):
+                if pairing.player in players:
+                    text = f"{outcome(pairing.kind)} {short(pairing.points(state.settings.scoring))}"
+                    old = byes.get(pairing.player, Cell())
+                    byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
+                continue
+            for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
+                came = source(pairing, player)
+                new = Cell(mark(came) if came else "", (pairing.id,))
+                met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
+    return met, byes
+
+
+def _round_by_round(
+    state: Tournament,
+    rounds: tuple[Round, ...],
+    section: str,
+    rows: list[StandingRow],
+    numbers: Mapping[PlayerId, int],
+) -> Crosstable:
+    table = []
+    for row in rows:
+        cells = tuple(_cell(state, here, row.player.id, numbers) for here in rounds)
+        table.append(CrossRow(numbers[row.player.id], row, cells))
+    return Crosstable(section, False, tuple(str(here.number) for here in rounds), tuple(table))
+
+
+def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[PlayerId, int]) -> Cell:
+    """What one player did in one round: `12w1`, `3b` before its result is known, `bye ½`."""
+    cells = []
+    for pairing in pairings_of(here).get(player, ()):
+        if isinstance(pairing, Game):
+            white = pairing.white == player
+            opponent = pairing.black if white else pairing.white
+            came = source(pairing, player)
+            text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(came) if came else ''}"
+        else:
+            text = f"{outcome(pairing.kind)} {short(points(pairing, player, state.settings.scoring))}"
+        cells.append(Cell(text, (pairing.id,)))
+    return _joined(cells, ", ")
+
+
+def _joined(cells: Sequence[Cell], by: str) -> Cell:
+    """One cell that says what all of `cells` say."""
+    return Cell(
+        by.join(cell.text for cell in cells if cell.text),
+        tuple(id for cell in cells for id in cell.pairings),
+    )
+
+
+def crosstable_row(table: Crosstable) -> Row:
+    """A crosstable as the API writes it."""
+    return {
+        "section": table.section or None,
+        "kind": "matrix" if table.matrix else "rounds",
+        "columns": list(table.columns),
+        "rows": [
+            {
+                "number": row.number,
+                "player_id": row.standing.player.id,
+                "name": row.standing.player.name,
+                "rank": row.standing.rank,
+                "points": row.standing.points.number,
+                "cells": [cell.text for cell in row.cells],
+            }
+            for row in table.rows
+        ],
+    }

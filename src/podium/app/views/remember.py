@@ -1,0 +1,42 @@
+"""A bounded memory of what was computed, by the identity of the parts it was computed from."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Generic, TypeVar
+
+V = TypeVar("V")
+Parts = tuple[object, ...]
+
+
+class Memory(Generic[V]):
+    """Values by the identity of their parts; the one not asked for longest is forgotten first.
+
+    Each entry holds its parts, so that while it lives no other object can come to have their identity.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._held: OrderedDict[tuple[int, ...], tuple[Parts, V]] = OrderedDict()
+        self._lock = Lock()
+
+    def recall(self, parts: Parts) -> V | None:
+        """The value kept for exactly these parts, or None."""
+        key = tuple(map(id, parts))
+        with self._lock:
+            if key not in self._held:
+                return None
+            self._held.move_to_end(key)
+            return self._held[key][1]
+
+    def keep(self, parts: Parts, value: V) -> V:
+        """`value`, remembered for these parts."""
+        with self._lock:
+            self._held[tuple(map(id, parts))] = (parts, value)
+            if len(self._held) > self._most:
+                self._held.popitem(last=False)
+        return value
+
+    def __len__(self) -> int:
+        return len(self._held)

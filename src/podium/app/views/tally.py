@@ -1,0 +1,105 @@
+"""What each player has scored, and from what, round upon round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from podium.app.views.remember import Memory
+from podium.core.errors import Unknown
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.core.result import ByeType, Scoring, Worth
+from podium.flow.state import Bye, Pairing, Round, Tournament
+
+Source = Worth | ByeType
+"""Where points come from: the outcome of a game, or the kind of a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """How often points came from one source, and how many in all."""
+
+    count: int
+    points: Points
+
+
+Tally = Mapping[Source, Part]
+Tallies = Mapping[PlayerId, Tally]
+_SOURCES = (*Worth, *ByeType)
+_TALLIES: Memory[Tallies] = Memory(128)
+_PAIRINGS: Memory[Mapping[PlayerId, tuple[Pairing, ...]]] = Memory(256)
+
+
+def rounds_after(state: Tournament, after: int | None) -> tuple[Round, ...]:
+    """The rounds up to `after`, all of them for None; raises Unknown for a round there is not."""
+    if after is None:
+        return state.rounds
+    if not 0 <= after <= len(state.rounds):
+        raise Unknown("round", after)
+    return state.rounds[:after]
+
+
+def source(pairing: Pairing, player: PlayerId) -> Source | None:
+    """What `player` has of a pairing they are in; None while the game has no result."""
+    if isinstance(pairing, Bye):
+        return pairing.kind
+    if pairing.result is None:
+        return None
+    return pairing.result.white if player == pairing.white else pairing.result.black
+
+
+def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
+    """What `player` scores in a pairing they are in; nothing while the game has no result."""
+    if isinstance(pairing, Bye):
+        return pairing.points(scoring)
+    worth = source(pairing, player)
+    return scoring.points(worth) if isinstance(worth, Worth) else Points(0)
+
+
+def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
+    """The pairings of each player in a round: one, unless an older database knew no better."""
+    if (known := _PAIRINGS.recall((here,))) is not None:
+        return known
+    found: dict[PlayerId, tuple[Pairing, ...]] = {}
+    for pairing in here.in_order:
+        for player in pairing.players:
+            found[player] = (*found.get(player, ()), pairing)
+    return _PAIRINGS.keep((here,), found)
+
+
+def tallies(rounds: tuple[Round, ...], scoring: Scoring) -> Tallies:
+    """The tally of everyone after `rounds`; counts on from the rounds that were counted before."""
+    so_far: Tallies = {}
+    counted = 0
+    for end in range(len(rounds), 0, -1):
+        if (known := _TALLIES.recall((scoring, *rounds[:end]))) is not None:
+            so_far, counted = known, end
+            break
+    for end in range(counted + 1, len(rounds) + 1):
+        so_far = _TALLIES.keep((scoring, *rounds[:end]), _with(so_far, rounds[end - 1], scoring))
+    return so_far
+
+
+def total(tally: Tally) -> Points:
+    """The points of a tally."""
+    return Points.total(part.points for part in tally.values())
+
+
+def in_order(tally: Tally) -> list[tuple[Source, Part]]:
+    """The parts of a tally: games first, then byes."""
+    return [(each, tally[each]) for each in _SOURCES if each in tally]
+
+
+def _with(so_far: Tallies, here: Round, scoring: Scoring) -> Tallies:
+    sums = dict(so_far)
+    for pairing in here.games.values():
+        for player in pairing.players:
+            worth = source(pairing, player)
+            scored = points(pairing, player, scoring)
+            if worth is None or not scored:
+                continue
+            tally = sums.get(player, {})
+            old = tally.get(worth, Part(0, Points(0)))
+            sums[player] = {**tally, worth: Part(old.count + 1, old.points + scored)}
+    return sums

@@ -1,0 +1,249 @@
+"""The sentence for every error: short, with the value that is wrong and the way on.
+
+Errors carry a code and facts; here they become text, once for every edge. A test reads the sources and
+proves that each code that can be raised has its sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from podium.app.views.words import listed, plural
+from podium.core.errors import (
+    Forbidden,
+    FormatError,
+    Invalid,
+    PodiumError,
+    Refused,
+    Stale,
+    Unavailable,
+    Unknown,
+    Unpairable,
+)
+from podium.formats.sentences import SENTENCES as OF_LISTS
+
+LONGEST_VALUE = 80
+
+# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list.
+SENTENCES: Mapping[str, str] = {
+    # Values that are not allowed.
+    "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
+    "result-unknown": "Invalid result {value}: use {allowed:or}",
+    "name-missing": "A name is needed.",
+    "format-missing": "A format is needed, for example round-robin or manual.",
+    "format-unknown": "There is no format {value}: use {allowed:or}.",
+    "setting-unknown": "A tournament has no setting {field}: use {allowed:or}.",
+    "field-unknown": "A player has no field {field}: use {allowed:or}.",
+    "field-malformed": "{value} cannot be the {field:bare} of a player.",
+    "text-too-long": "The {field:bare} {value} is too long: at most {longest} characters.",
+    "text-malformed": "The {field:bare} {value} is not text that can be shown.",
+    "list-malformed": "The {field:bare} must be a list, not {value}.",
+    "name-twice": "{value} is named twice among the {field:bare}: once is enough.",
+    "count-out-of-range": "The {field:bare} cannot be {value}: use {least} to {most}.",
+    "date-malformed": "{value} is not a date: write it as 2026-08-31.",
+    "dates-reversed": "The end {value} is before the start {start}.",
+    "scoring-unknown": "There is no scoring {value}: use {allowed:or}.",
+    "points-malformed": "{value} is not a number of points: use steps of 0.01, for example 0.5.",
+    "points-out-of-range": "{value} points are not possible: use 0 to 100.",
+    "rating-out-of-range": "The rating {value} is not possible: use 0 to 4000.",
+    "federation-malformed": "{value} is not a federation: use three letters, for example ENG.",
+    "gender-unknown": "{value} is not a gender Podium knows: use {allowed:or}.",
+    "fide-id-malformed": "{value} is not a FIDE id: use digits only.",
+    "birth-malformed": "{value} is not a date of birth: write 1990 or 1990-05-31.",
+    "section-unknown": "There is no section {value}. Sections: {allowed:and}.",
+    "round-out-of-range": "There is no round {value} to ask a bye for: choose one from 1 to the last one planned.",
+    "board-out-of-range": "There is no board {value}: use {least} to {most}.",
+    "player-twice": "{name:bare} is paired twice: one game or bye a round.",
+    "player-against-self": "{name:bare} cannot play against themselves.",
+    "password-length": "The password has {value} characters: use {least} to {most}.",
+    "database-malformed": "{value} is not a database Podium can use: name a SQLite file or a postgresql:// address.",
+    "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
+    "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
+    # What the state of the event forbids.
+    "tournament-exists": "There is a tournament {value} already.",
+    "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
+    "rounds-exist": "The {field:bare} cannot become {value}: rounds are paired already. Unpair them first.",
+    "section-in-use": "The section {value} cannot go: {name:bare} is in it. Move its players first.",
+    "too-many-players": "{value} players are too many: at most {most}.",
+    "too-few-players": "Too few players: {value} can play, at least {least} must.",
+    "too-few-seats": "Too few players: {seats} can play, at least {fewest} must.",
+    "no-such-round": "There is no round {round}: the schedule has {rounds}.",
+    "round-robin-started": "The round robin has begun, and its tables have no place for {value:entry}.",
+    "player-has-games": "{name:bare} was paired in round {round}: withdraw the player instead.",
+    "player-has-game": "{name:bare} has a game in round {round}: forfeit that game instead.",
+    "player-has-bye": "{name:bare} has a bye in round {round}: change that bye instead.",
+    "player-withdrawn": "{name:bare} has withdrawn: bring the player back first.",
+    "sections-differ": "{names:and} are in different sections: {sections:and}.",
+    "round-paired": "Round {value} is paired already, so the byes of {name:bare} in it stand. "
+    "Change the pairing instead.",
+    "round-exists": "Round {value} is paired already.",
+    "round-not-next": "Round {value} cannot be paired yet: round {next} is next.",
+    "rounds-exhausted": "There is no round {value}: the tournament has {most}.",
+    "paired-by-hand": "Round {value} cannot follow the tables: round 1 was paired by hand. Pair it by hand too.",
+    "later-round-exists": "Round {value} cannot be unpaired: round {later} was paired after it. Unpair that first.",
+    "round-closed": "Round {value} is closed: reopen it first.",
+    "round-open": "Round {value} is not closed.",
+    "round-not-complete": "Round {value} cannot be closed: {matches:open}.",
+    "result-on-bye": "This is a bye, there is no game to change: record a bye type, or remove the bye.",
+    "result-differs": "The result is {stored:result}, not {value:result}: somebody changed it meanwhile.",
+    "pairing-has-two-players": "This pairing has two players, so it is no bye: record a result.",
+    "pairing-has-result": "Board {board} has a result: clear it first.",
+    "pairing-undone": "The pairing {value} was undone: look at the round again.",
+    "nothing-to-undo": "There is nothing to undo.",
+    "nothing-to-redo": "There is nothing to redo.",
+    "not-standing": "Version {value} cannot be undone: it is undone already, or was dropped.",
+    "change-depended-on": "Version {value} cannot be undone: {obstacle:bare}.",
+    "idempotency-key-reused": "The Idempotency-Key {value} was used for another request: use a new one.",
+    "workers-need-postgresql": "{value} processes cannot share a SQLite file: use one, or a PostgreSQL database.",
+    "address-taken": "Podium cannot listen at {value}: {reason:bare}. Choose another host or port.",
+    "user-exists": "There is a user {value} already.",
+    "owner-missing": "A tournament needs an owner: keep at least one.",
+    # Somebody was faster; things that are not yours to do; what is wrong outside the event.
+    "stale": "The tournament has moved on to version {actual} since version {expected}: look again, then repeat.",
+    "login-failed": "That name and password do not belong together.",
+    "too-many-attempts": "Too many attempts: wait {seconds} seconds, then try again.",
+    "csrf-missing": "This form is from another session or too old: load the page again, then repeat.",
+    "file-unreadable": "The file {value} cannot be read: {reason:bare}.",
+    "forbidden": "You may not {act:bare}: ask the owner of the tournament.",
+    "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
+    "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
+}
+
+ACTS: Mapping[str, str] = {
+    "CreateTournament": "create a tournament",
+    "ChangeSettings": "change the settings",
+    "PublishTournament": "publish or hide the tournament",
+    "ArchiveTournament": "archive the tournament",
+    "DeleteTournament": "delete the tournament",
+    "AddPlayers": "add players",
+    "EditPlayer": "edit players",
+    "ImportPlayers": "import players",
+    "RemovePlayer": "remove players",
+    "WithdrawPlayer": "withdraw players",
+    "RequestByes": "ask for byes",
+    "PairRound": "pair rounds",
+    "PairByHand": "pair rounds",
+    "UnpairRound": "unpair rounds",
+    "PublishRound": "publish rounds",
+    "CloseRound": "close rounds",
+    "ReopenRound": "reopen rounds",
+    "AddPairing": "add pairings",
+    "GiveBye": "give byes",
+    "RearrangePairing": "rearrange pairings",
+    "RemovePairing": "remove pairings",
+    "RecordResult": "record this result",
+    "RecordBye": "record byes",
+    "AdoptRecords": "bring over a tournament",
+    "Revert": "undo this",
+    "Rewind": "go back to an earlier version",
+    "Redo": "redo this",
+}
+
+OBSTACLES: Mapping[str, str] = {
+    "settings": "the settings were changed again since",
+    "visibility": "the tournament was published, hidden or archived since",
+    "player": "{name:bare} was changed since",
+    "round": "round {round} was paired or unpaired since",
+    "results": "round {round} has results or was changed since",
+    "result": "the result in round {round} was changed since",
+    "stage": "round {round} was closed, reopened or published since",
+    "pairing": "board {board} of round {round} was changed since",
+}
+
+_TITLES: tuple[tuple[type[PodiumError], str], ...] = (
+    (Invalid, "That value is not allowed"),
+    (Unpairable, "No legal pairing exists"),
+    (Refused, "Not possible as things stand"),
+    (Stale, "Somebody was faster"),
+    (Unknown, "No such thing"),
+    (Forbidden, "Not yours to do"),
+    (FormatError, "The file cannot be read"),
+    (Unavailable, "The database is away"),
+)
+
+
+def sentence(error: PodiumError) -> str:
+    """What went wrong, for the person it happened to.
+
+    >>> sentence(Invalid("bye-type-unknown", field="byeType", value="xyz", allowed=["bye", "unpaired"]))
+    'Invalid byeType "xyz": use "bye" or "unpaired"'
+    """
+    facts = dict(error.facts)
+    if isinstance(error, Unknown):
+        return _unknown(str(facts["kind"]), facts["value"])
+    if isinstance(error, Forbidden):
+        facts["act"] = ACTS.get(str(facts["action"]), str(facts["action"]))
+    if error.code == "change-depended-on":
+        facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
+    template = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+    return _filled(template, facts) if template else f"{title(error)}: {error}"
+
+
+def _unknown(kind: str, value: object) -> str:
+    thing = "version" if kind == "commit" else kind
+    return f"There is no such {thing}." if value is None else f"There is no {thing} {_quoted(value)}."
+
+
+def title(error: PodiumError) -> str:
+    """The kind of thing that went wrong, in a few words that are the same every time."""
+    return next((words for kind, words in _TITLES if isinstance(error, kind)), "Something is wrong")
+
+
+def _filled(template: str, facts: Mapping[str, object]) -> str:
+    return template.format_map(_Facts({name: _Said(value) for name, value in facts.items()}))
+
+
+class _Facts(dict[str, object]):
+    """Facts to fill a sentence with; one that the error did not bring is three dots, never a failure."""
+
+    def __missing__(self, name: str) -> object:
+        return _Said("…")
+
+
+class _Said:
+    """A value on its way into a sentence."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __format__(self, how: str) -> str:
+        value = self.value
+        items = list(value) if isinstance(value, list | tuple) else [value]
+        match how:
+            case "bare":
+                return _short(str(value))
+            case "or":
+                return listed([_quoted(item) for item in items], "or") or "nothing"
+            case "and":
+                return listed([_quoted(item) for item in items]) or "none"
+            case "open":
+                return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
+            case "entry":
+                return f"round {value} paired by hand" if isinstance(value, int) else _short(str(value))
+            case "result":
+                return "open" if value is None else _short(str(value))
+            case _:
+                return _quoted(value)
+
+
+def _quoted(value: object) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case Enum():
+            return _quoted(value.value)
+        case str():
+            return f'"{_short(value)}"'
+        case bool():
+            return str(value).lower()
+        case list() | tuple():
+            return listed([_quoted(item) for item in value]) or "nothing"
+        case _:
+            return _short(str(value))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

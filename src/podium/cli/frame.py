@@ -1,0 +1,179 @@
+"""What every verb shares: its options, the way it answers, and the exit code of each error."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import update_wrapper
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from podium.app.access import OPERATOR, Actor
+from podium.app.accounts import User
+from podium.app.views.wording import sentence
+from podium.bootstrap import Podium, database_file, opened
+from podium.config import Config, from_environment
+from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
+
+FC = TypeVar("FC", bound=Callable[..., Any])
+
+# 0 is done. The first class that fits an error gives its code.
+EXITS: tuple[tuple[type[PodiumError], int], ...] = (
+    (Invalid, 2),
+    (FormatError, 3),
+    (Unknown, 4),
+    (PodiumError, 1),
+)
+
+
+def exit_code(error: PodiumError) -> int:
+    """1 where the rules say no, 2 for wrong usage, 3 for a wrong file, 4 where there is no such thing."""
+    return next(code for kind, code in EXITS if isinstance(error, kind))
+
+
+class Program(click.Group):
+    """The verbs; what they raise becomes one sentence on stderr and an exit code, here and nowhere else."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except PodiumError as error:
+            if ctx.find_root().meta.get("json"):
+                said = {"code": error.code, "detail": sentence(error), "value": error.facts.get("value")}
+                say(json.dumps(said, ensure_ascii=False, default=str))
+            else:
+                say(sentence(error))
+            ctx.exit(exit_code(error))
+
+
+@dataclass(frozen=True, slots=True)
+class Console:
+    """Podium while a verb runs: what it works on, who acts, and how it answers."""
+
+    podium: Podium
+    actor: Actor
+    as_json: bool
+
+    def answer(self, value: object, text: str) -> None:
+        """Print what came of the verb: `value` as JSON where that is asked for, else `text`."""
+        answer(value, text, as_json=self.as_json)
+
+    def user(self, name: str) -> User:
+        """The account of that name; raises Unknown."""
+        return account(self.podium, name)
+
+
+def answer(value: object, text: str, *, as_json: bool) -> None:
+    """Print a result on stdout."""
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str) if as_json else text)
+
+
+def say(text: str) -> None:
+    """Print talk on stderr, where it does not get into results."""
+    click.echo(text, err=True)
+
+
+def account(podium: Podium, name: str) -> User:
+    """The account of that name; raises Unknown."""
+    for user in podium.registry.users():
+        if user.name == name:
+            return user
+    raise Unknown("user", name)
+
+
+def json_option(function: FC) -> FC:
+    """The option `--json`, which the error handler sees as well."""
+
+    def keep(ctx: click.Context, _parameter: click.Parameter, value: bool) -> bool:
+        ctx.find_root().meta["json"] = value
+        return value
+
+    return click.option("--json", "as_json", is_flag=True, callback=keep, help="Answer in JSON.")(function)
+
+
+def db_option(function: FC) -> FC:
+    """The option `--db`."""
+    return click.option(
+        "--db",
+        metavar="URL",
+        envvar="PODIUM_DB",
+        help="A SQLite file or a postgresql:// address; PODIUM_DB names it too. [default: podium.db]",
+    )(function)
+
+
+def as_option(function: FC) -> FC:
+    """The option `--as`."""
+    return click.option("--as", "acting", metavar="USER", help="Act as this user, in the roles that user has.")(
+        function
+    )
+
+
+def configured(db: str | None) -> Config:
+    """The settings of the environment with the database that was named."""
+    try:
+        config = from_environment()
+    except ValueError as problem:
+        raise click.UsageError(f"PODIUM_PORT is not a number: {problem}") from None
+    return config if db is None else Config(db, config.host, config.port, config.secure_cookies, config.trusted_proxies)
+
+
+@contextmanager
+def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
+    """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
+    config = configured(db)
+    file = database_file(config)
+    if not create and file is not None and not file.exists():
+        raise Unknown("database", str(file))
+    with opened(config) as podium:
+        actor = account(podium, name).actor if name is not None else OPERATOR
+        yield Console(podium, actor, as_json)
+
+
+def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """A verb that works on a database: adds `--db` and `--json`, for one that `acts` also `--as`.
+
+    It is handed a console. Without `create`, a SQLite file must exist before.
+    """
+
+    def decorate(verb: Callable[..., None]) -> Callable[..., None]:
+        def run(db: str | None, as_json: bool, acting: str | None = None, **given: object) -> None:
+            with console(db, acting, as_json=as_json, create=create) as here:
+                verb(here, **given)
+
+        wrapped = json_option(db_option(update_wrapper(run, verb)))
+        return as_option(wrapped) if acts else wrapped
+
+    return decorate
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
+    """Rows in columns under a header; the columns named in `right` are aligned to the right."""
+    texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    widths = [max(len(row[at]) for row in [list(header), *texts]) for at in range(len(header))]
+    to_right = [name in right.split() for name in header]
+
+    def line(cells: Sequence[str]) -> str:
+        padded = (
+            cell.rjust(width) if aligned else cell.ljust(width)
+            for cell, width, aligned in zip(cells, widths, to_right, strict=True)
+        )
+        return "  ".join(padded).rstrip()
+
+    return "\n".join([line(header), *(line(row) for row in texts)])
+
+
+def read_bytes(name: str) -> bytes:
+    """The content of a file, or of stdin for `-`; raises Unknown where there is none, FormatError for a folder."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except FileNotFoundError:
+        raise Unknown("file", name) from None
+    except OSError as problem:
+        raise FormatError(0, 0, "file-unreadable", value=name, reason=problem.strerror) from None

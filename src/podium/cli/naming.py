@@ -1,0 +1,97 @@
+"""Which tournament, player or board somebody means: by id, by number, or by how the name begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from podium.app.desk import Seen
+from podium.cli.frame import Console
+from podium.core.errors import Invalid, Unknown
+from podium.core.ids import TournamentId
+from podium.core.player import Player
+from podium.flow.decide import round_of
+from podium.flow.state import Bye, Pairing, Round, Tournament
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One line of the list of tournaments; `number` is its place, by which it can be named."""
+
+    number: int
+    id: TournamentId
+    name: str
+    row: dict[str, object]
+
+
+def tournaments(here: Console) -> list[Listed]:
+    """What whoever is at the console may see, oldest first."""
+    registry = here.podium.registry
+    if here.actor.operator:
+        rows = registry.every_tournament()
+    else:
+        both = (registry.tournaments(here.actor.user, archived=archived) for archived in (True, False))
+        rows = sorted((row for rows in both for row in rows), key=lambda row: (str(row["created_at"]), str(row["id"])))
+    return [
+        Listed(number, TournamentId(str(row["id"])), str(row["name"]), row) for number, row in enumerate(rows, start=1)
+    ]
+
+
+def tournament(here: Console, named: str) -> Seen:
+    """The tournament that `named` means, as whoever is at the console may see it; raises Unknown or Invalid."""
+    found = _meant("tournament", named, tournaments(here), lambda each: (each.id, each.number, each.name))
+    return here.podium.desk.see(here.actor, found.id)
+
+
+def player(state: Tournament, named: str) -> Player:
+    """The player that `named` means; raises Unknown or Invalid."""
+    entered = sorted(state.players.values(), key=lambda each: each.number)
+    return _meant("player", named, entered, lambda each: (each.id, each.number, each.name))
+
+
+def round_meant(state: Tournament, number: int | None) -> Round:
+    """The round of that number, or the last one; raises Unknown."""
+    return round_of(state, len(state.rounds) if number is None else number)
+
+
+def pairing(here: Round, named: str) -> Pairing:
+    """The pairing that a board number or an id means; raises Unknown or Invalid."""
+    found = [each for each in here.games.values() if named in (each.id, str(each.board))]
+    if len(found) > 1:  # an older database may have two boards of one number
+        raise Invalid("several-match", kind="board", value=named, allowed=[each.id for each in found])
+    if not found:
+        raise Unknown("board", named)
+    return found[0]
+
+
+def names(state: Tournament, each: Pairing) -> tuple[str, str]:
+    """White and Black of a pairing by name; Black of a bye is the kind of the bye."""
+    if isinstance(each, Bye):
+        return state.players[each.player].name, each.kind.value
+    return state.players[each.white].name, state.players[each.black].name
+
+
+def _meant(kind: str, named: str, things: Sequence[T], called: Callable[[T], tuple[str, int, str]]) -> T:
+    """The one of `things` with that id, else with that name, that number, or a name that begins so."""
+    said = named.strip().casefold()
+    tests: tuple[Callable[[str, int, str], bool], ...] = (
+        lambda id, _number, _name: id == named,
+        lambda _id, _number, name: name.casefold() == said,
+        lambda _id, number, _name: str(number) == said,
+        lambda _id, _number, name: bool(said) and name.casefold().startswith(said),
+    )
+    for test in tests:
+        found = [each for each in things if test(*called(each))]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise Invalid("several-match", kind=kind, value=named, allowed=_first(called(each)[2] for each in found))
+    raise Unknown(kind, named)
+
+
+def _first(names: Iterable[str], most: int = 5) -> list[str]:
+    listed = list(names)
+    return listed[:most] + ([f"{len(listed) - most} more"] if len(listed) > most else [])

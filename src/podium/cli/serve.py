@@ -1,0 +1,47 @@
+"""`podium serve`: the server."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from podium.bootstrap import opened
+from podium.cli.frame import configured, db_option, json_option, say
+from podium.core.errors import Refused
+
+
+@click.command("serve")
+@click.option("--host", metavar="ADDRESS", help="Where to listen. PODIUM_HOST names it too. [default: 127.0.0.1]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="0 takes a free one. PODIUM_PORT names it too. [default: 8000]"
+)
+@click.option("--workers", type=click.IntRange(1, 64), default=1, help="Processes; more than one needs PostgreSQL.")
+@db_option
+@json_option
+def verb(host: str | None, port: int | None, workers: int, db: str | None, as_json: bool) -> None:
+    """Serve the pages and the API until it is told to stop.
+
+    An older database is converted first: a copy is kept beside it, and what was found is said.
+    """
+    from podium.cli.server import at_console, listening, run, run_workers, url_of  # a web server takes a while to load
+
+    config = at_console(configured(db), host, port)
+    with opened(config) as podium:
+        if workers > 1 and podium.database.is_sqlite:
+            raise Refused("workers-need-postgresql", value=workers)
+        with listening(config) as door:
+            url = url_of(config, door)
+            if as_json:
+                click.echo(json.dumps({"url": url}))
+            say(f"Podium is running at {url}")
+            if not podium.registry.users():
+                say(
+                    "There is no user yet: open that address to make the first owner."
+                    if config.on_loopback
+                    else "There is no user yet: make the first with `podium user add NAME`."
+                )
+            if workers > 1:
+                run_workers(config, door, workers)
+            else:
+                run(podium, door)

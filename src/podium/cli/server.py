@@ -1,0 +1,97 @@
+"""Listening and serving, for the verbs that start a server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from podium.bootstrap import Podium, application, open_podium
+from podium.config import Config, from_environment
+from podium.core.errors import Refused
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+LOG_LEVEL = "warning"
+PATIENCE = 5  # seconds that open streams get to end by themselves
+
+
+def at_console(config: Config, host: str | None, port: int | None) -> Config:
+    """`config` with what the command line says in place of the environment."""
+    return replace(
+        config,
+        host=config.host if host is None else host,
+        port=config.port if port is None else port,
+    )
+
+
+@contextmanager
+def listening(config: Config) -> Iterator[socket.socket]:
+    """A socket that takes connections, before anybody is told of it; raises Refused where that cannot be."""
+    try:
+        family, *_, address = socket.getaddrinfo(config.host, config.port, type=socket.SOCK_STREAM)[0]
+        door = socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as problem:
+        raise Refused("address-taken", value=f"{config.host}:{config.port}", reason=problem.strerror) from None
+    with door:
+        yield door
+
+
+def url_of(config: Config, door: socket.socket) -> str:
+    """The address to open in a browser."""
+    host = "127.0.0.1" if config.host in ("0.0.0.0", "localhost") else config.host  # noqa: S104 - compared, not bound
+    return f"http://{f'[{host}]' if ':' in host else host}:{door.getsockname()[1]}"
+
+
+def run(podium: Podium, door: socket.socket) -> None:
+    """Serve from this process until it is told to stop."""
+    _leave_politely()
+    settings = uvicorn.Config(
+        application(podium),
+        log_level=LOG_LEVEL,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=podium.config.trusted_proxies,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    uvicorn.Server(settings).run(sockets=[door])
+
+
+def run_workers(config: Config, door: socket.socket, workers: int) -> None:
+    """Serve from several processes until this one is told to stop."""
+    os.environ["PODIUM_DB"] = config.database  # what `worker` reads in each of them
+    uvicorn.run(
+        "podium.cli.server:worker",
+        factory=True,
+        workers=workers,
+        fd=door.fileno(),
+        log_level=LOG_LEVEL,
+        access_log=False,
+        server_header=False,
+        forwarded_allow_ips=config.trusted_proxies,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+
+
+def worker() -> FastAPI:
+    """The application of one of several processes; the database is let go when the process ends."""
+    return application(open_podium(from_environment()))
+
+
+def _leave_politely() -> None:
+    """Have a signal end the block we are in, not the process: the server sends it on once it is done."""
+
+    def leave(*_: object) -> None:
+        raise SystemExit(0)
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, leave)
+        signal.signal(signal.SIGINT, leave)

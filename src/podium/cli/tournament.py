@@ -1,0 +1,173 @@
+"""`podium tournament`: create, list, show, change, publish, archive and delete events."""
+
+from __future__ import annotations
+
+import click
+
+from podium.app.access import Actor
+from podium.app.desk import Seen, new_id
+from podium.app.ports import Receipt
+from podium.app.views.rows import tournament_row
+from podium.cli.frame import Console, on_database, say, table
+from podium.cli.naming import tournament, tournaments
+from podium.core.result import PRESETS
+from podium.flow.commands import (
+    ArchiveTournament,
+    ChangeSettings,
+    Command,
+    CreateTournament,
+    DeleteTournament,
+    PublishTournament,
+)
+from podium.flow.state import Format
+
+
+@click.group("tournament")
+def verb() -> None:
+    """Create, list, show, change, publish, archive and delete tournaments.
+
+    A TOURNAMENT is named by its id, by how its name begins, or by its number in the list.
+    """
+
+
+def settings_options(function: click.decorators.FC) -> click.decorators.FC:
+    """The options for everything one can decide about a tournament."""
+    for option in (
+        click.option("--place", help="Where it is played."),
+        click.option("--start", metavar="DATE", help="The first day, as 2026-08-31."),
+        click.option("--end", metavar="DATE", help="The last day."),
+        click.option("--section", "sections", multiple=True, metavar="NAME", help="A section; again for another."),
+        click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="What a result is worth."),
+        click.option("--tiebreak", "tiebreaks", multiple=True, metavar="CODE", help="A tie-break; again for another."),
+        click.option("--cycles", type=int, help="How often everybody meets in a round robin."),
+        click.option("--rounds", type=int, help="How many rounds are planned."),
+    ):
+        function = option(function)
+    return function
+
+
+@verb.command("create")
+@click.argument("name")
+@click.option("--format", "format", type=click.Choice([each.value for each in Format]), required=True)
+@settings_options
+@click.option("--owner", metavar="USER", help="Whose it is. [default: the only user, if there is one]")
+@on_database(create=True, acts=True)
+def create(here: Console, name: str, format: str, owner: str | None, **given: object) -> None:
+    """Create the tournament NAME."""
+    actor = _owner(here, owner)
+    id = new_id(actor, None)
+    settings = {"name": name, "format": format, **_given(given)}
+    receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
+    if actor.user is None:
+        say("It belongs to nobody until there is a user: make one with `podium user add NAME`.")
+    _answer(here, receipt, f"{receipt.state.settings.name} created: {id}")
+
+
+@verb.command("list")
+@on_database(acts=True)
+def list_(here: Console) -> None:
+    """List the tournaments, oldest first."""
+    found = tournaments(here)
+    rows = [
+        (each.number, each.id, each.name, each.row["format"], each.row["players"], _status(each.row)) for each in found
+    ]
+    text = table(("no.", "id", "name", "format", "players", "status"), rows, "no. players")
+    here.answer({"tournaments": [each.row for each in found]}, text if found else "There are no tournaments yet.")
+
+
+@verb.command("show")
+@click.argument("named", metavar="TOURNAMENT")
+@on_database(acts=True)
+def show(here: Console, named: str) -> None:
+    """Show what was decided about TOURNAMENT, and how far it is."""
+    seen = tournament(here, named)
+    row = tournament_row(seen.state)
+    shown = {**row, "version": seen.version, "roles": _roles(here, seen)}
+    lines = [f"{key + ':':<15}{_said(value)}" for key, value in shown.items() if value not in (None, [], {})]
+    here.answer(shown, "\n".join(lines))
+
+
+@verb.command("change")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option("--name", help="Another name.")
+@click.option("--format", "format", type=click.Choice([each.value for each in Format]))
+@settings_options
+@on_database(acts=True)
+def change(here: Console, named: str, **given: object) -> None:
+    """Change what was decided about TOURNAMENT."""
+    _do(here, named, ChangeSettings(_given(given)), "is changed")
+
+
+@verb.command("publish")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option("--hide", is_flag=True, help="Hide it from the public again.")
+@on_database(acts=True)
+def publish(here: Console, named: str, hide: bool) -> None:
+    """Show TOURNAMENT to the public."""
+    _do(here, named, PublishTournament(not hide), "is hidden" if hide else "is published")
+
+
+@verb.command("archive")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option("--bring-back", is_flag=True, help="Take it out of the archive.")
+@on_database(acts=True)
+def archive(here: Console, named: str, bring_back: bool) -> None:
+    """Put TOURNAMENT into the archive, where nothing changes it."""
+    done = "is out of the archive" if bring_back else "is archived"
+    _do(here, named, ArchiveTournament(not bring_back), done)
+
+
+@verb.command("delete")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@on_database(acts=True)
+def delete(here: Console, named: str, yes: bool) -> None:
+    """Delete TOURNAMENT. Nobody can see it afterwards."""
+    seen = tournament(here, named)
+    if not yes:
+        click.confirm(f"Delete {seen.state.settings.name} ({seen.state.id})?", abort=True, err=True)
+    _do(here, seen.state.id, DeleteTournament(), "is deleted")
+
+
+def _do(here: Console, named: str, command: Command, done: str) -> None:
+    seen = tournament(here, named)
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    _answer(here, receipt, f"{receipt.state.settings.name} {done}.")
+
+
+def _answer(here: Console, receipt: Receipt, text: str) -> None:
+    here.answer({**tournament_row(receipt.state), "version": receipt.version}, text)
+
+
+def _owner(here: Console, named: str | None) -> Actor:
+    """Who a new tournament is for: who is named, who is acting, or the only user there is."""
+    if named is not None:
+        return here.user(named).actor
+    users = here.podium.registry.users()
+    return users[0].actor if here.actor.operator and len(users) == 1 else here.actor
+
+
+def _given(options: dict[str, object]) -> dict[str, object]:
+    """The settings that were named; the others stay as they are."""
+    lists = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
+    return {key: value for key, value in lists.items() if value not in (None, [])}
+
+
+def _roles(here: Console, seen: Seen) -> dict[str, str]:
+    return {name: role.word for name, role in here.podium.registry.roles(seen.state.id).items()}
+
+
+def _status(row: dict[str, object]) -> str:
+    if row["archived"]:
+        return "archived"
+    return "published" if row["published"] else "draft"
+
+
+def _said(value: object) -> str:
+    match value:
+        case list():
+            return ", ".join(map(str, value))
+        case dict():
+            return ", ".join(f"{key} {each}" for key, each in value.items())
+        case _:
+            return str(value)

@@ -1,0 +1,45 @@
+"""Events as they lie in the journal: a type, a schema number, and a JSON body.
+
+A changed shape is a new schema number with an upcaster here; the old rows stay as they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+import msgspec
+
+from podium.flow.commands import Command
+from podium.flow.events import EVENTS, Event
+
+SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in EVENTS}
+UPCASTERS: dict[tuple[str, int], Callable[[dict[str, object]], dict[str, object]]] = {}
+"""(type, schema) -> the same body in the next schema."""
+
+_ENCODER = msgspec.json.Encoder()
+_DECODERS = {kind.__name__: msgspec.json.Decoder(kind) for kind in EVENTS}
+_KINDS = {kind.__name__: kind for kind in EVENTS}
+
+
+def encode(event: Event) -> tuple[str, int, str]:
+    """The type, schema and body of `event`."""
+    name = type(event).__name__
+    return name, SCHEMAS[name], _ENCODER.encode(event).decode()
+
+
+def decode(name: str, schema: int, body: str) -> Event:
+    """The event of a row, whatever schema it was written in."""
+    if schema == SCHEMAS[name]:
+        event: Event = _DECODERS[name].decode(body)
+        return event
+    fields = msgspec.json.decode(body)
+    for step in range(schema, SCHEMAS[name]):
+        fields = UPCASTERS[name, step](fields)
+    return msgspec.convert(fields, _KINDS[name])
+
+
+def digest(command: Command) -> str:
+    """A fingerprint of what was asked for: the same words, the same fingerprint."""
+    told = _ENCODER.encode([type(command).__name__, command])
+    return hashlib.sha256(told).hexdigest()

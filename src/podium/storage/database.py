@@ -1,0 +1,83 @@
+"""Connections: SQLite (one file, one writer) or PostgreSQL, told apart by the URL."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event, make_url, text
+from sqlalchemy.engine import URL, Connection
+from sqlalchemy.exc import ArgumentError
+
+from podium.core.errors import Invalid
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 0x706F6469  # the advisory lock that two starting processes meet at
+
+
+def location(given: str) -> URL:
+    """The URL of a database named by a URL or by a file name; raises Invalid."""
+    if "://" not in given:
+        return URL.create("sqlite", database=str(Path(given)))
+    try:
+        url = make_url(given)
+    except (ArgumentError, ValueError):
+        raise Invalid("database-malformed", value=given) from None
+    if url.drivername in ("postgresql", "postgres"):
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise Invalid("database-malformed", value=url.render_as_string())
+    return url
+
+
+class Database:
+    """A database with its two ways in: `reading` many at once, and `writing`, which on SQLite is one at a time."""
+
+    def __init__(self, given: str) -> None:
+        self.url = location(given)
+        self.is_sqlite = self.url.drivername == "sqlite"
+        if self.is_sqlite:
+            self.reading = _sqlite(self.url, "BEGIN")
+            self.writing = _sqlite(self.url, "BEGIN IMMEDIATE")
+        else:
+            engine = create_engine(self.url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+            self.reading = self.writing = engine
+
+    def migrate(self) -> None:
+        """Bring the tables up to date; processes that start together wait for one another."""
+        with self.writing.begin() as connection:
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            command.upgrade(_alembic(connection), "head")
+
+    def close(self) -> None:
+        self.reading.dispose()
+        self.writing.dispose()
+
+
+def _alembic(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _sqlite(url: URL, begin: str) -> Engine:
+    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")  # an acknowledged result is on disk
+        cursor.execute("PRAGMA busy_timeout=30000")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,315 @@
+"""The journal in SQL: intents are decided on the present state and written in one transaction.
+
+On SQLite one writer thread takes what has queued up, decides each intent on the state the one before it left, writes
+them all and answers after COMMIT: under load one write to disk serves many. On PostgreSQL a pool of threads does the
+same with one intent each, holding the lock on the stream's head row.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from podium.app.access import Role
+from podium.app.handle import Outcome, resolve
+from podium.app.ports import Head, Intent, Receipt
+from podium.core.dice import Dice
+from podium.core.errors import PodiumError, Refused, Unavailable, Unknown
+from podium.core.ids import TournamentId
+from podium.storage import tables
+from podium.storage.codec import digest, encode
+from podium.storage.database import Database
+from podium.storage.history import SqlPast
+from podium.storage.lanes import Answer, ManyWriters, OneWriter
+from podium.storage.projection import clear, project
+
+KEPT = 1024  # streams whose state stays in memory
+TRIES = 5  # how often to decide anew when another process was faster
+
+Listener = Callable[[Sequence[Receipt]], None]
+Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(slots=True)
+class Batch:
+    """A transaction in the making: where streams stood, where they stand now, and the rows to write."""
+
+    found: dict[TournamentId, Head] = field(default_factory=dict)
+    heads: dict[TournamentId, Head] = field(default_factory=dict)
+    commits: list[dict[str, object]] = field(default_factory=list)
+    events: list[dict[str, object]] = field(default_factory=list)
+    owners: list[dict[str, object]] = field(default_factory=list)
+
+    def add(self, intent: Intent, head: Head, outcome: Outcome, at: str) -> Head:
+        """The head after `outcome`, whose rows are now among those to write."""
+        version = head.version + 1
+        self.commits.append(
+            {
+                "stream": intent.stream,
+                "version": version,
+                "parent": outcome.parent,
+                "kind": type(intent.command).__name__,
+                "command_id": intent.command_id,
+                "digest": digest(intent.command) if intent.command_id else None,
+                "actor": intent.actor.key,
+                "at": at,
+                "reason": intent.reason,
+            }
+        )
+        for seq, event in enumerate(outcome.events):
+            kind, schema, body = encode(event)
+            self.events.append(
+                {
+                    "stream": intent.stream,
+                    "version": version,
+                    "seq": seq,
+                    "type": kind,
+                    "schema": schema,
+                    "body": body,
+                }
+            )
+        if version == 1 and intent.actor.user is not None:
+            owner = {"tournament_id": intent.stream, "user_id": intent.actor.user, "role": Role.OWNER.word}
+            self.owners.append(owner)
+        head = Head(intent.stream, version, outcome.state, at)
+        self.heads[intent.stream] = head
+        return head
+
+
+class SqlJournal:
+    """Streams in a database, with the state of those in use kept in memory."""
+
+    def __init__(self, database: Database, clock: Clock = utc_now) -> None:
+        self._database = database
+        self._clock = clock
+        self._heads: OrderedDict[TournamentId, Head] = OrderedDict()
+        self._lock = threading.Lock()
+        self._listeners: list[Listener] = []
+        self._lane = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
+
+    def close(self) -> None:
+        """Finish what is queued and take no more."""
+        self._lane.close()
+
+    # --- asking ---------------------------------------------------------------------------
+
+    def head(self, stream: TournamentId) -> Head:
+        """Where the stream stands now; reads only commits newer than those it has seen."""
+        with self._reading() as connection:
+            return self._caught_up(connection, stream)
+
+    @contextmanager
+    def past(self, stream: TournamentId) -> Iterator[SqlPast]:
+        """The history of the stream, while the block lasts."""
+        with self._reading() as connection:
+            yield SqlPast(connection, stream)
+
+    def streams(self) -> list[TournamentId]:
+        """Every stream there is, in the order of their ids."""
+        with self._reading() as connection:
+            return list(connection.scalars(select(tables.head.c.stream).order_by(tables.head.c.stream)))
+
+    def preview(self, intent: Intent) -> tuple[Head, Receipt]:
+        """What is, and what would come of the intent; nothing is written."""
+        with self._reading() as connection:
+            head = self._caught_up(connection, intent.stream)
+            at = self._now(head)
+            outcome = self._resolved(connection, intent, head, at)
+        return head, _receipt(head, outcome, at)
+
+    # --- changing -------------------------------------------------------------------------
+
+    def on_commit(self, listener: Listener) -> None:
+        """Call `listener` with the receipts of each transaction, after COMMIT, on the writing thread."""
+        self._listeners.append(listener)
+
+    def submit(self, intent: Intent) -> Future[Receipt]:
+        """The receipt, once the intent is decided and on disk; or the refusal."""
+        return self._lane.put(intent)
+
+    def perform(self, intent: Intent) -> Receipt:
+        """The receipt of `intent`; waits for the disk."""
+        return self.submit(intent).result()
+
+    def rebuild(self) -> int:
+        """Write the read model anew from the journal; returns how many streams it holds."""
+        streams = self.streams()
+        with self._database.writing.begin() as connection:
+            clear(connection)
+            for stream in streams:
+                past = SqlPast(connection, stream)
+                state = past.state(connection.execute(_version(stream)).scalar_one())
+                if state is not None:
+                    project(connection, None, state, past.created())
+        return len(streams)
+
+    def _transact(self, intents: Sequence[Intent]) -> Sequence[Answer]:
+        for _ in range(TRIES):
+            batch = Batch()
+            try:
+                with self._database.writing.begin() as connection:
+                    answers = self._decide(connection, batch, intents)
+                    self._write(connection, batch)
+            except IntegrityError:
+                continue  # another process wrote the same version first: decide on what it left
+            except DBAPIError:
+                return [Unavailable() for _ in intents]
+            except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
+                return [problem for _ in intents]
+            self._remember(batch.heads.values())
+            self._tell([answer for answer in answers if isinstance(answer, Receipt) and answer.written])
+            return answers
+        return [Unavailable() for _ in intents]
+
+    def _decide(self, connection: Connection, batch: Batch, intents: Sequence[Intent]) -> list[Answer]:
+        for stream in sorted({intent.stream for intent in intents}):
+            batch.found[stream] = self._caught_up(connection, stream, lock=True)
+        batch.heads.update(batch.found)
+        answers: list[Answer] = []
+        seen: dict[tuple[str, str, str], tuple[str, Receipt]] = {}
+        for intent in intents:
+            try:
+                answers.append(self._decide_one(connection, batch, intent, seen))
+            except PodiumError as refusal:
+                answers.append(refusal)
+        return answers
+
+    def _decide_one(
+        self,
+        connection: Connection,
+        batch: Batch,
+        intent: Intent,
+        seen: dict[tuple[str, str, str], tuple[str, Receipt]],
+    ) -> Receipt:
+        key = (intent.stream, intent.actor.key, intent.command_id or "")
+        if intent.command_id is not None:
+            first = seen.get(key) or self._first(connection, intent)
+            if first is not None:
+                if first[0] != digest(intent.command):
+                    raise Refused("idempotency-key-reused", value=intent.command_id)
+                return first[1]
+        head = batch.heads[intent.stream]
+        at = self._now(head)
+        outcome = self._resolved(connection, intent, head, at)
+        receipt = _receipt(head, outcome, at)
+        if outcome is not None:
+            batch.add(intent, head, outcome, at)
+            if intent.command_id is not None:
+                seen[key] = (digest(intent.command), replace(receipt, written=False))
+        return receipt
+
+    def _first(self, connection: Connection, intent: Intent) -> tuple[str, Receipt] | None:
+        """The digest and the receipt of the same intent, if it was written before."""
+        here = tables.commit.c
+        row = connection.execute(
+            select(here.version, here.digest, here.at).where(
+                here.stream == intent.stream,
+                here.actor == intent.actor.key,
+                here.command_id == intent.command_id,
+            )
+        ).first()
+        if row is None:
+            return None
+        past = SqlPast(connection, intent.stream)
+        state = past.state(row.version)
+        assert state is not None
+        return row.digest, Receipt(intent.stream, row.version, state, past.events(row.version), row.at, written=False)
+
+    def _resolved(self, connection: Connection, intent: Intent, head: Head, at: str) -> Outcome | None:
+        past = SqlPast(connection, intent.stream)
+        try:
+            return resolve(intent, head, past, at, Dice(secrets.token_hex(16)))
+        except Unknown as unknown:
+            id = str(unknown.facts["value"])
+            if unknown.code == "unknown-pairing" and past.mentions(id):
+                raise Refused("pairing-undone", value=id) from None
+            raise
+
+    def _write(self, connection: Connection, batch: Batch) -> None:
+        if not batch.commits:
+            return
+        connection.execute(insert(tables.commit), batch.commits)
+        if batch.events:
+            connection.execute(insert(tables.event), batch.events)
+        if batch.owners:
+            connection.execute(insert(tables.roles), batch.owners)
+        for stream, head in batch.heads.items():
+            found = batch.found[stream]
+            if head is found or head.state is None:
+                continue
+            row = {"version": head.version, "at": head.at}
+            if found.version == 0:
+                connection.execute(insert(tables.head), {"stream": stream, **row})
+            else:
+                connection.execute(update(tables.head).where(tables.head.c.stream == stream), row)
+            project(connection, found.state, head.state, SqlPast(connection, stream).created())
+
+    # --- keeping up -----------------------------------------------------------------------
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._database.reading.connect() as connection:
+                yield connection
+        except DBAPIError:
+            raise Unavailable from None
+
+    def _caught_up(self, connection: Connection, stream: TournamentId, *, lock: bool = False) -> Head:
+        here = tables.head.c
+        query = select(here.version, here.at).where(here.stream == stream)
+        if lock and not self._database.is_sqlite:
+            query = query.with_for_update()
+        row = connection.execute(query).first()
+        if row is None:
+            return Head(stream, 0, None)
+        with self._lock:
+            known = self._heads.get(stream)
+        if known is not None and known.version == row.version:
+            return known
+        if known is None or known.version > row.version:
+            known = Head(stream, 0, None)
+        head = SqlPast(connection, stream).head(known, row.version, row.at)
+        self._remember([head])
+        return head
+
+    def _remember(self, heads: Iterable[Head]) -> None:
+        with self._lock:
+            for head in heads:
+                if head.version > 0:
+                    self._heads[head.stream] = head
+                    self._heads.move_to_end(head.stream)
+            while len(self._heads) > KEPT:
+                self._heads.popitem(last=False)
+
+    def _now(self, head: Head) -> str:
+        """The time as it is written down: UTC, and never before the last commit."""
+        return max(self._clock().astimezone(UTC).isoformat(timespec="milliseconds"), head.at)
+
+    def _tell(self, receipts: Sequence[Receipt]) -> None:
+        if receipts:
+            for listener in self._listeners:
+                listener(receipts)
+
+
+def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
+    if outcome is None:
+        assert head.state is not None
+        return Receipt(head.stream, head.version, head.state, (), head.at, written=False)
+    return Receipt(head.stream, head.version + 1, outcome.state, outcome.events, at, dropped=outcome.dropped)
+
+
+def _version(stream: TournamentId) -> Select[int]:
+    return select(tables.head.c.version).where(tables.head.c.stream == stream)

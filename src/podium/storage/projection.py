@@ -1,0 +1,139 @@
+"""The read model: ordinary tables that any SQL tool understands, written as the difference of two states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+
+from sqlalchemy import Connection, Table, delete, insert, tuple_
+
+from podium.app.views.rows import pairing_row, result_rows
+from podium.core.ids import PairingId
+from podium.flow.state import Game, Pairing, Tournament
+from podium.storage.tables import READ_MODEL, pairings, players, results, tournaments
+
+Row = dict[str, object]
+SLICE = 400  # ids in one statement
+
+
+@dataclass(slots=True)
+class Difference:
+    """Rows to delete (by primary key) and rows to write, by table."""
+
+    gone: dict[Table, list[tuple[str, ...]]] = field(default_factory=dict)
+    new: dict[Table, list[Row]] = field(default_factory=dict)
+
+    def replace(self, table: Table, gone: Iterable[tuple[str, ...]], new: Iterable[Row]) -> None:
+        self.gone.setdefault(table, []).extend(gone)
+        self.new.setdefault(table, []).extend(new)
+
+
+def project(connection: Connection, before: Tournament | None, after: Tournament, created: str) -> None:
+    """Write what changed from `before` to `after` into the read model."""
+    change = difference(before, after, created)
+    for table, keys in change.gone.items():
+        columns = list(table.primary_key.columns)
+        for at in range(0, len(keys), SLICE):
+            some = keys[at : at + SLICE]
+            if len(columns) == 1:
+                connection.execute(delete(table).where(columns[0].in_([key[0] for key in some])))
+            else:
+                connection.execute(delete(table).where(tuple_(*columns).in_(some)))
+    for table, rows in change.new.items():
+        if rows:
+            connection.execute(insert(table), rows)
+
+
+def clear(connection: Connection) -> None:
+    """Empty the read model, before it is written anew."""
+    for table in READ_MODEL:
+        connection.execute(delete(table))
+
+
+def difference(before: Tournament | None, after: Tournament, created: str) -> Difference:
+    """What has to be deleted and written so that the tables show `after` where they showed `before`."""
+    change = Difference()
+    if before is not None and before.deleted:
+        before = None
+    now = None if after.deleted else after
+    old_row, new_row = _tournament(before, created), _tournament(now, created)
+    if old_row != new_row:
+        change.replace(tournaments, [(after.id,)] if old_row else [], [new_row] if new_row else [])
+    _players(change, before, now)
+    _pairings(change, before, now)
+    return change
+
+
+def _tournament(state: Tournament | None, created: str) -> Row | None:
+    if state is None:
+        return None
+    chosen = state.settings
+    return {
+        "id": state.id,
+        "name": chosen.name,
+        "format": chosen.format.value,
+        "place": chosen.place,
+        "start": chosen.start,
+        "end": chosen.end,
+        "rounds": chosen.rounds,
+        "rounds_paired": len(state.rounds),
+        "players": len(state.players),
+        "published": state.published,
+        "archived": state.archived,
+        "created_at": created,
+    }
+
+
+def _players(change: Difference, before: Tournament | None, now: Tournament | None) -> None:
+    old = before.players if before else {}
+    new = now.players if now else {}
+    if old is new:
+        return
+    changed = [id for id in new if old.get(id) is not new[id] and old.get(id) != new[id]]
+    whose = before or now
+    leaving = [id for id in old if id not in new] + [id for id in changed if id in old]
+    gone = [(whose.id, id) for id in leaving] if whose else []
+    rows: list[Row] = [
+        {
+            "id": id,
+            "tournament_id": now.id,
+            "number": new[id].number,
+            "withdrawn": new[id].withdrawn,
+            **asdict(new[id].fields),
+        }
+        for id in changed
+        if now is not None
+    ]
+    change.replace(players, gone, rows)
+
+
+def _pairings(change: Difference, before: Tournament | None, now: Tournament | None) -> None:
+    scored_anew = before is not None and now is not None and before.settings.scoring != now.settings.scoring
+    most = max(len(before.rounds) if before else 0, len(now.rounds) if now else 0)
+    for at in range(most):
+        was = before.rounds[at] if before and at < len(before.rounds) else None
+        now_is = now.rounds[at] if now and at < len(now.rounds) else None
+        if was is now_is and not scored_anew:
+            continue
+        old: Mapping[PairingId, Pairing] = was.games if was else {}
+        new: Mapping[PairingId, Pairing] = now_is.games if now_is else {}
+        touched = [id for id in new if scored_anew or (old.get(id) is not new[id] and old.get(id) != new[id])]
+        gone = [id for id in old if id not in new] + [id for id in touched if id in old]
+        change.replace(pairings, [(id,) for id in gone], [])
+        change.replace(results, [(id, player) for id in gone for player in old[id].players], [])
+        if now is not None and now_is is not None:
+            change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
+            change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
+
+
+def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
+    return {
+        **pairing_row(state, pairing),
+        "tournament_id": state.id,
+        "color": "white" if isinstance(pairing, Game) else None,
+        "created_at": at,
+    }
+
+
+def _results(state: Tournament, pairing: Pairing) -> list[Row]:
+    return [{**row, "tournament_id": state.id, "pairing_id": pairing.id} for row in result_rows(state, pairing)]

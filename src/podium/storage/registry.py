@@ -1,0 +1,341 @@
+"""Users, tokens, sessions, roles and links, as plain tables: nobody will ever undo them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from podium.app.access import Grant, Role
+from podium.app.accounts import Link, Session, Token, User, checked_name, checked_password
+from podium.core.errors import Refused, Unavailable, Unknown
+from podium.core.ids import PlayerId, TournamentId
+from podium.storage import tables
+from podium.storage.database import MIGRATING, Database
+from podium.storage.journal import utc_now
+
+SESSION_LASTS = timedelta(days=30)
+SECRET_BYTES = 24
+Clock = Callable[[], datetime]
+
+
+def fingerprint(secret: str) -> str:
+    """What is stored of a secret: secrets are long and random, so a plain hash keeps them safe."""
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
+
+
+class SqlRegistry:
+    """The registry in a database."""
+
+    def __init__(self, database: Database, clock: Clock = utc_now) -> None:
+        self._database = database
+        self._clock = clock
+        self._hasher = PasswordHasher()
+        self._nobody = self._hasher.hash(secrets.token_hex())  # so that an unknown name takes as long
+
+    # --- users ----------------------------------------------------------------------------
+
+    def add_user(self, name: str, password: str) -> User:
+        """The new account; raises Refused where the name is taken."""
+        row = self._new_user(name, password)
+        try:
+            with self._writing() as connection:
+                id = _inserted(connection, tables.users, row)
+                _give_unowned(connection, id)
+        except IntegrityError:
+            raise Refused("user-exists", value=row["name"]) from None
+        return User(id, str(row["name"]))
+
+    def add_first_user(self, name: str, password: str) -> User:
+        """The new account, if there is none yet; raises Refused when somebody was faster."""
+        row = self._new_user(name, password)
+        with self._writing() as connection:
+            if not self._database.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+            if connection.execute(select(func.count()).select_from(tables.users)).scalar_one():
+                raise Refused("user-exists", value=row["name"])
+            id = _inserted(connection, tables.users, row)
+            _give_unowned(connection, id)
+        return User(id, str(row["name"]))
+
+    def set_password(self, name: str, password: str) -> None:
+        """Change the password of an account and end its sessions."""
+        hashed = self._hasher.hash(checked_password(password))
+        with self._writing() as connection:
+            user = self._user(connection, name)
+            connection.execute(update(tables.users).where(tables.users.c.id == user.id), {"password": hashed})
+            connection.execute(delete(tables.sessions).where(tables.sessions.c.user_id == user.id))
+
+    def users(self) -> list[User]:
+        """All accounts, by name."""
+        with self._reading() as connection:
+            rows = connection.execute(select(tables.users.c.id, tables.users.c.name).order_by(tables.users.c.name))
+            return [User(row.id, row.name) for row in rows]
+
+    def authenticate(self, name: str, password: str) -> User | None:
+        """The account, if the password is its own; takes as long for a name that does not exist."""
+        with self._reading() as connection:
+            row = connection.execute(select(tables.users).where(tables.users.c.name == name)).first()
+        try:
+            self._hasher.verify(row.password if row else self._nobody, password)
+        except (VerificationError, InvalidHashError):
+            return None
+        return User(row.id, row.name) if row else None
+
+    # --- tokens ---------------------------------------------------------------------------
+
+    def add_token(self, user: User, label: str) -> tuple[Token, str]:
+        """A new token and its secret, which is shown once."""
+        secret = "podium_" + secrets.token_urlsafe(SECRET_BYTES)
+        row = {"user_id": user.id, "label": label, "hash": fingerprint(secret), "created_at": self._now()}
+        with self._writing() as connection:
+            id = _inserted(connection, tables.tokens, row)
+        return Token(id, label, str(row["created_at"])), secret
+
+    def tokens(self, user: User) -> list[Token]:
+        """The tokens of a user, oldest first."""
+        here = tables.tokens.c
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(here.id, here.label, here.created_at).where(here.user_id == user.id).order_by(here.id)
+            )
+            return [Token(*row) for row in rows]
+
+    def drop_token(self, user: User, id: int) -> None:
+        """Make a token worthless; raises Unknown for somebody else's."""
+        here = tables.tokens.c
+        with self._writing() as connection:
+            gone = connection.execute(delete(tables.tokens).where(here.id == id, here.user_id == user.id))
+            if not gone.rowcount:
+                raise Unknown("token", id)
+
+    def by_token(self, secret: str) -> User | None:
+        """The user whose token that is."""
+        with self._reading() as connection:
+            row = connection.execute(
+                select(tables.users.c.id, tables.users.c.name)
+                .join(tables.tokens, tables.tokens.c.user_id == tables.users.c.id)
+                .where(tables.tokens.c.hash == fingerprint(secret))
+            ).first()
+        return User(row.id, row.name) if row else None
+
+    # --- sessions -------------------------------------------------------------------------
+
+    def open_session(self, user: User) -> str:
+        """The secret of a new session of `user`."""
+        return self._open({"user_id": user.id})
+
+    def open_link_session(self, link: Link) -> str:
+        """The secret of a new session of whoever opened `link`."""
+        return self._open({"link_id": link.id})
+
+    def by_session(self, secret: str) -> Session | None:
+        """The session with that secret, unless it has ended."""
+        here = tables.sessions.c
+        with self._reading() as connection:
+            row = connection.execute(
+                select(here.user_id, here.link_id, here.csrf).where(
+                    here.hash == fingerprint(secret), here.expires_at > self._now()
+                )
+            ).first()
+            if row is None:
+                return None
+            if row.user_id is not None:
+                found = connection.execute(select(tables.users).where(tables.users.c.id == row.user_id)).first()
+                return Session(User(found.id, found.name).actor, row.csrf) if found else None
+            found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
+            return Session(_link(found).actor, row.csrf) if found else None
+
+    def close_session(self, secret: str) -> None:
+        """End a session; one that has ended stays ended."""
+        with self._writing() as connection:
+            connection.execute(delete(tables.sessions).where(tables.sessions.c.hash == fingerprint(secret)))
+            connection.execute(delete(tables.sessions).where(tables.sessions.c.expires_at <= self._now()))
+
+    # --- roles ----------------------------------------------------------------------------
+
+    def role(self, tournament: TournamentId, user: int) -> Role | None:
+        """What a user is in a tournament."""
+        here = tables.roles.c
+        with self._reading() as connection:
+            word = connection.execute(
+                select(here.role).where(here.tournament_id == tournament, here.user_id == user)
+            ).scalar_one_or_none()
+        return Role[word.upper()] if word else None
+
+    def roles(self, tournament: TournamentId) -> dict[str, Role]:
+        """Who is what in a tournament, by name."""
+        here = tables.roles.c
+        with self._reading() as connection:
+            rows = connection.execute(
+                select(tables.users.c.name, here.role)
+                .join(tables.users, tables.users.c.id == here.user_id)
+                .where(here.tournament_id == tournament)
+                .order_by(tables.users.c.name)
+            )
+            return {row.name: Role[row.role.upper()] for row in rows}
+
+    def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None:
+        """Make these the roles of a tournament; raises Refused if nobody would own it."""
+        if Role.OWNER not in roles.values():
+            raise Refused("owner-missing", value=sorted(roles))
+        with self._writing() as connection:
+            rows = [
+                {"tournament_id": tournament, "user_id": self._user(connection, name).id, "role": role.word}
+                for name, role in roles.items()
+            ]
+            connection.execute(delete(tables.roles).where(tables.roles.c.tournament_id == tournament))
+            connection.execute(insert(tables.roles), rows)
+
+    # --- links ----------------------------------------------------------------------------
+
+    def add_link(
+        self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
+    ) -> tuple[Link, str]:
+        """A new link and its secret, which is part of its address."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        row = {
+            "tournament_id": tournament,
+            "role": role.word,
+            "player_id": player,
+            "hash": fingerprint(secret),
+            "created_at": self._now(),
+            "expires_at": expires,
+        }
+        with self._writing() as connection:
+            id = _inserted(connection, tables.links, row)
+        return Link(id, Grant(tournament, role, player), str(row["created_at"]), expires), secret
+
+    def links(self, tournament: TournamentId) -> list[Link]:
+        """The links of a tournament that still work, oldest first."""
+        query = self._valid_links().where(tables.links.c.tournament_id == tournament).order_by(tables.links.c.id)
+        with self._reading() as connection:
+            return [_link(row) for row in connection.execute(query)]
+
+    def drop_link(self, tournament: TournamentId, id: int) -> None:
+        """End a link and the sessions it opened."""
+        here = tables.links.c
+        with self._writing() as connection:
+            gone = connection.execute(delete(tables.links).where(here.id == id, here.tournament_id == tournament))
+            if not gone.rowcount:
+                raise Unknown("link", id)
+            connection.execute(delete(tables.sessions).where(tables.sessions.c.link_id == id))
+
+    def by_link(self, secret: str) -> Link | None:
+        """The link with that secret, unless it has ended."""
+        query = self._valid_links().where(tables.links.c.hash == fingerprint(secret))
+        with self._reading() as connection:
+            row = connection.execute(query).first()
+        return _link(row) if row else None
+
+    # --- lists from the read model --------------------------------------------------------
+
+    def tournament_of(self, pairing: str) -> TournamentId | None:
+        """The tournament that has a pairing of that id."""
+        here = tables.pairings.c
+        with self._reading() as connection:
+            return connection.execute(select(here.tournament_id).where(here.id == pairing)).scalar_one_or_none()
+
+    def tournaments(self, user: int | None, *, archived: bool = False) -> list[dict[str, object]]:
+        """The tournaments a user may see, with what they are in each; newest first."""
+        here, role = tables.tournaments.c, tables.roles.c
+        mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
+        query = (
+            select(tables.tournaments, role.role)
+            .join(tables.roles, mine, isouter=True)
+            .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
+            .order_by(here.created_at.desc(), here.id)
+        )
+        with self._reading() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def every_tournament(self) -> list[dict[str, object]]:
+        """All tournaments, archived and unpublished ones too, for the operator of the machine; oldest first."""
+        query = select(tables.tournaments).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
+        with self._reading() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    # --- inside ---------------------------------------------------------------------------
+
+    def _new_user(self, name: str, password: str) -> dict[str, object]:
+        hashed = self._hasher.hash(checked_password(password))
+        return {"name": checked_name(name), "password": hashed, "created_at": self._now()}
+
+    def _user(self, connection: Connection, name: str) -> User:
+        row = connection.execute(select(tables.users).where(tables.users.c.name == name)).first()
+        if row is None:
+            raise Unknown("user", name)
+        return User(row.id, row.name)
+
+    def _open(self, whose: dict[str, object]) -> str:
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        row = {
+            "hash": fingerprint(secret),
+            "csrf": secrets.token_urlsafe(SECRET_BYTES),
+            "created_at": self._now(),
+            "expires_at": (self._clock() + SESSION_LASTS).isoformat(timespec="milliseconds"),
+            **whose,
+        }
+        with self._writing() as connection:
+            connection.execute(insert(tables.sessions), row)
+        return secret
+
+    def _valid_links(self) -> Select[Any]:
+        here = tables.links.c
+        return select(tables.links).where(or_(here.expires_at.is_(None), here.expires_at > self._now()))
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="milliseconds")
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        try:
+            with self._database.reading.connect() as connection:
+                yield connection
+        except DBAPIError:
+            raise Unavailable from None
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        try:
+            with self._database.writing.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except DBAPIError:
+            raise Unavailable from None
+
+
+def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:
+    """The id of a row that this puts into a table with ids of its own."""
+    key = connection.execute(insert(table), row).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def _give_unowned(connection: Connection, user: int) -> None:
+    """Give the tournaments that belong to nobody to `user`, who must be the only one there is.
+
+    An older database that is converted, or a command line used before anybody has an account, makes tournaments
+    without an owner; whoever runs this Podium alone is theirs.
+    """
+    alone = ~select(tables.users.c.id).where(tables.users.c.id != user).exists()
+    owned = select(tables.roles.c.tournament_id)
+    unowned = select(tables.head.c.stream, literal(user), literal(Role.OWNER.word)).where(
+        alone, tables.head.c.stream.not_in(owned)
+    )
+    connection.execute(insert(tables.roles).from_select(["tournament_id", "user_id", "role"], unowned))
+
+
+def _link(row: Row[Any]) -> Link:
+    player = PlayerId(row.player_id) if row.player_id else None
+    grant = Grant(TournamentId(row.tournament_id), Role[row.role.upper()], player)
+    return Link(row.id, grant, row.created_at, row.expires_at)

@@ -1,0 +1,179 @@
+"""The tables. Journal and registry are the truth; the read model can be rebuilt from the journal at any time."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+from sqlalchemy.sql.elements import quoted_name
+
+metadata = MetaData()
+
+# --- the journal -----------------------------------------------------------------------------
+
+commit = Table(
+    quoted_name("commit", quote=True),
+    metadata,
+    Column("stream", String(40), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("parent", Integer, nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("command_id", String(200)),
+    Column("digest", String(64)),
+    Column("actor", String(100), nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("reason", Text),
+    UniqueConstraint("stream", "actor", "command_id", name="commit_once"),
+)
+
+event = Table(
+    "event",
+    metadata,
+    Column("stream", String(40), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("type", String(40), nullable=False),
+    Column("schema", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
+head = Table(
+    "head",
+    metadata,
+    Column("stream", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("at", String(40), nullable=False),
+)
+
+# --- the registry ----------------------------------------------------------------------------
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(100), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", Integer, nullable=False, index=True),
+    Column("label", String(200), nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("created_at", String(40), nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("user_id", Integer, index=True),
+    Column("link_id", Integer, index=True),
+    Column("csrf", String(64), nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40), nullable=False),
+)
+
+roles = Table(
+    "roles",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("user_id", Integer, primary_key=True, autoincrement=False, index=True),
+    Column("role", String(20), nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("tournament_id", String(40), nullable=False, index=True),
+    Column("role", String(20), nullable=False),
+    Column("player_id", String(40)),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40)),
+)
+
+# --- the read model --------------------------------------------------------------------------
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("format", String(40), nullable=False),
+    Column("place", Text),
+    Column("start", String(10)),
+    Column("end", String(10)),
+    Column("rounds", Integer),
+    Column("rounds_paired", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("published", Boolean, nullable=False),
+    Column("archived", Boolean, nullable=False),
+    Column("created_at", String(40), nullable=False),
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("id", String(40), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("rating", Integer),
+    Column("federation", String(3)),
+    Column("fide_id", String(12)),
+    Column("title", Text),
+    Column("gender", String(1)),
+    Column("birth", String(10)),
+    Column("club", Text),
+    Column("city", Text),
+    Column("state", Text),
+    Column("disability", Text),
+    Column("section", Text),
+    Column("withdrawn", Boolean, nullable=False),
+)
+
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("tournament_id", String(40), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("board", Integer, nullable=False),
+    Column("white_player_id", String(40), nullable=False),
+    Column("black_player_id", String(40)),
+    Column("result", String(20)),
+    Column("section", Text),
+    Column("color", String(5)),
+    Column("bye_type", String(20)),
+    Column("is_bye", Boolean, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Index("pairings_by_round", "tournament_id", "round"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("pairing_id", String(80), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
+    Column("tournament_id", String(40), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("points", Float, nullable=False),
+    Column("result", String(20), nullable=False),
+    Index("results_by_round", "tournament_id", "round"),
+)
+
+READ_MODEL = (tournaments, players, pairings, results)

@@ -1,0 +1,73 @@
+"""Tie-breaks and standings: all of FIDE's C.07 for individuals, and others, exact and explained.
+
+    Entrants (with a Record a round)  ->  View  ->  values · standings · explain
+
+| article   | function                          | codes                            | tests            |
+| --------- | --------------------------------- | -------------------------------- | ---------------- |
+| 4.2       | `standings.standings`             | any list                         | test_standings   |
+| 6         | `direct.ranked`                   | DE                               | test_direct      |
+| 7         | `results`                         | WIN WON BPG BWG PS REP STD TPN   | test_golden      |
+| 8         | `opponents`                       | BH AOB FB                        | test_golden      |
+| 9         | `opponents`                       | SB KS                            | test_golden      |
+| 10        | `ratings`, `performance`          | ARO TPR PTP APRO APPO RTNG       | test_golden      |
+| 11 to 13  | not here: tie-breaks of teams     |                                  |                  |
+| 14        | `codes`, `unplayed.cut`           | /Cn /Mn /L±n /P /F /R            | test_codes       |
+| 15, 16    | `unplayed`                        | all of the above                 | test_unplayed    |
+| elsewhere | `elsewhere`                       | MMED SOLK CUM OCUM KASH BLK,     | test_elsewhere   |
+|           |                                   | SOS SOSOS SODOS, SOB             |                  |
+
+`docs/rules/tiebreaks.md` says what was decided where the regulations leave room.
+"""
+
+from podium.tiebreaks.buchholz import (
+    Game,
+    GameKind,
+    average_opponents_buchholz,
+    buchholz,
+    buchholz_cut1,
+    buchholz_cut2,
+    buchholz_median1,
+    buchholz_median2,
+    fore_buchholz,
+)
+from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
+from podium.tiebreaks.engine import shown, values
+from podium.tiebreaks.explain import Explanation, Part, explain
+from podium.tiebreaks.standings import Standing, Standings, standings
+from podium.tiebreaks.unplayed import Category
+from podium.tiebreaks.view import Colour, Entrant, Record, Round, Rules, Seat, View, gathered
+
+__all__ = [
+    "CATALOGUE",
+    "PRESETS",
+    "Category",
+    "Colour",
+    "Criterion",
+    "Entrant",
+    "Explanation",
+    "Game",
+    "GameKind",
+    "Part",
+    "Record",
+    "Round",
+    "Rules",
+    "Seat",
+    "Standing",
+    "Standings",
+    "TieBreak",
+    "View",
+    "average_opponents_buchholz",
+    "buchholz",
+    "buchholz_cut1",
+    "buchholz_cut2",
+    "buchholz_median1",
+    "buchholz_median2",
+    "criterion",
+    "explain",
+    "fore_buchholz",
+    "gathered",
+    "preset",
+    "shown",
+    "standings",
+    "values",
+]

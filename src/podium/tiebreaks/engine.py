@@ -1,0 +1,110 @@
+"""The values of tie-breaks: terms, cuts and totals of every player, each computed once per view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import partial
+
+from podium.tiebreaks.catalogue import Criterion, Number, TieBreak, criterion
+from podium.tiebreaks.codes import Modifiers
+from podium.tiebreaks.direct import ranked
+from podium.tiebreaks.performance import rounded
+from podium.tiebreaks.unplayed import cut
+from podium.tiebreaks.view import PlayerKey, View
+
+
+def totals(view: View, one: Criterion) -> list[Number | None]:
+    """Every player's total in the whole numbers of the view; None: the player has no value.
+
+    Raises Refused where the tournament cannot use the tie-break.
+    """
+    one.admitted(view)
+    if one.row.within_ties:
+        return view.remembered((one.row.code, one.modifiers), lambda: _places(view, one))
+    row, modifiers = one.row, one.modifiers
+    return view.remembered((row.code, modifiers), lambda: view.all(_value_of(view, row, modifiers)))
+
+
+def _value_of(view: View, row: TieBreak, modifiers: Modifiers) -> Callable[[int], Number | None]:
+    """The function that gives one player's total."""
+    if row.value is not None:
+        return partial(row.value, view)
+    terms_of, total, cuts = row.terms(view, modifiers), row.total, row.cuts
+
+    def of(player: int) -> Number | None:
+        low, high = cuts(view, player, modifiers)
+        terms = terms_of(player)
+        return total(cut(terms, low, high).left if low or high else terms)
+
+    return of
+
+
+def _places(view: View, one: Criterion) -> list[Number | None]:
+    """Each player's place by direct encounter among those with the same points."""
+    tied: dict[int, list[int]] = {}
+    for player, score in enumerate(view.scores):
+        tied.setdefault(score, []).append(player)
+    places: list[Number | None] = [None] * view.count
+    for group in tied.values():
+        for player, place in places_within(view, group, one).items():
+            places[player] = place
+    return places
+
+
+def places_within(view: View, group: Sequence[int], one: Criterion) -> dict[int, int]:
+    """The place of each tied player by direct encounter, from 1; empty where it decides nothing."""
+    parts = ranked(view, group, forfeits=one.modifiers.forfeits)
+    if len(parts) < 2:
+        return {}
+    places, place = {}, 1
+    for part in parts:
+        places.update(dict.fromkeys(part, place))
+        place += len(part)
+    return places
+
+
+def values(view: View, code: str) -> dict[PlayerKey, Number | None]:
+    """The exact value of a tie-break for every player; None: the player has none.
+
+    Raises Invalid for a code that is not known, Refused where this tournament cannot use it.
+    """
+    one = criterion(code)
+    known: dict[Number | None, Number | None] = {}
+    result = {}
+    for key, total in zip(view.ids, totals(view, one), strict=True):
+        if isinstance(total, Fraction):
+            result[key] = exact(one, total)
+            continue
+        if total not in known:  # making fractions is slow, and totals repeat
+            known[total] = exact(one, total)
+        result[key] = known[total]
+    return result
+
+
+def exact(one: Criterion, total: Number | None) -> Number | None:
+    """A total as the number people know: a fraction of points, or a whole number."""
+    if total is None or one.row.scale.unit == 1:
+        return total
+    unit = one.row.scale.unit
+    return Fraction(total, unit) if isinstance(total, int) else total / unit
+
+
+def shown(view: View, one: Criterion, value: Number | None) -> str | None:
+    """The value as a decimal: exact, but for averages, which are rounded half up.
+
+    An average gets as many decimals as keep different averages of so many rounds apart.
+    """
+    if value is None:
+        return None
+    if isinstance(value, int):
+        return str(value)
+    places = one.row.scale.decimals
+    if one.row.scale.quotient:
+        places += sum(view.rounds >= limit for limit in (9, 27, 73))
+    else:
+        while (value * 10**places).denominator > 1:
+            places += 1
+    digits = rounded((value * 10**places).numerator, (value * 10**places).denominator)
+    return str(Decimal(digits).scaleb(-places))

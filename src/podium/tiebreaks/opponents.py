@@ -1,0 +1,117 @@
+"""Tie-breaks on the results of the opponents (C.07, articles 8 and 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from podium.core.points import UNIT
+from podium.tiebreaks.codes import Modifiers
+from podium.tiebreaks.unplayed import Term, TermsOf, adjusted, dummy, games, own_score
+from podium.tiebreaks.view import View
+
+
+def buchholz(view: View, modifiers: Modifiers) -> TermsOf:
+    """8.1: each opponent's adjusted score, and a dummy's for each unplayed round."""
+    return _faced(view, forfeits=modifiers.forfeits, fore=modifiers.fore).__getitem__
+
+
+def fore_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
+    """8.3: Buchholz as if all games of the final round had been drawn."""
+    return _faced(view, forfeits=modifiers.forfeits, fore=True).__getitem__
+
+
+def sonneborn_berger(view: View, modifiers: Modifiers) -> TermsOf:
+    """9.1: each opponent's score times the points scored against them."""
+    faced = _faced(view, forfeits=modifiers.forfeits)
+
+    def of(player: int) -> list[Term]:
+        points = view.points[player]
+        return [(key, amount * points[r], r, voluntary) for key, amount, r, voluntary in faced[player]]
+
+    return of
+
+
+def _faced(view: View, *, forfeits: bool, fore: bool = False) -> list[list[Term]]:
+    """What each player's opponents and dummies have scored, round by round."""
+    scores = adjusted(view, fore=fore)
+    final = view.final if fore else -1
+    round_robin = view.rules.round_robin
+
+    def of(player: int) -> list[Term]:
+        opponents, played = view.opponents[player], view.played[player]
+        if False not in played:  # the usual case, and a fast one
+            return [(scores[other], scores[other], r, False) for r, other in enumerate(opponents)]
+        worths, voluntary = view.worths[player], view.voluntary[player]
+        own = own_score(view, player, fore=fore)
+        terms: list[Term] = []
+        for r, opponent in enumerate(opponents):
+            if opponent >= 0 and (played[r] or round_robin or forfeits or r == final):
+                score = scores[opponent]
+                terms.append((score, score, r, False))
+            elif worths[r] is not None and not round_robin:
+                score, _ = dummy(view, player, r, own, scores)
+                terms.append((score, score, r, voluntary[r]))
+        return terms
+
+    return view.each(("faced", forfeits, fore), of)
+
+
+def opponents_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
+    """8.2: the Buchholz of each opponent played over the board."""
+    faced = _faced(view, forfeits=False, fore=modifiers.fore)
+    totals = view.each(("buchholz", modifiers.fore), lambda player: sum([term[1] for term in faced[player]]))
+    return of_opponents(view, totals, view.played)
+
+
+def of_opponents(view: View, values: Sequence[int], counted: list[list[bool]]) -> TermsOf:
+    """The values of the opponents in the rounds that are counted."""
+
+    def of(player: int) -> list[Term]:
+        game = counted[player]
+        return [
+            (values[opponent], values[opponent], r, False)
+            for r, opponent in enumerate(view.opponents[player])
+            if game[r] and opponent >= 0
+        ]
+
+    return of
+
+
+def average(terms: Sequence[Term]) -> Fraction | None:
+    """The mean of what is left; None where nothing is."""
+    return Fraction(sum([term[1] for term in terms]), len(terms)) if terms else None
+
+
+def koya(view: View, modifiers: Modifiers) -> TermsOf:
+    """9.2: the points against everybody who reached the limit."""
+    scores, limit = view.scores, koya_limit(view, modifiers)
+
+    def of(player: int) -> list[Term]:
+        points = view.points[player]
+        return [
+            (points[r], points[r], r, False)
+            for r, opponent in enumerate(view.opponents[player])
+            if opponent >= 0 and scores[opponent] >= limit
+        ]
+
+    return of
+
+
+def koya_limit(view: View, modifiers: Modifiers) -> int:
+    """Half of the highest possible score, moved by half points; in hundredths, rounded up.
+
+    In a round robin of an odd number everybody sits out a round, so the games count, not the
+    rounds.
+    """
+    rounds = view.rounds
+    if view.rules.round_robin:
+        paired = view.each(("paired",), lambda player: sum(other >= 0 for other in view.opponents[player]))
+        rounds = max(paired, default=0)
+    return -(-view.win * rounds // 2) + modifiers.limit * (UNIT // 2)
+
+
+def is_met(view: View, player: int, number: int, *, forfeits: bool) -> bool:
+    """Whether a round is an encounter for article 6; `forfeits`: forfeited games are too."""
+    opponent = view.opponents[player][number]
+    return opponent >= 0 and (forfeits or games(view)[player][number])

@@ -1,0 +1,77 @@
+"""Tie-breaks on ratings (C.07, article 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from podium.core.result import Worth
+from podium.tiebreaks.codes import PLAIN, Modifiers
+from podium.tiebreaks.opponents import of_opponents
+from podium.tiebreaks.performance import perfect_performance, rounded, tournament_performance
+from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
+from podium.tiebreaks.view import View
+
+# Performances are measured on the scale of 1, a half and 0, whatever the tournament awards.
+_STANDARD = {Worth.WIN: 100, Worth.FORFEIT_WIN: 100, Worth.DRAW: 50}
+
+
+def rating(view: View, player: int) -> int:
+    """10.6: the rating, or the one that stands for unrated players."""
+    return view.ratings[player] or view.rules.unrated or 0
+
+
+def opponents_ratings(view: View, _: Modifiers = PLAIN) -> TermsOf:
+    """10.1: the rating of each opponent played over the board."""
+    ratings = view.each(("rating",), lambda player: rating(view, player))
+    of = of_opponents(view, ratings, games(view, Kind.RATINGS))
+    return view.each(("ratings of opponents",), of).__getitem__
+
+
+def rounded_average(terms: Sequence[Term]) -> int | None:
+    """The mean as a whole number, a half rounded up; None where nothing is left."""
+    return rounded(sum([term[1] for term in terms]), len(terms)) if terms else None
+
+
+def standard_score(view: View, player: int, terms: Sequence[Term]) -> int:
+    """What a player scored in the rounds of `terms`, a win counting one, in hundredths."""
+    worths = view.worths[player]
+    return sum([_STANDARD.get(worth, 0) for term in terms if (worth := worths[term[2]])])
+
+
+def performance(view: View, player: int) -> int | None:
+    """10.2: the tournament performance rating; None without a game."""
+    return _performances(view, "TPR")[player]
+
+
+def perfect(view: View, player: int) -> int | None:
+    """10.3: the perfect tournament performance; None without a game."""
+    return _performances(view, "PTP")[player]
+
+
+def _performances(view: View, which: str) -> list[int | None]:
+    measure = {"TPR": tournament_performance, "PTP": perfect_performance}[which]
+    faced = opponents_ratings(view)
+
+    def of(player: int) -> int | None:
+        terms = faced(player)
+        if not terms:
+            return None
+        return measure([term[1] for term in terms], standard_score(view, player, terms))
+
+    return view.each(("performances", which), of)
+
+
+def opponents_performances(view: View, _: Modifiers) -> TermsOf:
+    """10.4: the performance of each opponent played over the board."""
+    return _of_performances(view, "TPR")
+
+
+def opponents_perfect(view: View, _: Modifiers) -> TermsOf:
+    """10.5: the perfect performance of each opponent played over the board."""
+    return _of_performances(view, "PTP")
+
+
+def _of_performances(view: View, which: str) -> TermsOf:
+    # Whoever was an opponent over the board has a game and so a performance.
+    values = [value or 0 for value in _performances(view, which)]
+    return of_opponents(view, values, games(view, Kind.RATINGS))

@@ -1,0 +1,125 @@
+"""Tie-breaks on a player's own results (C.07, article 7) and on points.
+
+Each function prepares what it needs from the view and gives the function of one player.
+"""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from podium.core.points import UNIT
+from podium.core.result import Worth
+from podium.tiebreaks.codes import Modifiers
+from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
+from podium.tiebreaks.view import View
+
+
+def points(view: View, _: Modifiers) -> TermsOf:
+    """The points of each round."""
+    return lambda player: [(gained, gained, r, False) for r, gained in enumerate(view.points[player])]
+
+
+def wins(view: View, _: Modifiers) -> TermsOf:
+    """7.1: rounds that brought as many points as a win, played or not."""
+    win = view.win
+
+    def of(player: int) -> list[Term]:
+        worths = view.worths[player]
+        return [
+            (1, 1, r, False) for r, gained in enumerate(view.points[player]) if gained == win and worths[r] is not None
+        ]
+
+    return of
+
+
+def games_won(view: View, _: Modifiers) -> TermsOf:
+    """7.2: games won over the board."""
+    win, counted = view.win, games(view, Kind.RESULTS)
+
+    def of(player: int) -> list[Term]:
+        game = counted[player]
+        return [(1, 1, r, False) for r, gained in enumerate(view.points[player]) if gained == win and game[r]]
+
+    return of
+
+
+def games_with_black(view: View, _: Modifiers) -> TermsOf:
+    """7.3: games played over the board with Black."""
+    counted = games(view, Kind.RESULTS)
+
+    def of(player: int) -> list[Term]:
+        game = counted[player]
+        return [(1, 1, r, False) for r, black in enumerate(view.black[player]) if black and game[r]]
+
+    return of
+
+
+def games_won_with_black(view: View, modifiers: Modifiers) -> TermsOf:
+    """7.4: games won over the board with Black."""
+    won = games_won(view, modifiers)
+
+    def of(player: int) -> list[Term]:
+        black = view.black[player]
+        return [term for term in won(player) if black[term[2]]]
+
+    return of
+
+
+def progressive(view: View, _: Modifiers) -> TermsOf:
+    """7.5: the score after each round; what is cut is cut from the first round on."""
+    return lambda player: [(r, running, r, False) for r, running in enumerate(accumulate(view.points[player]))]
+
+
+def rounds_elected(view: View, _: Modifiers) -> TermsOf:
+    """7.6: rounds that were neither requested byes nor forfeit losses."""
+    counted = games(view, Kind.RESULTS)
+
+    def of(player: int) -> list[Term]:
+        voluntary, game = view.voluntary[player], counted[player]
+        return [
+            (1, 1, r, False)
+            for r, worth in enumerate(view.worths[player])
+            if (game[r] or not voluntary[r]) and worth is not None
+        ]
+
+    return of
+
+
+def standard_points(view: View, _: Modifiers) -> TermsOf:
+    """7.7: one for each round with more points than the opponent, a half for as many.
+
+    Without an opponent a draw's points are the measure; and where both forfeited, neither has
+    scored anything to be equal in.
+    """
+    lost = Worth.FORFEIT_LOSS
+
+    def of(player: int) -> list[Term]:
+        terms: list[Term] = []
+        opponents, gained = view.opponents[player], view.points[player]
+        for r, worth in enumerate(view.worths[player]):
+            if worth is None:
+                continue
+            opponent = opponents[r]
+            against = view.draw if opponent < 0 else view.points[opponent][r]
+            if gained[r] > against:
+                terms.append((UNIT, UNIT, r, False))
+            elif gained[r] == against and not (worth is lost and view.worths[opponent][r] is lost):
+                terms.append((UNIT // 2, UNIT // 2, r, False))
+        return terms
+
+    return of
+
+
+def no_terms(_view: View, _modifiers: Modifiers) -> TermsOf:
+    """Nothing: the value does not come from rounds."""
+    return lambda _player: []
+
+
+def total_points(view: View, player: int) -> int:
+    """The score, with what stands outside the rounds."""
+    return view.scores[player]
+
+
+def pairing_number(view: View, player: int) -> int:
+    """7.8: the pairing number."""
+    return view.numbers[player]

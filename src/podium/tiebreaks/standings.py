@@ -1,0 +1,109 @@
+"""Standings: players in order of a list of tie-breaks, each applied inside the ties that are left.
+
+Article 4.2: the list is gone through for each group of players still tied. Direct encounter ranks
+inside such a group only, and is taken up again inside what it leaves tied (article 6). Whoever
+nothing separates shares a rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from podium.core.points import Points
+from podium.tiebreaks.catalogue import Criterion, Number, criterion
+from podium.tiebreaks.engine import exact, places_within, shown, totals
+from podium.tiebreaks.view import PlayerKey, View
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings. `values` and `texts` follow the order of `Standings.codes`.
+
+    The value of direct encounter is the place inside the tie it was applied to, and None where
+    it was not, or decided nothing. `decided_by` is the code that set this player apart from the
+    one above; None for the first, and for a shared rank.
+    """
+
+    rank: int
+    id: PlayerKey
+    points: Points
+    values: tuple[Number | None, ...]
+    texts: tuple[str | None, ...]
+    decided_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking after a number of rounds, best first."""
+
+    codes: tuple[str, ...]
+    rounds: int
+    rows: tuple[Standing, ...]
+
+    @property
+    def ranks(self) -> dict[PlayerKey, int]:
+        """Everybody's rank."""
+        return {row.id: row.rank for row in self.rows}
+
+
+def standings(view: View, codes: Sequence[str]) -> Standings:
+    """Everybody in order of `codes`; points come first unless the list says otherwise.
+
+    Raises Invalid for a code that is not known, Refused where this tournament cannot use it.
+    """
+    criteria = [criterion(code) for code in codes]
+    if all(one.row.code != "PTS" for one in criteria):
+        criteria.insert(0, criterion("PTS"))
+    columns: list[list[Number | None]] = []
+    groups = [sorted(range(view.count), key=lambda player: (view.numbers[player], player))]
+    decided: dict[int, str] = {}
+    for one in criteria:
+        column = _inside_ties(view, one, groups) if one.row.within_ties else totals(view, one)
+        columns.append(column)
+        split: list[list[int]] = []
+        for group in groups:
+            parts = _parts(group, column, one)
+            decided.update((player, one.code) for part in parts[1:] for player in part)
+            split += parts
+        groups = split
+    rows: list[Standing] = []
+    for group in groups:
+        rank = len(rows) + 1
+        for player in group:
+            numbers = [exact(one, column[player]) for one, column in zip(criteria, columns, strict=True)]
+            rows.append(
+                Standing(
+                    rank=rank,
+                    id=view.ids[player],
+                    points=Points(view.scores[player]),
+                    values=tuple(numbers),
+                    texts=tuple(shown(view, one, number) for one, number in zip(criteria, numbers, strict=True)),
+                    decided_by=None if len(rows) >= rank else decided.get(player),
+                )
+            )
+    return Standings(tuple(one.code for one in criteria), view.rounds, tuple(rows))
+
+
+def _inside_ties(view: View, one: Criterion, groups: list[list[int]]) -> list[Number | None]:
+    """The places by direct encounter inside each group that is still tied."""
+    column: list[Number | None] = [None] * view.count
+    for group in groups:
+        if len(group) > 1:
+            for player, place in places_within(view, group, one).items():
+                column[player] = place
+    return column
+
+
+def _parts(group: list[int], column: list[Number | None], one: Criterion) -> list[list[int]]:
+    """The group divided by value, the best first and whoever has no value last."""
+    if len(group) == 1:
+        return [group]
+    sign = 1 if one.lower_first else -1
+
+    def place(player: int) -> tuple[bool, Number]:
+        value = column[player]
+        return (value is None, 0 if value is None else sign * value)
+
+    return [list(part) for _, part in groupby(sorted(group, key=place), key=place)]

@@ -1,0 +1,235 @@
+"""The one prepared view that every tie-break reads: whole numbers in lists, made once.
+
+Players and rounds are counted from 0 here; points are whole hundredths (`Points.units`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
+
+from podium.core.errors import Invalid, Unknown
+from podium.core.player import RATINGS
+from podium.core.points import Points
+from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
+
+T = TypeVar("T")
+PlayerKey = str | int
+EDITIONS = (2024, 2026)
+NOTHING = Points(0)
+OVER_THE_BOARD = frozenset({Worth.WIN, Worth.DRAW, Worth.LOSS})
+VOLUNTARY = frozenset({Worth.FORFEIT_LOSS, Worth.HALF_BYE, Worth.ZERO_BYE})  # article 16.1.2
+
+
+class Colour(Enum):
+    """The colour a player had, or would have had in a game that was forfeited."""
+
+    WHITE = "w"
+    BLACK = "b"
+
+
+class Record(NamedTuple):
+    """One round of one player; a tuple, because a large tournament has tens of thousands.
+
+    `points` stands where the round brought something else than the scoring table says.
+    """
+
+    worth: Worth
+    opponent: PlayerKey | None = None
+    colour: Colour | None = None
+    points: Points | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """One player and what each round brought, in order.
+
+    A round of None is left out altogether, as if the tournament had not had it for this player; a
+    round that a player missed is a zero-point bye and has to be recorded as one. `bonus` is points
+    added to the total, or taken away, outside any round.
+    """
+
+    id: PlayerKey
+    records: tuple[Record | None, ...] = ()
+    number: int = 0
+    rating: int | None = None
+    bonus: Points = NOTHING
+
+
+def _checked_rating(rating: int | None) -> int | None:
+    if rating is not None and rating not in RATINGS:
+        raise Invalid("rating-out-of-range", value=rating)
+    return rating or None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the regulations of a tournament say about its tie-breaks.
+
+    `edition` is the year of C.07. In a round robin the pairings are fixed beforehand (article 15.2). `unrated`
+    is the rating that stands for a player without one; with None, a tie-break on ratings is
+    refused as soon as somebody has none.
+    """
+
+    edition: int = 2026
+    round_robin: bool = False
+    unrated: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.edition not in EDITIONS:
+            raise Invalid("edition-unknown", value=self.edition, allowed=EDITIONS)
+        _checked_rating(self.unrated)
+
+
+FIDE_SWISS = Rules()
+
+
+class View:
+    """Everything the tie-breaks ask for, by player and round."""
+
+    __slots__ = (
+        "_memo", "black", "count", "draw", "ids", "index", "loss", "numbers", "opponents",
+        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "voluntary", "win",
+        "worths",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        entrants: Sequence[Entrant],
+        scoring: Scoring = FIDE,
+        rules: Rules = FIDE_SWISS,
+        *,
+        after: int | None = None,
+        planned: int | None = None,
+    ) -> None:
+        """`after`: only the first so many rounds; `planned`: how many there will be."""
+        length = max((len(entrant.records) for entrant in entrants), default=0)
+        if after is not None and after < 0:
+            raise Invalid("round-unknown", value=after, last=length)
+        self.rounds = length if after is None else min(after, length)
+        self.planned = max(planned or 0, length)
+        self.rules = rules
+        self.win = scoring.win.units
+        self.draw = scoring.draw.units
+        self.loss = scoring.loss.units
+        self.ids = [entrant.id for entrant in entrants]
+        self.count = len(self.ids)
+        self.index = {key: i for i, key in enumerate(self.ids)}
+        if len(self.index) != self.count:
+            twice = next(key for i, key in enumerate(self.ids) if self.index[key] != i)
+            raise Invalid("player-twice", value=twice)
+        self.numbers = [entrant.number or i for i, entrant in enumerate(entrants, 1)]
+        self.ratings = [_checked_rating(entrant.rating) for entrant in entrants]
+        self.worths: list[list[Worth | None]] = []  # None: no round for this player
+        self.points: list[list[int]] = []
+        self.opponents: list[list[int]] = []  # -1: nobody
+        self.played: list[list[bool]] = []  # over the board
+        self.voluntary: list[list[bool]] = []  # a voluntary unplayed round
+        self.black: list[list[bool]] = []
+        meanings = {
+            worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY) for worth in Worth
+        }
+        for entrant in entrants:
+            self._enter(entrant, meanings)
+        self.scores = [sum(points) + entrant.bonus.units for points, entrant in zip(self.points, entrants, strict=True)]
+        self._memo: dict[tuple[Any, ...], Any] = {}
+
+    def _enter(self, entrant: Entrant, meanings: Mapping[Worth, tuple[int, bool, bool]]) -> None:
+        """Adds the rounds of one player to every list."""
+        index, rounds = self.index, self.rounds
+        worths: list[Worth | None] = [None] * rounds
+        points, opponents, black = [0] * rounds, [-1] * rounds, [False] * rounds
+        played, voluntary = [False] * rounds, [False] * rounds
+        for r, record in enumerate(entrant.records[:rounds]):
+            if record is None:
+                continue
+            worth, opponent, colour, given = record
+            worths[r] = worth
+            points[r], played[r], voluntary[r] = meanings[worth]
+            if given is not None:
+                points[r] = given.units
+            if opponent is not None:
+                black[r] = colour is Colour.BLACK
+                if opponent not in index:
+                    raise Unknown("player", opponent)
+                opponents[r] = index[opponent]
+        self.worths.append(worths)
+        self.points.append(points)
+        self.opponents.append(opponents)
+        self.played.append(played)
+        self.voluntary.append(voluntary)
+        self.black.append(black)
+
+    def remembered(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What `make` gave for `key` the first time; a view never changes."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        value: T = self._memo[key]
+        return value
+
+    def all(self, of: Callable[[int], T]) -> list[T]:
+        """`of` every player, in their order: the one loop over players."""
+        return [of(player) for player in range(self.count)]
+
+    def each(self, key: tuple[Any, ...], of: Callable[[int], T]) -> list[T]:
+        """`of` every player, remembered under `key`."""
+        return self.remembered(key, lambda: self.all(of))
+
+    def player(self, key: PlayerKey) -> int:
+        """The index of a player; raises Unknown."""
+        if key not in self.index:
+            raise Unknown("player", key)
+        return self.index[key]
+
+    @property
+    def final(self) -> int:
+        """The index of the final round, if it is among those counted; else -1."""
+        return self.rounds - 1 if self.rounds == self.planned else -1
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who somebody is, apart from results."""
+
+    id: PlayerKey
+    number: int = 0
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What happened in one round: the finished games, White first, and the byes."""
+
+    games: tuple[tuple[PlayerKey, PlayerKey, Result], ...] = ()
+    byes: tuple[tuple[PlayerKey, ByeType], ...] = ()
+    points: Mapping[PlayerKey, Points] = field(default_factory=dict)
+
+
+def gathered(seats: Iterable[Seat], rounds: Sequence[Round]) -> tuple[Entrant, ...]:
+    """The entrants that a list of rounds describes, in the order of `seats`.
+
+    Whoever is missing from a round has a zero-point bye in it, as article 16.1.1 has it. The
+    `points` of a round stand over the scoring table.
+    """
+    seats = tuple(seats)
+    rows: dict[PlayerKey, list[Record]] = {seat.id: [] for seat in seats}
+    for number, one in enumerate(rounds, 1):
+        for white, black, result in one.games:
+            _add(rows, number, white, Record(result.white, black, Colour.WHITE, one.points.get(white)))
+            _add(rows, number, black, Record(result.black, white, Colour.BLACK, one.points.get(black)))
+        for player, bye in one.byes:
+            _add(rows, number, player, Record(bye.worth, points=one.points.get(player)))
+        for row in rows.values():
+            if len(row) < number:
+                row.append(Record(Worth.ZERO_BYE))
+    return tuple(Entrant(seat.id, tuple(rows[seat.id]), seat.number, seat.rating) for seat in seats)
+
+
+def _add(rows: dict[PlayerKey, list[Record]], number: int, player: PlayerKey, record: Record) -> None:
+    if player not in rows:
+        raise Unknown("player", player)
+    if len(rows[player]) >= number:
+        raise Invalid("player-twice-in-round", value=player, round=number)
+    rows[player].append(record)

@@ -1,0 +1,361 @@
+// What pages can do beyond links and forms: keys, toasts, dialogs, live parts.
+// Every page works without this file; nothing here knows a rule of any game.
+
+/* global htmx */
+
+const TOAST_MS = 6000;
+const TOASTS = 3; // fast result entry must not cover the boards; errors are not counted
+const SETTLE_MS = 150; // several commits in a row cause one reload
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+// ---- Toasts: the one polite live region ----
+
+const toasts = $("#toasts");
+
+/** Shows a sentence in the live region; errors stay until dismissed. */
+function say(text, kind = "info") {
+  const toast = document.createElement("div");
+  toast.className = `toast ${kind}`;
+  const sentence = document.createElement("p");
+  sentence.textContent = text;
+  const dismiss = document.createElement("button");
+  dismiss.type = "button";
+  dismiss.className = "quiet";
+  dismiss.dataset.dismiss = "";
+  dismiss.setAttribute("aria-label", "Dismiss");
+  dismiss.textContent = "×";
+  toast.append(sentence, dismiss);
+  toasts.append(toast);
+  return toast;
+}
+
+/** Lets a toast leave after 6 s, but not under the reader's pointer or focus. */
+function schedule(toast) {
+  const button = $("[data-dismiss]", toast);
+  if (button) button.hidden = false;
+  if (toast.classList.contains("error") || toast.classList.contains("held")) return;
+  $$(".toast:not(.error, .held)", toasts).slice(0, -TOASTS).forEach((old) => old.remove());
+  setTimeout(function leave() {
+    if (toast.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
+    else toast.remove();
+  }, TOAST_MS);
+}
+
+$$(".toast", toasts).forEach(schedule);
+new MutationObserver((changes) => {
+  for (const change of changes) {
+    for (const node of change.addedNodes) if (node.nodeType === Node.ELEMENT_NODE) schedule(node);
+  }
+}).observe(toasts, { childList: true });
+
+// ---- Dialogs and menus ----
+
+function open(id) {
+  const dialog = document.getElementById(id);
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+function closeMenus(except) {
+  for (const menu of $$("details.more[open]")) if (menu !== except) menu.open = false;
+}
+
+document.addEventListener("click", (event) => {
+  const at = event.target;
+  const opener = at.closest("[data-opens]");
+  if (opener) {
+    event.preventDefault();
+    open(opener.dataset.opens);
+  } else if (at.closest("[data-closes]") || at.matches("dialog")) {
+    event.preventDefault();
+    at.closest("dialog").close();
+  } else if (at.closest("[data-dismiss]")) {
+    at.closest(".toast").remove();
+  }
+  closeMenus(at.closest("details.more"));
+});
+
+for (const button of $$("button[data-opens]")) button.hidden = false;
+
+// A link with role=button must answer the space bar as a button does.
+document.addEventListener("keydown", (event) => {
+  if (event.key === " " && event.target.matches("a[role=button]")) {
+    event.preventDefault();
+    event.target.click();
+  }
+});
+
+// ---- Forms: one click, one request; forms in use are left alone ----
+
+const touched = new WeakSet();
+const sent = new WeakSet();
+
+document.addEventListener("input", (event) => event.target.form && touched.add(event.target.form));
+document.addEventListener("reset", (event) => touched.delete(event.target));
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.method !== "post" || form.hasAttribute("hx-post")) return;
+  if (sent.has(form)) event.preventDefault();
+  sent.add(form);
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload(); // a page from the back button may show old results
+});
+
+/** True while somebody is at work inside `node`: typing, an unsent change, an open menu. */
+function inUse(node) {
+  const focused = document.activeElement;
+  return (
+    (node.contains(focused) && isTyping(focused)) ||
+    node.matches("details[open], dialog[open]") ||
+    $("details[open], dialog[open]", node) !== null ||
+    (node.matches("form") && touched.has(node)) ||
+    $$("form", node).some((form) => touched.has(form))
+  );
+}
+
+function isTyping(element) {
+  if (element.isContentEditable || element.matches("textarea, select")) return true;
+  return element.matches("input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=file])");
+}
+
+// ---- Live parts: only what differs is replaced ----
+
+/** True if `node` is replaced whole or not at all. */
+function isUnit(node) {
+  const words = [...node.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.data.trim());
+  return words || node.matches("tr, form, dialog, details, svg") || node.children.length === 0;
+}
+
+/** Makes `old` look like `fresh`; nodes put into the page are added to `placed`. */
+function patch(old, fresh, placed) {
+  if (old.tagName !== fresh.tagName || isUnit(old) || isUnit(fresh)) return replace(old, fresh, placed);
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && name !== "class") old.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  const known = new Map([...old.children].filter((child) => child.id).map((child) => [child.id, child]));
+  const kept = new Set();
+  let place = old.firstElementChild;
+  for (const child of [...fresh.children]) {
+    let match = child.id ? known.get(child.id) : null;
+    if (!match && place && !place.id && !child.id) match = place;
+    if (match) {
+      if (match === place) place = place.nextElementSibling;
+      else old.insertBefore(match, place);
+      kept.add(patch(match, child, placed));
+    } else {
+      old.insertBefore(child, place);
+      placed.push(child);
+      kept.add(child);
+    }
+  }
+  for (const child of [...old.children]) if (!kept.has(child) && !inUse(child)) child.remove();
+  return old;
+}
+
+/** The node now in the page: `old` if it is equal or in use, else `fresh` with the focus where it was. */
+function replace(old, fresh, placed) {
+  if (inUse(old)) {
+    late = true;
+    return old;
+  }
+  const versions = $$("input[name=version]", old);
+  $$("input[name=version]", fresh).forEach((input, i) => versions[i]?.setAttribute("value", input.value));
+  if (old.isEqualNode(fresh)) return old;
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  old.replaceWith(fresh);
+  placed.push(fresh);
+  if (focused) {
+    const again = focused.id && document.getElementById(focused.id);
+    (again && !again.disabled ? again : fresh).focus({ preventScroll: true });
+  }
+  return fresh;
+}
+
+htmx.defineExtension("patch", {
+  isInlineSwap: (style) => style === "patch",
+  handleSwap(style, target, fragment) {
+    if (style !== "patch") return false;
+    const fresh = fragment.querySelector(`#${CSS.escape(target.id)}`);
+    const placed = [];
+    if (fresh) patch(target, fresh, placed);
+    return placed.length ? placed : true;
+  },
+});
+
+let late = false; // a part in use was left as it was, and must catch up
+
+for (const moment of ["focusout", "toggle", "close"]) {
+  document.addEventListener(moment, () => late && refresh(), true);
+}
+
+let waiting = null;
+const changed = new Set();
+
+/** Reloads the live parts that show one of `parts` (all of them without an argument). */
+function refresh(parts) {
+  for (const part of parts ?? ["*"]) changed.add(part);
+  waiting ??= setTimeout(() => {
+    waiting = null;
+    late = false;
+    for (const element of $$("[data-live]")) {
+      const shows = element.dataset.live.split(/\s+/);
+      if (changed.has("*") || shows.some((part) => changed.has(part))) htmx.trigger(element, "podium:live");
+    }
+    changed.clear();
+  }, SETTLE_MS);
+}
+
+// One connection per tab in view: browsers allow six per server, and a hidden tab needs none.
+
+let source = null;
+let opened = false;
+
+htmx.createEventSource = (url) => {
+  source = new EventSource(url, { withCredentials: true });
+  source.addEventListener("message", ({ data }) => {
+    let parts = null; // a message we cannot read still says that something changed
+    try {
+      parts = JSON.parse(data).parts ?? null;
+    } catch {}
+    refresh(parts);
+  });
+  return source;
+};
+
+function showLive(state, word) {
+  const dot = $("#live");
+  if (!dot) return;
+  dot.hidden = false;
+  dot.dataset.state = state;
+  dot.textContent = word;
+}
+
+document.addEventListener("htmx:sseOpen", () => {
+  showLive("connected", "Live");
+  if (opened) refresh(); // something may have happened while we were away
+  opened = true;
+});
+document.addEventListener("htmx:sseError", () => showLive("reconnecting", "Reconnecting"));
+document.addEventListener("visibilitychange", () => {
+  const dot = $("#live");
+  if (!dot || !source) return;
+  source.close();
+  if (document.hidden) return;
+  const next = dot.cloneNode(true); // the extension connects once per element
+  dot.replaceWith(next);
+  htmx.process(next);
+});
+addEventListener("pagehide", () => source?.close());
+
+// ---- Answers to live forms ----
+
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  if (!detail.elt.matches("form")) return;
+  touched.delete(detail.elt);
+  closeMenus();
+});
+document.addEventListener("htmx:responseError", ({ detail }) => {
+  if (!detail.elt.matches("form")) return; // a live part that failed to reload stays as it is
+  const page = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");
+  const sentence = $("[data-problem] [data-sentence]", page)?.textContent.trim();
+  say(sentence || `The server said no (${detail.xhr.status}). Nothing was saved.`, "error");
+  refresh();
+});
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  if (detail.elt.matches("form")) say("The server cannot be reached. This was not saved.", "error");
+});
+
+// ---- Keys ----
+
+const rows = () => $$("[data-board]");
+const row = () => document.activeElement.closest("[data-board]");
+
+function go(board) {
+  if (!board) return;
+  board.focus({ preventScroll: true });
+  board.scrollIntoView({ block: "nearest" });
+}
+
+function step(by) {
+  const all = rows();
+  const here = row();
+  if (!all.length) return false;
+  go(here ? all[all.indexOf(here) + by] : all.find((one) => one.classList.contains("open")) ?? all[0]);
+  return true;
+}
+
+let jump = null; // the toast that shows the digits typed after g
+
+function endJump() {
+  jump?.remove();
+  jump = null;
+}
+
+function jumpKey(key) {
+  const typed = jump.dataset.digits;
+  if (key === "Enter") {
+    const board = document.getElementById(`board-${typed}`);
+    endJump();
+    if (board) go(board);
+    else if (typed) say(`There is no board ${typed} on this page.`);
+    return;
+  }
+  if (key === "Backspace") jump.dataset.digits = typed.slice(0, -1);
+  else if (/^\d$/.test(key)) jump.dataset.digits = typed + key;
+  else return endJump();
+  $("p", jump).textContent = `Go to board ${jump.dataset.digits}…`;
+}
+
+/** True if the key meant something. */
+function press(key) {
+  if (jump) {
+    jumpKey(key);
+    return true;
+  }
+  switch (key) {
+    case "?":
+      open("keys");
+      return true;
+    case "/":
+      $("[data-search]")?.focus();
+      return $("[data-search]") !== null;
+    case "ArrowDown":
+      return step(1);
+    case "ArrowUp":
+      return step(-1);
+    case "g":
+      if (!rows().length) return false;
+      jump = say("Go to board …");
+      jump.classList.add("held");
+      jump.dataset.digits = "";
+      return true;
+    case "0":
+    case "1":
+    case "2":
+    case "3": {
+      const button = row() && $(`button[data-key="${key}"]`, row());
+      if (!button) return false;
+      button.click(); // not requestSubmit: htmx learns from the click which button it was
+      return true;
+    }
+    case "Escape":
+      if ($("details.more[open]")) closeMenus();
+      else document.activeElement.blur();
+      return true;
+  }
+  return false;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if ($("dialog[open]")) return; // the browser closes it on Esc
+  if (isTyping(event.target)) {
+    if (event.key === "Escape") event.target.blur();
+    return;
+  }
+  if (press(event.key)) event.preventDefault();
+});

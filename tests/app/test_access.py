@@ -1,0 +1,206 @@
+"""Who may do and see what: the whole table, role by command."""
+
+from typing import get_args
+
+import pytest
+
+from podium.app.access import ANYONE, Actor, Role, may_revert, may_see, permit, visible
+from podium.core.errors import Forbidden, Unknown
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.result import ByeType, Result
+from podium.flow.commands import (
+    Act,
+    AddPairing,
+    AddPlayers,
+    AdoptRecords,
+    ArchiveTournament,
+    ChangeSettings,
+    CloseRound,
+    Command,
+    CreateTournament,
+    DeleteTournament,
+    EditPlayer,
+    GiveBye,
+    ImportPlayers,
+    PairByHand,
+    PairRound,
+    PublishRound,
+    PublishTournament,
+    RearrangePairing,
+    RecordBye,
+    RecordResult,
+    Redo,
+    RemovePairing,
+    RemovePlayer,
+    ReopenRound,
+    RequestByes,
+    Revert,
+    Rewind,
+    Travel,
+    UnpairRound,
+    WithdrawPlayer,
+)
+from tests.kit.events import Director, director
+
+WHO = PlayerId("p")
+WHAT = PairingId("t1-x")
+T1 = TournamentId("t1")
+
+# The least role that may give the command, in a published event.
+ROLES: dict[Role, list[Command]] = {
+    Role.PUBLIC: [CreateTournament(T1, {}), AdoptRecords(T1, {}, {}, ())],
+    Role.SCORER: [RecordResult(WHAT, Result.DRAW), Revert(), Redo()],
+    Role.ARBITER: [
+        ChangeSettings({}),
+        PublishTournament(),
+        ArchiveTournament(),
+        AddPlayers(()),
+        EditPlayer(WHO, {}),
+        ImportPlayers(),
+        RemovePlayer(WHO),
+        WithdrawPlayer(WHO),
+        RequestByes(WHO, {}),
+        PairRound(),
+        PairByHand(()),
+        UnpairRound(1),
+        PublishRound(1),
+        CloseRound(1),
+        ReopenRound(1),
+        AddPairing(1, WHO, WHO),
+        GiveBye(1, WHO, ByeType.BYE),
+        RearrangePairing(WHAT),
+        RemovePairing(WHAT),
+        RecordBye(WHAT, ByeType.BYE),
+        Rewind(1),
+    ],
+    Role.OWNER: [DeleteTournament()],
+}
+LEAST = {type(command): (role, command) for role, commands in ROLES.items() for command in commands}
+
+
+def allowed(role: Role, command: Command, event: Director, player: str | None = None) -> bool:
+    try:
+        permit(role, event.id(player) if player else None, command, event.state)
+    except Forbidden as refusal:
+        return refusal.facts != {"action": type(command).__name__}
+    return True
+
+
+def test_the_table_names_every_command() -> None:
+    assert LEAST.keys() == set(get_args(Act)) | set(get_args(Travel))
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+@pytest.mark.parametrize("command", LEAST, ids=lambda command: command.__name__)
+def test_a_role_may_give_a_command_from_some_role_up(role: Role, command: type) -> None:
+    event = director()
+    event.publish_event()
+    least, given = LEAST[command]
+    assert allowed(role, given, event) is (role >= least)
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+def test_a_hidden_event_is_unknown_to_the_public_only(role: Role) -> None:
+    event = director()
+    assert may_see(role, event.state) is (role > Role.PUBLIC)
+    if role is Role.PUBLIC:
+        with pytest.raises(Unknown):
+            permit(role, None, PairRound(), event.state)
+    event.publish_event()
+    assert may_see(role, event.state)
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+def test_a_deleted_event_is_unknown_to_all(role: Role) -> None:
+    event = director()
+    event.publish_event()
+    event.delete()
+    with pytest.raises(Unknown):
+        permit(role, None, PairRound(), event.state)
+    with pytest.raises(Unknown):
+        permit(role, None, PairRound(), None)
+
+
+# --- players ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def published() -> Director:
+    event = director()
+    event.players("Alice", "Bob", "Carol", "Dave", "Eve")
+    event.pairs(1, [("Alice", "Bob"), ("Carol", "Dave")])
+    event.publish_event()
+    event.publish(1)
+    return event
+
+
+def reports(event: Director, player: str, game: str, result: Result | None) -> bool:
+    return allowed(Role.PLAYER, RecordResult(event.pairing_id(game), result), event, player)
+
+
+def test_a_player_reports_his_own_game(published: Director) -> None:
+    assert reports(published, "Alice", "Alice", Result.DRAW)
+    assert reports(published, "Bob", "Alice", Result.DRAW)
+    assert not reports(published, "Carol", "Alice", Result.DRAW)
+    assert not reports(published, "Eve", "Eve", Result.DRAW)
+    assert not allowed(Role.PLAYER, RecordResult(PairingId("t1-x"), Result.DRAW), published, "Alice")
+
+
+def test_a_player_reports_once_and_clears_nothing(published: Director) -> None:
+    published.result("Alice", "1-0")
+    assert reports(published, "Bob", "Alice", Result.WHITE_WINS)  # the second phone says the same
+    assert not reports(published, "Bob", "Alice", Result.DRAW)
+    assert not reports(published, "Bob", "Alice", None)
+
+
+def test_a_player_reports_neither_drafts_nor_the_past(published: Director) -> None:
+    published.all_results("1-0")
+    published.close(1)
+    published.pairs(2, [("Alice", "Carol")])
+    assert not allowed(
+        Role.PLAYER, RecordResult(published.pairing_id("Alice", 1), Result.WHITE_WINS), published, "Alice"
+    )
+    assert not reports(published, "Alice", "Alice", Result.DRAW)
+
+
+def test_without_a_link_to_a_player_there_is_no_own_game(published: Director) -> None:
+    command = RecordResult(published.pairing_id("Alice"), Result.DRAW)
+    assert not allowed(Role.PLAYER, command, published)
+    assert not allowed(Role.PUBLIC, command, published, "Alice")
+
+
+# --- undo -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("role", "author", "may"),
+    [
+        (Role.SCORER, "user:1", True),
+        (Role.SCORER, "user:2", False),
+        (Role.ARBITER, "user:2", True),
+        (Role.OWNER, "user:2", True),
+    ],
+)
+def test_a_commit_is_its_authors_or_an_arbiters_to_take_back(role: Role, author: str, may: bool) -> None:
+    assert may_revert(role, Actor("user:1", "Ann"), author) is may
+
+
+# --- looking ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+def test_drafts_are_for_those_who_work_here(published: Director, role: Role) -> None:
+    published.pairs(2, [("Alice", "Carol")])
+    seen = visible(published.state, role)
+    works_here = role >= Role.SCORER
+    assert len(seen.rounds) == (2 if works_here else 1)
+    assert set(seen.where.values()) == ({1, 2} if works_here else {1})
+    assert seen.players == published.state.players
+
+
+def test_what_has_no_drafts_is_shown_as_it_is(published: Director) -> None:
+    assert visible(published.state, Role.PUBLIC) is published.state
+
+
+def test_anyone_is_nobody_in_particular() -> None:
+    assert (ANYONE.user, ANYONE.grant, ANYONE.operator) == (None, None, False)

@@ -1,0 +1,132 @@
+"""Crosstables: by seat in a round robin, round by round otherwise."""
+
+from podium.app.views.crosstable import Crosstable, crosstable, crosstable_row
+from podium.core.result import Result
+from podium.flow.commands import RecordResult
+from podium.flow.state import Game
+from tests.kit.events import Director, director
+
+
+def cells(table: Crosstable) -> list[tuple[str, ...]]:
+    """The number, the name and the cells of each row."""
+    return [(str(row.number), row.standing.player.name, *(cell.text for cell in row.cells)) for row in table.rows]
+
+
+def beats(event: Director, winner: str, loser: str, text: str = "1-0") -> None:
+    """Enter a result, written from the side of `winner`, for the first open game of the two."""
+    pair = {event.id(winner), event.id(loser)}
+    for here in event.state.rounds:
+        for game in here.pending:
+            if set(game.players) == pair:
+                result = Result(text) if game.white == event.id(winner) else Result(text).turned
+                event.do(RecordResult(game.id, result))
+                return
+    raise AssertionError(f"{winner} has no open game against {loser}")
+
+
+def test_a_round_robin_is_a_matrix_by_seat() -> None:
+    event = director("round-robin")
+    event.players("Ann", "Ben", "Cid", "Dot")
+    for _ in range(3):
+        event.pair()
+    beats(event, "Dot", "Ann")
+    beats(event, "Ben", "Cid", "1/2-1/2")
+    beats(event, "Ann", "Cid", "1-0F")
+    [table] = crosstable(event.state)
+    assert table.matrix
+    assert table.columns == ("1", "2", "3", "4")
+    assert cells(table) == [
+        ("1", "Ann", "*", "", "+", "0"),
+        ("2", "Ben", "", "*", "½", ""),
+        ("3", "Cid", "-", "½", "*", ""),
+        ("4", "Dot", "1", "", "", "*"),
+    ]
+
+
+def test_two_cycles_share_a_cell_first_cycle_first() -> None:
+    event = director("round-robin", cycles=2)
+    event.players("Ann", "Ben")
+    event.pair()
+    event.pair()
+    beats(event, "Ann", "Ben")
+    beats(event, "Ann", "Ben", "1/2-1/2")
+    [table] = crosstable(event.state)
+    assert cells(table) == [("1", "Ann", "*", "1 ½"), ("2", "Ben", "0 ½", "*")]
+
+
+def test_byes_in_a_round_robin_have_a_column_so_that_rows_add_up() -> None:
+    event = director("round-robin")
+    event.players("Ann", "Ben", "Cid")
+    event.pair()
+    [table] = crosstable(event.state)
+    assert table.columns == ("1", "2", "3", "byes")
+    assert [row[-1] for row in cells(table)].count("bye ½") == 1
+    for row in table.rows:
+        assert str(row.standing.points) == ("0.5" if row.cells[-1].text else "0.0")
+
+
+def test_other_formats_go_round_by_round_and_call_opponents_by_their_place() -> None:
+    event = director()
+    event.players("Ann", "Ben", "Cid")
+    event.pairs(1, [("Ann", "Ben")])
+    event.result("Ann", "0-1")
+    event.pairs(2, [("Cid", "Ben"), ("Ann", "", "unpaired")])
+    event.result("Cid", "0-1F")
+    event.pairs(3, [("Ann", "Cid"), ("Ben", "", "zero")])
+    [table] = crosstable(event.state)
+    assert not table.matrix
+    assert table.columns == ("1", "2", "3")
+    assert cells(table) == [
+        ("1", "Ben", "2b1", "3b+", "zero-point bye 0"),
+        ("2", "Ann", "1w0", "unpaired 1", "3w"),
+        ("3", "Cid", "bye ½", "1w-", "2b"),
+    ]
+
+
+def test_each_cell_knows_its_pairing() -> None:
+    event = director()
+    event.players("Ann", "Ben")
+    event.pairs(1, [("Ann", "Ben")])
+    [table] = crosstable(event.state)
+    game = event.pairing("Ann")
+    assert isinstance(game, Game)
+    assert [row.cells[0].pairings for row in table.rows] == [(game.id,), (game.id,)]
+
+
+def test_sections_have_tables_of_their_own() -> None:
+    event = director(sections=["A", "B", "Empty"])
+    event.players("Ann", "Ben", section="A")
+    event.players("Cid", section="B")
+    assert [(table.section, len(table.rows)) for table in crosstable(event.state)] == [("A", 2), ("B", 1)]
+
+
+def test_a_crosstable_after_a_round_ends_there_and_is_a_row() -> None:
+    event = director()
+    event.players("Ann", "Ben")
+    event.pairs(1, [("Ann", "Ben")])
+    event.result("Ann", "1-0")
+    event.pairs(2, [("Ben", "Ann")])
+    [table] = crosstable(event.state, after=1)
+    assert crosstable_row(table) == {
+        "section": None,
+        "kind": "rounds",
+        "columns": ["1"],
+        "rows": [
+            {
+                "number": 1,
+                "player_id": event.id("Ann"),
+                "name": "Ann",
+                "rank": 1,
+                "points": 1.0,
+                "cells": ["2w1"],
+            },
+            {
+                "number": 2,
+                "player_id": event.id("Ben"),
+                "name": "Ben",
+                "rank": 2,
+                "points": 0.0,
+                "cells": ["1b0"],
+            },
+        ],
+    }

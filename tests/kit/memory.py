@@ -1,0 +1,127 @@
+"""A journal in memory: everything the real one promises, without a disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from podium.app.handle import Outcome, ancestry, resolve
+from podium.app.ports import Commit, Head, Intent, Receipt
+from podium.core.dice import Dice
+from podium.core.errors import PodiumError, Refused
+from podium.core.ids import TournamentId
+from podium.flow.commands import Command
+from podium.flow.events import CommitReverted, Event
+from podium.flow.evolve import fold
+from podium.flow.state import Tournament
+
+
+@dataclass(slots=True)
+class MemoryPast:
+    """The history of one stream; `found` keeps the state each commit left, to compare with a replay."""
+
+    lines: list[Commit] = field(default_factory=list)
+    told: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    found: dict[int, Tournament] = field(default_factory=dict)
+
+    def commits(self) -> Sequence[Commit]:
+        """All commits, oldest first."""
+        return tuple(self.lines)
+
+    def reversals(self) -> Mapping[int, CommitReverted]:
+        """The commits that reverse another, by their version."""
+        return {
+            version: event
+            for version, events in self.told.items()
+            for event in events
+            if isinstance(event, CommitReverted)
+        }
+
+    def events(self, version: int) -> tuple[Event, ...]:
+        """The events of one commit."""
+        return self.told[version]
+
+    def events_by_version(self) -> Mapping[int, tuple[Event, ...]]:
+        """The events of every commit that has any."""
+        return {version: events for version, events in self.told.items() if events}
+
+    def state(self, version: int) -> Tournament | None:
+        """The event as it was at that version, replayed from its events."""
+        line = ancestry({commit.version: commit for commit in self.lines}, version)
+        return fold(None, (event for at in line for event in self.told[at]))
+
+
+class MemoryJournal:
+    """Streams in memory; every commit draws from a seed of its own, as it does in the database."""
+
+    def __init__(self, seed: str = "memory") -> None:
+        self._seed = seed
+        self._pasts: dict[TournamentId, MemoryPast] = {}
+        self._receipts: dict[tuple[TournamentId, str, str], tuple[Command, Receipt]] = {}
+
+    def head(self, stream: TournamentId) -> Head:
+        """Where the stream stands now."""
+        past = self._pasts.get(stream, MemoryPast())
+        version = len(past.lines)
+        return Head(stream, version, past.found.get(version), past.lines[-1].at if past.lines else "")
+
+    @contextmanager
+    def past(self, stream: TournamentId) -> Iterator[MemoryPast]:
+        """The history of the stream."""
+        yield self._pasts[stream]
+
+    def preview(self, intent: Intent) -> tuple[Head, Receipt]:
+        """What is, and what would come of the intent; nothing is written."""
+        head = self.head(intent.stream)
+        return head, self._receipt(head, self._resolved(intent, head), self._now(head))
+
+    def submit(self, intent: Intent) -> Future[Receipt]:
+        """The receipt of the intent, or its refusal, at once."""
+        answer: Future[Receipt] = Future()
+        try:
+            answer.set_result(self.perform(intent))
+        except PodiumError as refusal:
+            answer.set_exception(refusal)
+        return answer
+
+    def perform(self, intent: Intent) -> Receipt:
+        """The receipt of the intent."""
+        key = (intent.stream, intent.actor.key, intent.command_id or "")
+        if intent.command_id is not None and key in self._receipts:
+            command, first = self._receipts[key]
+            if command != intent.command:
+                raise Refused("idempotency-key-reused", value=intent.command_id)
+            return replace(first, written=False)
+        head = self.head(intent.stream)
+        at = self._now(head)
+        outcome = self._resolved(intent, head)
+        receipt = self._receipt(head, outcome, at)
+        if outcome is not None:
+            self._append(intent, outcome, receipt)
+            self._receipts[key] = intent.command, receipt
+        return receipt
+
+    def _resolved(self, intent: Intent, head: Head) -> Outcome | None:
+        dice = Dice(f"{self._seed}/{intent.stream}/{head.version}")
+        return resolve(intent, head, self._pasts.get(intent.stream, MemoryPast()), self._now(head), dice)
+
+    def _append(self, intent: Intent, outcome: Outcome, receipt: Receipt) -> None:
+        past = self._pasts.setdefault(intent.stream, MemoryPast())
+        kind = type(intent.command).__name__
+        commit = Commit(receipt.version, outcome.parent, kind, intent.actor.key, receipt.at, intent.reason)
+        past.lines.append(commit)
+        past.told[receipt.version] = outcome.events
+        past.found[receipt.version] = outcome.state
+
+    @staticmethod
+    def _now(head: Head) -> str:
+        return f"2026-01-01T{head.version // 60:02d}:{head.version % 60:02d}:00.000+00:00"
+
+    @staticmethod
+    def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
+        if outcome is None:
+            assert head.state is not None
+            return Receipt(head.stream, head.version, head.state, (), head.at, written=False)
+        return Receipt(head.stream, head.version + 1, outcome.state, outcome.events, at, dropped=outcome.dropped)

@@ -1,0 +1,88 @@
+"""Events age well: every (type, schema) that was ever written can be read for ever."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from podium.core.ids import PlayerId
+from podium.core.player import Player, PlayerFields
+from podium.core.points import Points
+from podium.core.result import ByeType, Result, scoring
+from podium.flow.commands import PairRound, RecordResult
+from podium.flow.events import (
+    EVENTS,
+    BoardsChanged,
+    CommitReverted,
+    Event,
+    PlayersChanged,
+    ResultRecorded,
+    RoundPaired,
+    RoundUnpaired,
+    SettingsChanged,
+    StageChanged,
+    TournamentCreated,
+    Visibility,
+    VisibilityChanged,
+)
+from podium.flow.state import Boards, Bye, Format, Game, Settings, Stage
+from podium.storage.codec import SCHEMAS, decode, digest, encode
+
+SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
+
+SETTINGS = Settings(
+    "Open", Format.ROUND_ROBIN, 9, "Łódź", "2026-05-01", "2026-05-09", ("A", "B"), scoring("3-1-0"), ("BH", "SB"), 2
+)
+ALICE = Player("p1", 1, PlayerFields("Alice", 2100, section="A"), byes={3: ByeType.HALF})  # type: ignore[arg-type]  # ids are text
+BOARDS = Boards(
+    (Game("t-1", 1, "p1", "p2", "A", Result.DRAW), Game("t-2", 2, "p3", "p4")),  # type: ignore[arg-type]  # ids are text
+    (Bye("t-3", 3, "p5", ByeType.UNSPECIFIED, recorded=Points.of("0.5")),),  # type: ignore[arg-type]  # ids are text
+)
+SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
+PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
+NOW: tuple[Event, ...] = (
+    TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
+    SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
+    VisibilityChanged(Visibility(), Visibility(published=True)),
+    PlayersChanged((ALICE,), (ALICE, ALICE)),
+    PAIRED,
+    RoundUnpaired(PAIRED),
+    BoardsChanged(2, BOARDS, Boards()),
+    ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
+    StageChanged(3, Stage.DRAFT, Stage.CLOSED),
+    CommitReverted(7, again=True),
+)
+
+
+@pytest.mark.parametrize("event", NOW, ids=lambda event: type(event).__name__)
+def test_what_is_written_is_read_again(event: Event) -> None:
+    assert decode(*encode(event)) == event
+
+
+def test_there_is_an_example_of_every_kind_of_event() -> None:
+    assert {type(event) for event in NOW} >= set(EVENTS)
+    assert set(SCHEMAS) == {kind.__name__ for kind in EVENTS}
+
+
+def released() -> list[dict[str, object]]:
+    samples: list[dict[str, object]] = json.loads(SAMPLES.read_text())
+    return samples
+
+
+@pytest.mark.parametrize("sample", released(), ids=lambda sample: f"{sample['type']}-{sample['schema']}")
+def test_every_released_shape_is_still_understood(sample: dict[str, object]) -> None:
+    event = decode(str(sample["type"]), int(str(sample["schema"])), json.dumps(sample["body"]))
+    assert type(event).__name__ == sample["type"]
+    assert decode(*encode(event)) == event
+
+
+def test_a_sample_of_every_present_shape_is_kept() -> None:
+    kept = {(sample["type"], sample["schema"]) for sample in released()}
+    assert kept >= set(SCHEMAS.items())
+
+
+def test_the_same_words_have_the_same_fingerprint_and_others_another() -> None:
+    assert digest(PairRound(1)) == digest(PairRound(1))
+    assert len({digest(PairRound(1)), digest(PairRound(2)), digest(PairRound()), digest(RecordResult("x", None))}) == 4  # type: ignore[arg-type]  # ids are text

@@ -1,0 +1,75 @@
+"""Starting up: tables appear by themselves, once, whoever starts first."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+
+from podium.core.errors import Invalid
+from podium.storage.database import Database, location
+from podium.storage.tables import metadata
+
+START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
+
+
+def test_processes_that_start_together_make_the_tables_once(database_url: str) -> None:
+    started = [
+        subprocess.Popen([sys.executable, "-c", START, database_url], stderr=subprocess.PIPE, text=True)
+        for _ in range(3)
+    ]
+    told = [process.communicate(timeout=120)[1] for process in started]
+    assert [process.returncode for process in started] == [0, 0, 0], told
+    database = Database(database_url)
+    with database.reading.connect() as connection:
+        assert set(inspect(connection).get_table_names()) == {*metadata.tables, "alembic_version"}
+        assert connection.execute(text("SELECT count(*) FROM alembic_version")).scalar_one() == 1
+    database.close()
+
+
+def test_the_migrations_make_exactly_the_tables_the_code_knows(database_url: str) -> None:
+    database = Database(database_url)
+    database.migrate()
+    with database.reading.connect() as connection:
+        there = inspect(connection)
+        for table in metadata.sorted_tables:
+            columns = {column["name"]: column["nullable"] for column in there.get_columns(table.name)}
+            assert columns == {column.name: column.nullable for column in table.columns}, table.name
+            assert there.get_pk_constraint(table.name)["constrained_columns"] == [
+                column.name for column in table.primary_key.columns
+            ]
+            assert {index["name"] for index in there.get_indexes(table.name)} >= {index.name for index in table.indexes}
+    database.close()
+
+
+def test_sqlite_writes_through_to_the_disk(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "podium.db"))
+    with database.writing.connect() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar_one() == 2  # FULL
+        assert connection.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "driver"),
+    [
+        ("podium.db", "sqlite"),
+        ("/var/lib/podium/club.db", "sqlite"),
+        ("sqlite:///podium.db", "sqlite"),
+        ("postgresql://localhost/podium", "postgresql+psycopg"),
+        ("postgres://localhost/podium", "postgresql+psycopg"),
+        ("postgresql+psycopg://localhost/podium", "postgresql+psycopg"),
+    ],
+)
+def test_a_database_is_named_by_a_file_or_an_address(given: str, driver: str) -> None:
+    assert location(given).drivername == driver
+
+
+@pytest.mark.parametrize("given", ["mysql://localhost/podium", "postgresql://host:port/x", "://"])
+def test_another_kind_of_database_is_refused_with_its_name(given: str) -> None:
+    with pytest.raises(Invalid) as caught:
+        location(given)
+    assert caught.value.code == "database-malformed"
