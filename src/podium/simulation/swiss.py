@@ -191,9 +191,7 @@ def _absences(plan: Plan, contestants: list[Contestant], round_number: int, dice
     return byes
 
 
-def _play_round(
-    plan: Plan, contestants: list[Contestant], paired: Round, byes: dict[int, ByeType], dice: Dice
-) -> None:
+def _play_round(plan: Plan, contestants: list[Contestant], paired: Round, byes: dict[int, ByeType], dice: Dice) -> None:
     for number, bye in byes.items():
         contestants[number - 1].sits_out(bye, plan.scoring)
     if paired.bye is not None:
@@ -208,9 +206,7 @@ def _play_round(
 def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
     """A result by chance: the expected score of the ratings, some draws, some forfeits."""
     if dice.chance(plan.forfeits):
-        return dice.pick(
-            [Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT]
-        )
+        return dice.pick([Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT])
     expected = 100 / (1 + 10 ** ((black - white) / 400))
     draw = min(plan.draws, 2 * expected, 2 * (100 - expected))
     if dice.chance(draw):

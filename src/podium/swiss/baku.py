@@ -1,4 +1,4 @@
-"""The Baku acceleration (C.04.5.1): virtual points for the upper half in the first rounds."""
+"""The Baku acceleration: virtual points for the upper half in the first rounds."""
 
 from __future__ import annotations
 

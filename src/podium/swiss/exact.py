@@ -28,7 +28,7 @@ class Outcome:
     floaters: tuple[int, ...]
 
 
-class _Graph:
+class Graph:
     """The edges that may still be used, with their cost; players first, then the bye and takers."""
 
     def __init__(self, bracket: Bracket, seen: Window) -> None:
@@ -93,7 +93,8 @@ class _Graph:
     def solve(self, order: Callable[[int, int], int] | None = None, room: int = 0) -> Matching:
         """The best matching; `order(a, b)`, below 2**room, tells apart pairs of equal quality.
 
-        Afterwards only edges that some best matching may use are left.
+        Afterwards only edges that some best matching may use are left. (Those of the matching
+        found are always among them.)
         """
         edges: list[dict[int, int]] = []
         for one, row in enumerate(self.costs):
@@ -125,6 +126,15 @@ class _Graph:
             self.costs[at].pop(self.at[other], None)
             self.costs[self.at[other]].pop(at, None)
 
+    def give_bye(self, player: int) -> None:
+        """Leaves the bye to one player alone."""
+        if BYE in self.at:
+            self.forget(BYE, [other for other in self.players if other != player])
+
+    def cost(self, found: Matching) -> int:
+        """The packed cost of a matching."""
+        return sum(self.costs[one][mate] for one, mate in enumerate(found.mate) if one < mate)
+
     def partner(self, found: Matching, player: int) -> int:
         return self.vertices[found.mate[self.at[player]]]
 
@@ -140,7 +150,7 @@ def pair_exactly(bracket: Bracket) -> Outcome | None:
 
 
 def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
-    graph = _Graph(bracket, seen)
+    graph = Graph(bracket, seen)
     found = graph.solve()
     if not found.found:
         return None
@@ -150,7 +160,7 @@ def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
         if floaters == 1:
             return _pair(replace(bracket, single=True), seen)
     if bracket.moved:
-        found = graph.solve(*_order_of_moved(bracket))
+        found = graph.solve(*order_of_moved(bracket))
         met = [(player, graph.partner(found, player)) for player in bracket.moved]
         graph.keep_only((a, b) for a, b in met if b in inside)
         # The limbo is settled too: a moved-down player who floats has no edge into the bracket.
@@ -163,7 +173,7 @@ def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
     remainder = [player for player in bracket.residents if player not in taken]
     open_pairs = sum(graph.partner(found, player) in inside for player in remainder) // 2
     if open_pairs:
-        found = graph.solve(*_order_of_remainder(remainder, open_pairs))
+        found = graph.solve(*order_of_remainder(remainder, open_pairs))
     partners = [(player, graph.partner(found, player)) for player in bracket.players]
     return Outcome(
         tuple((a, b) for a, b in partners if b in inside and a < b),
@@ -171,7 +181,7 @@ def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
     )
 
 
-def _order_of_moved(bracket: Bracket) -> tuple[Callable[[int, int], int], int]:
+def order_of_moved(bracket: Bracket) -> tuple[Callable[[int, int], int], int]:
     """Articles 4.4 and 4.2: earlier moved-down players paired first, then with earlier residents."""
     many = len(bracket.moved)
     digit = (len(bracket.residents) + 1).bit_length()
@@ -190,7 +200,7 @@ def _order_of_moved(bracket: Bracket) -> tuple[Callable[[int, int], int], int]:
     return order, digit * many + many + 1
 
 
-def _order_of_remainder(remainder: list[int], pairs: int) -> tuple[Callable[[int, int], int], int]:
+def order_of_remainder(remainder: list[int], pairs: int) -> tuple[Callable[[int, int], int], int]:
     """Articles 4.3 and 4.2 for `pairs` pairs among the remaining residents.
 
     The better ranked of each pair belongs to S1: any other reading of the same pairs is a later

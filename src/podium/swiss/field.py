@@ -15,6 +15,9 @@ from podium.core.points import Points
 from podium.core.result import FIDE, Scoring
 
 
+NO_POINTS = Points(0)
+
+
 class Colour(Enum):
     """The side of the board."""
 
@@ -38,7 +41,7 @@ class Turn:
     | any other absence | None     | None   | no     | no        |
     """
 
-    points: Points = Points(0)
+    points: Points = NO_POINTS
     opponent: int | None = None
     colour: Colour | None = None
     played: bool = False
@@ -60,11 +63,11 @@ class Entrant:
     turns: tuple[Turn, ...] = ()
     present: bool = True
     virtual: tuple[Points, ...] = ()
-    adjustment: Points = Points(0)
+    adjustment: Points = NO_POINTS
 
     def virtual_in(self, round_number: int) -> Points:
         """The fictitious points that count when that round is paired."""
-        return self.virtual[round_number - 1] if round_number <= len(self.virtual) else Points(0)
+        return self.virtual[round_number - 1] if round_number <= len(self.virtual) else NO_POINTS
 
     @property
     def entered(self) -> bool:

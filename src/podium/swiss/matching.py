@@ -146,7 +146,6 @@ class Greatest:
             left ^= low
         return True
 
-
     def first_partner(self, vertex: int) -> int:
         """The first partner that `vertex` has in any perfect matching; both leave the graph.
 

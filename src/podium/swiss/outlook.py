@@ -37,7 +37,7 @@ def window(bracket: Bracket) -> Window:
     below, rest = roster.mask(bracket.below), roster.mask(bracket.rest)
     bye_here = bracket.may_hold_bye
     bye_next = bracket.bye is not None and bool(bracket.below) and bracket.bye == roster.scores[bracket.below[0]]
-    floaters = _shortfall(bracket, inside) + int(bye_here)
+    floaters = shortfall(bracket) + int(bye_here)
     if bracket.below and absorbs(roster, below, inside, floaters + 2) and absorbs(roster, rest, inside | below, 3):
         takers = _even(inside.bit_count() + int(bye_here), floaters + 1)
         return Window((), (), takers, bye_here)
@@ -131,13 +131,13 @@ def _even(others: int, takers: int) -> int:
     return takers + (others + takers) % 2
 
 
-def _shortfall(bracket: Bracket, inside: int) -> int:
+def shortfall(bracket: Bracket) -> int:
     """The least number of players whom the bracket, left to itself, cannot pair."""
     neighbours = list(bracket.roster.may_meet)
     moved = bracket.roster.mask(bracket.moved)
     for player in bracket.moved:
         neighbours[player] &= ~moved
-    return Greatest(neighbours, inside).missed
+    return Greatest(neighbours, bracket.roster.mask(bracket.players)).missed
 
 
 def absorbs(roster: Roster, group: int, newcomers: int, most: int) -> bool:

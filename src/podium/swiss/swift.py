@@ -77,9 +77,7 @@ class _Search:
         by_kind: dict[Kind, int] = {}
         for kind in set(self.kinds):
             by_kind[kind] = roster.mask(at for at, other in enumerate(self.kinds) if other == kind)
-        fits = {
-            kind: sum(mask for other, mask in by_kind.items() if target.allows(kind, other)) for kind in by_kind
-        }
+        fits = {kind: sum(mask for other, mask in by_kind.items() if target.allows(kind, other)) for kind in by_kind}
         start, count = bracket.residents[0], len(bracket.residents)
         everybody = (1 << count) - 1
         fresh = roster.mask(one - start for one in fresh_opponents(roster, bracket.residents)) if many else 0
