@@ -14,7 +14,6 @@ from podium.core.errors import Invalid
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring
 
-
 NO_POINTS = Points(0)
 
 
