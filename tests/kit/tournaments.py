@@ -23,6 +23,7 @@ class Habits:
     missing: float = 0  # a round without any record
 
 
+USUAL = Habits()
 DILIGENT = Habits(0, 0, 0, 0, 0, 0)
 
 
@@ -31,7 +32,7 @@ def swiss(
     players: int = 24,
     rounds: int = 7,
     *,
-    habits: Habits = Habits(),
+    habits: Habits = USUAL,
     scoring: Scoring = FIDE,
     planned: int | None = None,
 ) -> Report:

@@ -4,7 +4,7 @@
 
 | article   | function                          | codes                            | tests            |
 | --------- | --------------------------------- | -------------------------------- | ---------------- |
-| 4.2       | `standings.standings`             | any list                         | test_standings   |
+| 4.2       | `ranking.standings`               | any list                         | test_ranking     |
 | 6         | `direct.ranked`                   | DE                               | test_direct      |
 | 7         | `results`                         | WIN WON BPG BWG PS REP STD TPN   | test_golden      |
 | 8         | `opponents`                       | BH AOB FB                        | test_golden      |
@@ -19,7 +19,10 @@
 `docs/rules/tiebreaks.md` says what was decided where the regulations leave room.
 """
 
-from podium.tiebreaks.buchholz import (
+from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
+from podium.tiebreaks.engine import shown, values
+from podium.tiebreaks.explanation import Explanation, Part, explain
+from podium.tiebreaks.library import (
     Game,
     GameKind,
     average_opponents_buchholz,
@@ -30,10 +33,7 @@ from podium.tiebreaks.buchholz import (
     buchholz_median2,
     fore_buchholz,
 )
-from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
-from podium.tiebreaks.engine import shown, values
-from podium.tiebreaks.explain import Explanation, Part, explain
-from podium.tiebreaks.standings import Standing, Standings, standings
+from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
 from podium.tiebreaks.view import Colour, Entrant, Record, Round, Rules, Seat, View, gathered
 

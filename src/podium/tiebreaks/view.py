@@ -119,7 +119,7 @@ class View:
         self.index = {key: i for i, key in enumerate(self.ids)}
         if len(self.index) != self.count:
             twice = next(key for i, key in enumerate(self.ids) if self.index[key] != i)
-            raise Invalid("player-twice", value=twice)
+            raise Invalid("entrant-twice", value=twice)
         self.numbers = [entrant.number or i for i, entrant in enumerate(entrants, 1)]
         self.ratings = [_checked_rating(entrant.rating) for entrant in entrants]
         self.worths: list[list[Worth | None]] = []  # None: no round for this player

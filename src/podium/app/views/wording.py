@@ -22,6 +22,7 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.formats.sentences import SENTENCES as OF_LISTS
+from podium.formats.trf.sentences import SENTENCES as OF_REPORTS
 
 LONGEST_VALUE = 80
 
@@ -60,6 +61,22 @@ SENTENCES: Mapping[str, str] = {
     "database-malformed": "{value} is not a database Podium can use: name a SQLite file or a postgresql:// address.",
     "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
     "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
+    # Tie-breaks.
+    "tiebreak-unknown": "There is no tie-break {value}: use {allowed:or}.",
+    "tiebreak-preset-unknown": "There is no list of tie-breaks {value}: use {allowed:or}.",
+    "tiebreak-modifier-unknown": "The tie-break {value} cannot be read: there is no modifier {modifier}.",
+    "tiebreak-modifier-not-applicable": "The modifier {modifier} of {value} does not apply to that tie-break.",
+    "tiebreak-modifier-twice": "The tie-break {value} is modified twice in the same way, last by {modifier}.",
+    "tiebreak-not-in-round-robin": "{value} must not be used in a round robin (C.07, article {article:bare}).",
+    "tiebreak-unrated-players": "{value} needs a rating of everybody: {players:and} have none. "
+    "Name a rating that stands for unrated players, or choose another tie-break.",
+    "edition-unknown": "There is no edition {value} of the tie-break regulations: use {allowed:or}.",
+    "round-unknown": "There is no round {value}: the last one is {last}.",
+    "entrant-twice": "{value} is in the list of players twice.",
+    "player-twice-in-round": "{value} is in round {round} twice: one game or bye a round.",
+    "kind-unknown": "There is no kind of unplayed game {value}: use {allowed:or}.",
+    "forfeit-drawn": "A game won or lost by forfeit cannot have the result {value}.",
+    "bye-has-opponent": "This is a bye, so there can be no opponent {value}.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -176,8 +193,15 @@ def sentence(error: PodiumError) -> str:
         facts["act"] = ACTS.get(str(facts["action"]), str(facts["action"]))
     if error.code == "change-depended-on":
         facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
-    template = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+    template = _template(error)
     return _filled(template, facts) if template else f"{title(error)}: {error}"
+
+
+def _template(error: PodiumError) -> str | None:
+    """The sentence of a code; a report file and a list of players may use one code each in its own way."""
+    if "tag" in error.facts:
+        return OF_REPORTS.get(error.code)
+    return SENTENCES.get(error.code) or OF_LISTS.get(error.code)
 
 
 def _unknown(kind: str, value: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from podium.core.errors import FormatError
+from podium.core.errors import FormatError as Damage
 from podium.formats.trf.record import Line
 from podium.formats.trf.report import NOTHING, Report
 
@@ -26,7 +26,7 @@ AGREEING = frozenset(
 OTHER_COLOUR = {"w": "b", "b": "w", "-": "-wb"}
 
 
-def disagreements(report: Report, places: Mapping[int, Line]) -> list[FormatError]:
+def disagreements(report: Report, places: Mapping[int, Line]) -> list[Damage]:
     """Every cell whose opponent is unknown, or whose opponent's cell says something else."""
     found = []
     entries = report.by_number
@@ -60,11 +60,11 @@ def disagreements(report: Report, places: Mapping[int, Line]) -> list[FormatErro
                 else:
                     continue
             facts = {"player": number, "round": index + 1, "value": value}
-            found.append(FormatError(places[number].number, column, code, tag="001", **facts))
+            found.append(Damage(places[number].number, column, code, tag="001", **facts))
     return found
 
 
-def points_differ(report: Report, places: Mapping[int, Line]) -> list[FormatError]:
+def points_differ(report: Report, places: Mapping[int, Line]) -> list[Damage]:
     """Every player whose points are not what the results add up to.
 
     Byes announced for rounds that are not yet paired may be counted or not: programs differ.
@@ -78,5 +78,5 @@ def points_differ(report: Report, places: Mapping[int, Line]) -> list[FormatErro
         if entry.points not in (total, total if len(entry.cells) <= paired else report.score(entry, paired)):
             facts = {"player": entry.number, "value": str(entry.points), "sum": str(total)}
             line = places[entry.number].number
-            found.append(FormatError(line, 81, "points-do-not-add-up", tag="001", **facts))
+            found.append(Damage(line, 81, "points-do-not-add-up", tag="001", **facts))
     return found

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from podium.core.errors import FormatError
+from podium.core.errors import FormatError as Damage
 from podium.core.points import Points
 from podium.core.result import FIDE
 from podium.formats.trf import scoring
@@ -49,12 +49,12 @@ def read(text: str) -> Report:
     return report
 
 
-def check(text: str) -> tuple[FormatError, ...]:
+def check(text: str) -> tuple[Damage, ...]:
     """Everything that is wrong with `text`, in the order of its lines; nothing for a good file."""
     return _examined(text)[1]
 
 
-def _examined(text: str) -> tuple[Report, tuple[FormatError, ...]]:
+def _examined(text: str) -> tuple[Report, tuple[Damage, ...]]:
     reader = _Reader(Record.of(text.removeprefix("\ufeff")))
     report = reader.report()
     return report, tuple(sorted(reader.found, key=lambda error: (error.line, error.column)))
@@ -64,7 +64,7 @@ class _Reader:
     """Collects what each line says; `found` fills with what is wrong."""
 
     def __init__(self, record: Record) -> None:
-        self.found: list[FormatError] = []
+        self.found: list[Damage] = []
         self.entries: dict[int, Entry] = {}
         self.places: dict[int, Line] = {}  # the line of each player, for findings
         self.texts = dict.fromkeys(TEXTS, "")
@@ -115,7 +115,7 @@ class _Reader:
     def report(self) -> Report:
         """The domain object; checks what only the whole file can show."""
         if not self.entries:
-            self.found.append(FormatError(0, 0, "players-missing", tag="001"))
+            self.found.append(Damage(0, 0, "players-missing", tag="001"))
         for columns, column, number in self.named:
             if number not in self.entries:
                 columns.refuse(column, "player-unknown", value=number)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from podium.core.errors import FormatError
+from podium.core.errors import FormatError as Damage
 from podium.core.points import Points
 
 _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
@@ -73,13 +73,13 @@ class Columns:
 
     __slots__ = ("found", "line")
 
-    def __init__(self, line: Line, found: list[FormatError]) -> None:
+    def __init__(self, line: Line, found: list[Damage]) -> None:
         self.line = line
         self.found = found
 
     def refuse(self, column: int, code: str, **facts: object) -> None:
         """Notes that something at `column` is wrong."""
-        self.found.append(FormatError(self.line.number, column, code, tag=self.line.tag, **facts))
+        self.found.append(Damage(self.line.number, column, code, tag=self.line.tag, **facts))
 
     def text(self, first: int, last: int) -> str:
         """The characters of columns `first` to `last`, without blanks around them."""

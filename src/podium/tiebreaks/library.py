@@ -72,7 +72,7 @@ class Game:
         if self.kind is not None and self.kind.startswith("forfeit") and self.result == 0.5:
             raise Invalid("forfeit-drawn", value=self.result, kind=self.kind)
         if not self.bye and self.kind in _BYES:
-            raise Invalid("bye-with-opponent", value=self.black, kind=self.kind)
+            raise Invalid("bye-has-opponent", value=self.black, kind=self.kind)
 
     @property
     def bye(self) -> bool:

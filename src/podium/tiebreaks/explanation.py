@@ -117,13 +117,18 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
         opponent=view.ids[opponent] if opponent >= 0 else None,
         colour=colour,
         category=category(view, who, r),
-        contribution=None if term is None else exact(one, term[1]),
+        contribution=None if term is None else _contribution(one, term[1]),
         score=score,
         adjusted=changed,
         dummy=is_dummy,
         capped_by=capped_by,
         cut_by=cut_by,
     )
+
+
+def _contribution(one: Criterion, amount: int) -> Number | None:
+    """What a term adds; in direct encounter that is points, though the value is a place."""
+    return Fraction(amount, UNIT) if one.row.within_ties else exact(one, amount)
 
 
 def _cutting_article(one: Criterion, low: int, high: int) -> str:

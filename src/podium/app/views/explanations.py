@@ -1,0 +1,108 @@
+"""Why a tie-break has its value, as rows for the API and as remarks that a parent understands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from podium.core.points import Points
+from podium.core.result import Worth
+from podium.tiebreaks import Category, Explanation, Part
+
+OUTCOMES: Mapping[Worth, str] = {
+    Worth.WIN: "win",
+    Worth.DRAW: "draw",
+    Worth.LOSS: "loss",
+    Worth.FORFEIT_WIN: "win by forfeit",
+    Worth.FORFEIT_LOSS: "loss by forfeit",
+    Worth.BYE: "bye",
+    Worth.UNPAIRED: "full-point bye",
+    Worth.HALF_BYE: "half-point bye",
+    Worth.ZERO_BYE: "absent",
+}
+CATEGORIES: Mapping[Category, str] = {
+    Category.BYE: "not played: bye",
+    Category.FORFEIT_WIN: "not played: the opponent did not come",
+    Category.REQUESTED_BYE: "not played: bye asked for",
+    Category.FORFEIT_LOSS: "not played: did not come",
+    Category.LAST_BYE: "not played: absent to the end",
+}
+
+
+def explanation_row(explanation: Explanation) -> dict[str, object]:
+    """The explanation as JSON; numbers are exact decimals in strings, or fractions like 25/3."""
+    return {
+        "code": explanation.code,
+        "name": explanation.name,
+        "article": explanation.article or None,
+        "edition": explanation.edition,
+        "value": explanation.text,
+        "facts": {name: plain(fact) for name, fact in explanation.facts.items()},
+        "rounds": [part_row(part) for part in explanation.parts],
+    }
+
+
+def part_row(part: Part) -> dict[str, object]:
+    """One round of an explanation as JSON."""
+    return {
+        "round": part.round,
+        "opponent": part.opponent,
+        "colour": part.colour.value if part.colour else None,
+        "outcome": outcome(part),
+        "points": str(part.points),
+        "category": part.category.value if part.category else None,
+        "score": plain(part.score),
+        "adjusted": part.adjusted,
+        "dummy": part.dummy,
+        "cappedBy": part.capped_by,
+        "contribution": plain(part.contribution),
+        "cutBy": part.cut_by,
+        "remark": remark(part),
+    }
+
+
+def outcome(part: Part) -> str:
+    """What happened in the round, in words."""
+    return OUTCOMES[part.worth] if part.worth else "no round"
+
+
+def remark(part: Part) -> str:
+    """What is special about a round, in words; nothing where it counts as it stands."""
+    said = []
+    if part.category is not None:
+        said.append(CATEGORIES[part.category])
+    if part.dummy:
+        capped = f", at most what article {part.capped_by} allows" if part.capped_by else ""
+        said.append(f"counts as a game against somebody with the same points{capped}")
+    if part.adjusted:
+        said.append("the opponent's unplayed rounds are adjusted (article 16.3)")
+    if part.cut_by:
+        said.append(f"left out (article {part.cut_by})")
+    return "; ".join(said)
+
+
+def plain(fact: object) -> object:
+    """A fact as JSON: numbers exact in strings, everything else as it is."""
+    if isinstance(fact, Points):
+        return str(fact)
+    if isinstance(fact, Fraction):
+        return decimal(fact)
+    if isinstance(fact, tuple):
+        return [plain(item) for item in fact]
+    return fact
+
+
+def decimal(number: Fraction) -> str:
+    """An exact number as people write it: 2, 2.5 or 25/3.
+
+    >>> decimal(Fraction(5, 2)), decimal(Fraction(25, 3)), decimal(Fraction(4))
+    ('2.5', '25/3', '4')
+    """
+    places = 0
+    while (number * 10**places).denominator > 1:
+        if places == 6:
+            return str(number)
+        places += 1
+    digits = f"{int(abs(number) * 10**places):0{places + 1}d}"
+    sign = "-" if number < 0 else ""
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
