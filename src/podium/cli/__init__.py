@@ -6,9 +6,12 @@ import click
 
 from podium.cli import (
     bye,
+    check,
     demo,
+    generate,
     history,
     migrate,
+    pair,
     players,
     rebuild,
     result,
@@ -33,6 +36,9 @@ VERBS: tuple[click.Command, ...] = (
     result.verb,
     bye.verb,
     table.verb,
+    pair.command,
+    check.command,
+    generate.command,
     tiebreaks.command,
     standings.command,
     history.verb,

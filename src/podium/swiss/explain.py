@@ -17,7 +17,7 @@ from podium.swiss.colour import ColourRule, Preference
 from podium.swiss.exact import Graph, Outcome
 from podium.swiss.field import Colour, Field
 from podium.swiss.outlook import shortfall, window
-from podium.swiss.pairing import PairedBracket, Round, can_have_bye, coloured, pair_brackets, round_of
+from podium.swiss.pairing import PairedBracket, Round, can_have_bye, coloured, pair_brackets, roster_of, round_of
 from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
 
@@ -121,7 +121,7 @@ class RoundStory:
 
 def explain(field: Field, about: int | None = None) -> RoundStory:
     """The round with its reasons; with `about` alternatives are weighed for that player only."""
-    roster = Roster(field.checked())
+    roster = roster_of(field)
     paired, bye = pair_brackets(roster, pair_swiftly)
     return RoundStory(
         round_of(roster, paired, bye),

@@ -96,10 +96,8 @@ class Field:
 
     def checked(self) -> Field:
         """This field; raises Invalid naming the first value that cannot be."""
-        if self.round < 1:
-            raise Invalid("round-out-of-range", value=self.round)
-        if self.round > self.rounds:
-            raise Invalid("round-not-planned", value=self.round, planned=self.rounds)
+        if not 1 <= self.round <= self.rounds:
+            raise Invalid("rounds-exhausted", value=self.round, most=self.rounds)
         numbers = [entrant.number for entrant in self.entrants]
         known = set(numbers)
         if len(known) != len(numbers):
@@ -109,9 +107,7 @@ class Field:
             if entrant.number < 1:
                 raise Invalid("pairing-number-malformed", value=entrant.number)
             if len(entrant.turns) != self.round - 1:
-                raise Invalid(
-                    "rounds-missing", value=entrant.number, rounds=len(entrant.turns), expected=self.round - 1
-                )
+                raise Invalid("history-incomplete", value=entrant.number, rounds=len(entrant.turns))
             _check_turns(entrant, known)
         for number in (number for group in self.forbidden for number in group):
             if number not in known:
@@ -122,7 +118,7 @@ class Field:
 def _check_turns(entrant: Entrant, known: set[int]) -> None:
     for number, turn in enumerate(entrant.turns, 1):
         if turn.opponent is not None and (turn.opponent not in known or turn.opponent == entrant.number):
-            raise Invalid("opponent-unknown", value=turn.opponent, player=entrant.number, round=number)
+            raise Invalid("meeting-unknown", value=turn.opponent, player=entrant.number, round=number)
         if turn.played and (turn.opponent is None or turn.colour is None):
             raise Invalid("game-incomplete", value=entrant.number, round=number)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from podium.core.errors import Unpairable
+from podium.core.errors import Refused, Unpairable
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, colour_of_higher
 from podium.swiss.exact import Outcome
@@ -49,12 +49,20 @@ Way = Callable[[Bracket], Outcome | None]
 
 
 def pair(field: Field, way: Way = pair_swiftly) -> Round:
-    """The round that the Dutch system prescribes; raises Unpairable with its proof.
+    """The round that the Dutch system prescribes; raises Unpairable with its proof, Invalid, Refused.
 
     `way` pairs one bracket: the reference, or one that is faster and gives the same.
     """
-    roster = Roster(field.checked())
+    roster = roster_of(field)
     return round_of(roster, *pair_brackets(roster, way))
+
+
+def roster_of(field: Field) -> Roster:
+    """The players to be paired; raises Refused if there is nobody to pair, Invalid for a wrong field."""
+    roster = Roster(field.checked())
+    if not roster.size or len(field.entrants) < 2:
+        raise Refused("too-few-players", value=roster.size, least=2)
+    return roster
 
 
 def pair_brackets(roster: Roster, way: Way) -> tuple[list[PairedBracket], int | None]:
@@ -125,6 +133,7 @@ def unpairable(roster: Roster) -> Unpairable:
         article="C.04.3 1.9.3",
         round=roster.field.round,
         barrier=_numbers(roster, found.barrier),
+        groups=len(parts),
         parts=[_numbers(roster, part) for part in parts],
         left_over=found.missed,
         bye=bool(roster.size % 2),

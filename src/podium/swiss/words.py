@@ -74,7 +74,7 @@ def bracket_sentences(bracket: BracketStory) -> Iterator[str]:
     yield f"Bracket of {bracket.score} points: {numbers(bracket.residents)}{came}."
     for name, value in bracket.faults.items():
         count = sum(value) if isinstance(value, tuple) else value
-        yield f"  [{name}] In this bracket {BINDING[name].format(count)}; fewer is not possible."
+        yield f"  [{name}] In this bracket {BINDING[name].format(count)}; the criteria above it allow no fewer."
     if bracket.exchange:
         change = bracket.exchange
         yield (
