@@ -113,7 +113,7 @@ def report_of(played: Simulated, seed: str) -> Report:
         tuple(replace(entry, rank=ranks[entry.number]) for entry in entries),
         name=f"Random tournament {seed}",
         kind="Individual: Swiss-System (FIDE Dutch)",
-        type_code="FIDE_DUTCH_2026",
+        type_code="FIDE_DUTCH",
         planned_rounds=plan.rounds,
         initial_colour=plan.initial.value,
         scoring=plan.scoring,
