@@ -55,12 +55,15 @@ class Literal:
         for at, residents in enumerate(groups):
             below = groups[at + 1] if at + 1 < len(groups) else []
             rest = [one for group in groups[at + 2 :] for one in group]
-            best = min(self.candidates(moved, residents), key=lambda made: self.key(made, moved, residents, below, rest))
+            keys = ((self.key(made, moved, residents, below, rest), made) for made in self.candidates(moved, residents))
+            _, best = min(keys)
             pairs += best
             paired = {one for pair in best for one in pair}
             moved = [one for one in moved + residents if one not in paired]
         numbers = self.roster.numbers
-        return {frozenset(numbers[one] for one in pair) for pair in pairs} | {frozenset({numbers[one]}) for one in moved}
+        return {frozenset(numbers[one] for one in pair) for pair in pairs} | {
+            frozenset({numbers[one]}) for one in moved
+        }
 
     def candidates(self, moved: list[int], residents: list[int]) -> Iterator[Pairs]:
         """Every way to pair some of a bracket; moved-down players meet residents only."""

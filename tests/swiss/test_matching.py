@@ -69,9 +69,7 @@ def test_a_greatest_matching_and_what_proves_it(seed: int) -> None:
     assert all(mate == ALONE or (found.mate[mate] == at and sets[at] >> mate & 1) for at, mate in enumerate(found.mate))
     pairs = most_pairs(sets, everyone)
     assert found.missed == len(sets) - 2 * pairs
-    missable = sum(
-        1 << at for at in range(len(sets)) if found.missed and most_pairs(sets, everyone ^ 1 << at) == pairs
-    )
+    missable = sum(1 << at for at in range(len(sets)) if found.missed and most_pairs(sets, everyone ^ 1 << at) == pairs)
     assert found.missable == missable
     if found.missed:
         parts = odd_parts(sets, everyone & ~found.barrier)
@@ -116,7 +114,12 @@ def test_a_perfect_matching_of_greatest_weight(seed: int) -> None:
 
 def test_weights_may_be_of_any_size() -> None:
     big = 1 << 500
-    weights = [{1: big, 2: big + 1, 3: 0}, {0: big, 2: 0, 3: big + 1}, {0: big + 1, 1: 0, 3: big}, {0: 0, 1: big + 1, 2: big}]
+    weights = [
+        {1: big, 2: big + 1, 3: 0},
+        {0: big, 2: 0, 3: big + 1},
+        {0: big + 1, 1: 0, 3: big},
+        {0: 0, 1: big + 1, 2: big},
+    ]
     assert Matching(weights).mate == [2, 3, 0, 1]
 
 
