@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks for the two programs some tests need, Chromium and PostgreSQL, and installs them where that
+# Looks for the programs some tests need, Chromium, PostgreSQL and curl, and installs them where that
 # is possible: root on a Debian. Elsewhere it says how to get them; the tests then skip, loudly.
 set -euo pipefail
 
@@ -14,6 +14,7 @@ has_postgres() {
 packages=()
 has_chromium || packages+=(chromium fonts-dejavu-core) # without any font pages measure nothing
 has_postgres || packages+=(postgresql)
+command -v curl >/dev/null || packages+=(curl) # the tutorial of the README speaks HTTP with it
 [ "${#packages[@]}" -eq 0 ] && exit 0
 
 if [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null; then

@@ -4,14 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from fastapi import FastAPI
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from podium import api
+from podium.api.live import Live
+from podium.api.middleware import Surroundings
+from podium.api.problems import on_http_error, on_podium_error
 from podium.app.desk import Desk
+from podium.app.doors import FrontDoor
+from podium.app.older.adopt import Report, adopt
+from podium.app.older.records import OlderRecords
 from podium.config import Config
+from podium.core.errors import PodiumError, Refused
+from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
+from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
+from podium.web.site import site
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +49,49 @@ class Podium:
 def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
-    return Path(url.database or "") if url.drivername == "sqlite" else None
+    return Path(url.database) if url.drivername == "sqlite" and url.database else None
 
 
 def open_podium(config: Config) -> Podium:
-    """Podium on the database of `config`, whose tables are brought up to date first."""
+    """Podium on the database of `config`, whose tables are brought up to date first.
+
+    Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
+    """
+    file = database_file(config)
+    match nature(file) if file is not None else Nature.PODIUM:
+        case Nature.OLDER:
+            raise Refused("database-is-older", value=config.database)
+        case Nature.FOREIGN:
+            raise Refused("database-is-foreign", value=config.database)
     database = Database(config.database)
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
     return Podium(config, database, journal, registry, Desk(journal, registry))
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What became of an older database: a copy of what it was, and what was found in it."""
+
+    copy: Path
+    report: Report
+
+
+def convert_older(config: Config) -> Converted | None:
+    """What became of an older database at the place of `config`; None where there is none.
+
+    Its tournaments belong to nobody until there is a user.
+    """
+    reports: list[Report] = []
+
+    def build(file: Path, records: OlderRecords) -> None:
+        with opened(replace(config, database=str(file))) as podium:
+            reports.append(adopt(podium.desk, records, None))
+
+    file = database_file(config)
+    copy = convert(file, build) if file is not None else None
+    return Converted(copy, reports[-1]) if copy is not None else None
 
 
 @contextmanager
@@ -53,3 +102,27 @@ def opened(config: Config) -> Iterator[Podium]:
         yield podium
     finally:
         podium.close()
+
+
+def application(podium: Podium) -> FastAPI:
+    """The whole of Podium over HTTP: the API first, then the pages."""
+    live = Live(podium.journal)
+    app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=live.while_running)
+    app.add_middleware(Surroundings)
+    app.add_exception_handler(PodiumError, on_podium_error)
+    app.add_exception_handler(HTTPException, on_http_error)
+    door = FrontDoor(podium.registry)
+    api.include(app, api.Parts(podium.desk, door, podium.config, live))
+    with_pages(app, site(podium.desk, podium.config, door))
+    return app
+
+
+def with_pages(app: FastAPI, pages: ASGIApp) -> None:
+    """Let the pages have every address that the API does not know; mounted, they would hide its 405."""
+    nothing = app.router.default
+
+    async def otherwise(scope: Scope, receive: Receive, send: Send) -> None:
+        for_a_page = scope["type"] == "http" and not scope["path"].startswith("/api/")
+        await (pages if for_a_page else nothing)(scope, receive, send)
+
+    app.router.default = otherwise

@@ -198,8 +198,22 @@ def test_drafts_are_for_those_who_work_here(published: Director, role: Role) -> 
     assert seen.players == published.state.players
 
 
-def test_what_has_no_drafts_is_shown_as_it_is(published: Director) -> None:
-    assert visible(published.state, Role.PUBLIC) is published.state
+def test_what_has_no_drafts_is_shown_whole(published: Director) -> None:
+    shown = visible(published.state, Role.PUBLIC)
+    assert shown.rounds == published.state.rounds
+    assert shown.where == published.state.where
+
+
+@pytest.mark.parametrize("role", [Role.PUBLIC, Role.PLAYER])
+def test_what_is_personal_is_shown_to_nobody_outside(published: Director, role: Role) -> None:
+    published.do(EditPlayer(published.id("Alice"), {"birth": "1990-05-01", "disability": "blind", "rating": 2000}))
+    shown = visible(published.state, role).players[published.id("Alice")]
+    assert (shown.fields.birth, shown.fields.disability, shown.fields.rating) == (None, None, 2000)
+    assert visible(published.state, role).players is visible(published.state, role).players
+
+
+def test_those_who_run_the_event_see_what_is_personal(published: Director) -> None:
+    assert visible(published.state, Role.SCORER) is published.state
 
 
 def test_anyone_is_nobody_in_particular() -> None:

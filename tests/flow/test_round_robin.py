@@ -206,11 +206,15 @@ def test_a_round_robin_paired_by_hand_stays_by_hand() -> None:
     assert event.sheet(2) == ["A-C", "B-D", "E bye"]
 
 
-def test_a_round_robin_from_the_tables_stays_with_them() -> None:
-    event = robin("ABCD")
-    event.pair()
-    with refused("round-robin-started"):
-        event.pairs(2, [("A", "C")])
+def test_one_round_by_hand_leaves_the_table_to_the_others() -> None:
+    by_table, by_hand = robin("ABCD"), robin("ABCD")
+    for _ in range(3):
+        by_table.pair()
+    by_hand.pair()
+    by_hand.pairs(2, [("A", "C"), ("B", "D")])
+    by_hand.pair()
+    assert by_hand.sheet(2) == ["A-C", "B-D"]
+    assert by_hand.sheet(3) == by_table.sheet(3)
 
 
 def test_unpairing_the_first_round_draws_anew() -> None:

@@ -148,8 +148,63 @@ def test_a_round_with_results_stays(event: Director) -> None:
     event.result("Alice", "1-0")
     stands(event, 3, "results", round=1)
     event.result("Alice", None)
+    stands(event, 3, "results", round=1)  # else the two results would be about a round that never was
+    event.undo(5)
+    event.undo(4)
     event.undo(3)
     assert event.state.rounds == ()
+
+
+def test_what_was_changed_and_changed_back_is_not_untouched(event: Director) -> None:
+    event.pairs(1, [("Alice", "Bob"), ("Carol", "Dave")])
+    event.result("Alice", "1-0")  # 4
+    event.result("Alice", "0-1")
+    event.result("Alice", "1-0")
+    stands(event, 4, "result", round=1)
+    event.edit("Bob", rating=1500)  # 7
+    event.edit("Bob", rating=1600)
+    event.edit("Bob", rating=1500)
+    stands(event, 7, "player", name="Bob")
+    event.settings(place="Hall")  # 10
+    event.settings(place="Barn")
+    event.settings(place="Hall")
+    stands(event, 10, "settings")
+    event.publish_event()  # 13
+    event.publish_event(False)
+    event.publish_event()
+    stands(event, 13, "visibility")
+    event.turns("Carol")  # 16
+    event.turns("Carol")
+    event.turns("Carol")
+    stands(event, 16, "pairing", round=1, board=2)
+    event.result("Carol", "1-0")
+    event.close(1)  # 20
+    event.reopen(1)
+    event.close(1)
+    stands(event, 20, "stage", round=1)
+    event.reopen(1)
+    event.unpair(1)  # 24
+    event.undo()
+    event.unpair(1)
+    event.undo(26)
+    for _ in range(22):
+        event.undo()
+    assert event.state == event.past.state(1)
+
+
+def test_what_came_and_went_since_was_there_all_the_same(event: Director) -> None:
+    """Else undo would stop for good at the commits that stand on what is no more."""
+    event.settings(rounds=2)  # 3
+    event.pairs(1, [("Alice", "Bob")])  # 4
+    event.pairs(2, [("Carol", "Dave")])
+    event.unpair(2)
+    stands(event, 4, "results", round=1)
+    event.unpair(1)
+    stands(event, 3, "settings")
+    stands(event, 2, "player", name="Alice")
+    for _ in range(6):
+        event.undo()
+    assert event.state == event.past.state(1)
 
 
 def test_a_round_with_another_after_it_stays(event: Director) -> None:

@@ -119,7 +119,7 @@ class Cluster:
             settings.write(SERVER_SETTINGS.format(home=self.home))
         tries = 5  # another program may take the free port before the server does
         while True:
-            port = _free_port()
+            port = free_port()
             try:
                 self._run("pg_ctl", "start", "--pgdata=data", "--wait", f"--options=-p {port}")
             except RuntimeError:
@@ -205,7 +205,7 @@ def _server_user() -> pwd.struct_passwd | None:
         return pwd.getpwnam("nobody")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -8,12 +8,12 @@ import pytest
 from sqlalchemy import select
 
 from podium.app.access import Role
-from podium.app.accounts import User
+from podium.app.accounts import SESSION_LASTS, User
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
-from podium.storage.registry import SESSION_LASTS, SqlRegistry
+from podium.storage.registry import SqlRegistry
 
 OPEN = TournamentId("open")
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
+from podium.app.views.remember import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
+from podium.core.player import Player
 from podium.flow.commands import (
     AdoptRecords,
     Command,
@@ -56,6 +59,10 @@ class Actor:
     operator: bool = False
 
 
+PERSONAL = ("birth", "disability")
+"""The fields of a player that only those who run the event see."""
+_PUBLIC: Memory[Mapping[PlayerId, Player]] = Memory(64)
+
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")
 OPERATOR = Actor("operator", "operator", operator=True)
@@ -91,18 +98,29 @@ def may_see(role: Role, state: Tournament) -> bool:
 
 
 def visible(state: Tournament, role: Role) -> Tournament:
-    """The event as `role` may see it: rounds that are still drafts are the director's."""
-    if role >= Role.SCORER or all(here.stage is not Stage.DRAFT for here in state.rounds):
+    """The event as `role` may see it: rounds that are still drafts, and what is personal, are the director's."""
+    if role >= Role.SCORER:
         return state
-    first_draft = next(at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT)
-    rounds = state.rounds[:first_draft]
-    where = {id: number for id, number in state.where.items() if number <= first_draft}
-    return replace(state, rounds=rounds, where=where)
+    shown = next((at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT), len(state.rounds))
+    where = {id: number for id, number in state.where.items() if number <= shown}
+    return replace(state, rounds=state.rounds[:shown], where=where, players=_for_the_public(state.players))
+
+
+def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
+    """The players without the fields that are nobody else's business."""
+    known = _PUBLIC.recall((players,))
+    if known is not None:
+        return known
+    shown = {
+        id: replace(player, fields=replace(player.fields, **dict.fromkeys(PERSONAL)))  # type: ignore[arg-type]  # both may be None
+        for id, player in players.items()
+    }
+    return _PUBLIC.keep((players,), shown)
 
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
-    """A player may report the result of his own published game, once."""
-    if player is None or command.result is None or command.pairing not in state.where:
+    """A player may report the result of his own published game, once, if it was played."""
+    if player is None or command.result is None or not command.result.played or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
     game = here.games[command.pairing]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
 
 from podium.app.access import Actor, Grant, Role
@@ -10,6 +11,7 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import tidy
 
+SESSION_LASTS = timedelta(days=30)
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 LONGEST_NAME = 60
@@ -71,11 +73,13 @@ class Registry(Protocol):
     def tokens(self, user: User) -> list[Token]: ...
     def drop_token(self, user: User, id: int) -> None: ...
     def by_token(self, secret: str) -> User | None: ...
+    def recall_token(self, secret: str) -> User | None: ...
     def open_session(self, user: User) -> str: ...
     def open_link_session(self, link: Link) -> str: ...
     def by_session(self, secret: str) -> Session | None: ...
     def close_session(self, secret: str) -> None: ...
     def role(self, tournament: TournamentId, user: int) -> Role | None: ...
+    def recall_role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def roles(self, tournament: TournamentId) -> dict[str, Role]: ...
     def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None: ...
     def add_link(
@@ -96,6 +100,21 @@ def checked_name(name: str) -> str:
     if len(tidied) > LONGEST_NAME:
         raise Invalid("text-too-long", field="name", value=tidied, longest=LONGEST_NAME)
     return tidied
+
+
+def checked_end(text: str | None) -> str | None:
+    """When a link ends, as the registry writes moments: at that time, or with that day; raises Invalid."""
+    if text is None:
+        return None
+    try:
+        if len(text) <= len("2026-08-31"):
+            end = datetime.combine(date.fromisoformat(text), time.max, UTC)
+        else:
+            end = datetime.fromisoformat(text)
+        end = end.replace(tzinfo=end.tzinfo or UTC).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise Invalid("date-malformed", field="expires", value=text) from None
+    return end.isoformat(timespec="milliseconds")
 
 
 def checked_password(password: str) -> str:

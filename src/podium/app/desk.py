@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.access import Actor, Role, may_see, visible
 from podium.app.accounts import Registry
 from podium.app.ports import Commit, Head, Intent, Journal, Receipt
+from podium.app.views.remember import Memory
 from podium.core.dice import Dice
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
+from podium.core.player import Player
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event
 from podium.flow.state import Tournament
@@ -45,6 +47,7 @@ class Desk:
     def __init__(self, journal: Journal, registry: Registry) -> None:
         self.journal = journal
         self.registry = registry
+        self._discreet: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
     def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
@@ -77,9 +80,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
+        asked: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self.journal.submit(self._intent(actor, stream, command, command_id, expected, reason))
+        return self.journal.submit(self._intent(actor, stream, command, command_id, expected, reason, asked))
 
     def perform(
         self,
@@ -90,14 +94,21 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
+        asked: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        intent = self._intent(actor, stream, command, command_id, expected, reason)
+        intent = self._intent(actor, stream, command, command_id, expected, reason, asked)
         return self.journal.submit(intent).result()
+
+    def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
+        """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
+        if actor.operator or actor.user is None:
+            return True
+        return self.registry.recall_role(stream, actor.user) is not None
 
     def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
         """What is, and what would come of `command`; nothing is written."""
-        return self.journal.preview(self._intent(actor, stream, command, None, None, None))
+        return self.journal.preview(self._intent(actor, stream, command))
 
     def chronicle(self, stream: TournamentId) -> Chronicle:
         """The whole history of a tournament."""
@@ -121,19 +132,40 @@ class Desk:
         role, player = self.standing(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
-        return Seen(visible(head.state, role), head.version, role, player)
+        return Seen(self._shown(head.state, role), head.version, role, player)
+
+    def _shown(self, state: Tournament, role: Role) -> Tournament:
+        """The tournament as `role` may see it; players stay the same object while nobody changes them."""
+        shown = visible(state, role)
+        if role >= Role.SCORER:
+            return shown
+        players = self._discreet.recall((state.players,))
+        if players is None:
+            players = self._discreet.keep((state.players,), discreet(state.players))
+        return replace(shown, players=players)
 
     def _intent(
         self,
         actor: Actor,
         stream: TournamentId,
         command: Command,
-        command_id: str | None,
-        expected: int | None,
-        reason: str | None,
+        command_id: str | None = None,
+        expected: int | None = None,
+        reason: str | None = None,
+        asked: str | None = None,
     ) -> Intent:
         role, player = self.standing(actor, stream)
-        return Intent(stream, command, actor, role, player, command_id, expected, reason)
+        return Intent(stream, command, actor, role, player, command_id, expected, reason, asked)
+
+
+def discreet(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
+    """The players without what is nobody's business: the day of birth (its year stays) and a disability."""
+    return {
+        id: replace(
+            player, fields=replace(player.fields, birth=(player.fields.birth or "")[:4] or None, disability=None)
+        )
+        for id, player in players.items()
+    }
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

@@ -13,7 +13,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from podium.app.accounts import Registry, User
-from podium.core.errors import PodiumError
+from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale, Unavailable, Unknown
 
 SESSION_COOKIE = "podium_session"
 
@@ -33,6 +33,25 @@ class TooFast(PodiumError):
 
     def __init__(self, seconds: int) -> None:
         super().__init__("too-many-attempts", seconds=seconds)
+
+
+# What the two doors that speak HTTP answer. The first that fits counts: a class stands before what it is derived from.
+STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
+    (Invalid, 400),
+    (FormatError, 400),
+    (LoginFailed, 401),
+    (Forbidden, 403),
+    (Unknown, 404),
+    (Refused, 409),
+    (Stale, 409),
+    (TooFast, 429),
+    (Unavailable, 503),
+)
+
+
+def status_of(error: PodiumError) -> int:
+    """The HTTP status of an error."""
+    return next(status for kind, status in STATUSES if isinstance(error, kind))
 
 
 class FrontDoor:

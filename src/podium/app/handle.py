@@ -61,7 +61,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
-        return _reversed(head, state, undone[-1], past, again=True)
+        return _taken_back(head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     target = command.commit if command.commit is not None else (done[-1] if done else None)
@@ -71,11 +71,13 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
         raise Refused("not-standing", value=target)
     if not may_revert(intent.role, intent.actor, commits[target].actor):
         raise Forbidden("Revert")
-    return _reversed(head, state, target, past, again=False)
+    later = done[done.index(target) + 1 :]
+    told = past.events_by_version() if later else {}
+    events = reverted(state, target, past.events(target), [event for each in later for event in told.get(each, ())])
+    return _taken_back(head, state, events)
 
 
-def _reversed(head: Head, state: Tournament, target: int, past: Past, *, again: bool) -> Outcome:
-    events = reverted(state, target, past.events(target), again=again)
+def _taken_back(head: Head, state: Tournament, events: tuple[Event, ...]) -> Outcome:
     after = fold(state, events)
     assert after is not None
     return Outcome(events, head.version, after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ from podium.flow.state import Tournament
 class Intent:
     """A command on its way: who wants it, as what, and what they expect to find.
 
-    `command_id` makes it repeatable without a second effect; `expected` is the version it was made for.
+    `command_id` makes it repeatable without a second effect; `expected` is the version it was made for. `asked` is a
+    fingerprint of what the client sent, where the command was made from that and the present state together.
     """
 
     stream: TournamentId
@@ -30,6 +31,7 @@ class Intent:
     command_id: str | None = None
     expected: int | None = None
     reason: str | None = None
+    asked: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +105,26 @@ class Journal(Protocol):
 
     def past(self, stream: TournamentId) -> AbstractContextManager[Past]:
         """The history of the stream, while the block lasts."""
+
+
+Listener = Callable[[Sequence[Receipt]], None]
+"""Is told what was written, on the thread that wrote it."""
+
+News = Sequence[tuple[int, tuple[Event, ...]]]
+"""Commits and their events, oldest first; a rewind has none."""
+
+
+class Feed(Protocol):
+    """What has happened since, for those who watch."""
+
+    def on_commit(self, listener: Listener) -> None:
+        """Tell `listener` of every transaction of this process, after COMMIT."""
+
+    def on_notice(self, listener: Callable[[Sequence[TournamentId]], None]) -> None:
+        """Tell `listener` which streams another process wrote to; none of them named means any."""
+
+    def versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
+        """Where each of these streams stands."""
+
+    def news(self, stream: TournamentId, after: int, most: int) -> News:
+        """The commits after a version, but no more than `most`."""

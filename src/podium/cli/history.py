@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from podium.app.views.history import HistoryLine, history
+from podium.app.views.history import HistoryLine, history, history_row
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament
 
@@ -16,23 +16,9 @@ def verb(here: Console, named: str) -> None:
     """Print what happened in TOURNAMENT, newest first, with the version each change made."""
     seen = tournament(here, named)
     told = history(here.podium.desk.chronicle(seen.state.id).entries)
-    rows = [
-        (line.commit.version, line.commit.at[:19], line.commit.actor, line.summary, _mark(line)) for line in told.lines
-    ]
-    commits = [
-        {
-            "version": line.commit.version,
-            "parent": line.commit.parent,
-            "type": line.commit.kind,
-            "summary": line.summary,
-            "actor": line.commit.actor,
-            "at": line.commit.at,
-            "undone": line.undone or line.dropped,
-        }
-        for line in told.lines
-    ]
+    rows = [(line.commit.version, line.commit.at[:19], line.who, line.summary, _mark(line)) for line in told.lines]
     text = table(("version", "at", "by", "what", ""), rows, "version")
-    here.answer({"version": told.version, "commits": commits}, text)
+    here.answer({"version": told.version, "commits": [history_row(line) for line in told.lines]}, text)
 
 
 def _mark(line: HistoryLine) -> str:

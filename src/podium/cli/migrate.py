@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import click
 
-from podium.cli.frame import Console, on_database
+from podium.bootstrap import convert_older, database_file, opened
+from podium.cli.frame import answer, configured, db_option, json_option
+from podium.cli.older import conversion_text, report_row
 
 
 @click.command("migrate")
-@on_database(create=True)
-def verb(here: Console) -> None:
-    """Bring the tables of the database up to date, as every start of the server does."""
-    where = here.podium.database.url.render_as_string(hide_password=True)
-    here.answer({"database": where}, f"{where} is up to date.")
+@db_option
+@json_option
+def verb(db: str | None, as_json: bool) -> None:
+    """Bring the tables of the database up to date, as every start of the server does.
+
+    An older database is converted: a copy is kept beside it, and what was found is said.
+    """
+    config = configured(db)
+    converted = convert_older(config)
+    with opened(config) as podium:
+        where = str(database_file(config) or podium.database.url.render_as_string(hide_password=True))
+    told: dict[str, object] = {"database": where}
+    lines = [f"{where} is up to date."]
+    if converted is not None:
+        told |= {"copy": str(converted.copy), **report_row(converted.report)}
+        lines.insert(0, conversion_text(converted))
+    answer(told, "\n".join(lines), as_json=as_json)

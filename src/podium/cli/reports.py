@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from podium.cli.frame import read_bytes
 from podium.core.errors import Invalid
 from podium.core.result import Worth
@@ -10,6 +12,7 @@ from podium.formats.trf.report import CODES
 from podium.tiebreaks import Colour, Entrant, Record, Rules, View
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None}
+_FIELDS = attrgetter("opponent", "colour", "code")
 IN_FORCE = ((2026, "2026-03-01"),)  # an older tournament keeps the edition before
 
 
@@ -43,10 +46,12 @@ def view_of(
 
 def entrant_of(report: Report, entry: Entry, rounds: int) -> Entrant:
     """One player after `rounds`; a round without a record is a zero-point bye."""
-    cells = [entry.cell(number) for number in range(1, rounds + 1)]
+    cells = entry.cells[:rounds]
     records = [
-        Record(CODES.get(cell.code, Worth.ZERO_BYE), cell.opponent or None, COLOURS[cell.colour]) for cell in cells
+        Record(CODES.get(code, Worth.ZERO_BYE), opponent or None, COLOURS[colour])
+        for opponent, colour, code in map(_FIELDS, cells)
     ]
+    records += [Record(Worth.ZERO_BYE)] * (rounds - len(records))
     for (number, played), points in report.overruled.items():
         if number == entry.number and played <= rounds:
             records[played - 1] = records[played - 1]._replace(points=points)

@@ -6,8 +6,9 @@ import json
 
 import click
 
-from podium.bootstrap import opened
+from podium.bootstrap import convert_older, opened
 from podium.cli.frame import configured, db_option, json_option, say
+from podium.cli.older import conversion_text
 from podium.core.errors import Refused
 
 
@@ -27,6 +28,8 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     from podium.cli.server import at_console, listening, run, run_workers, url_of  # a web server takes a while to load
 
     config = at_console(configured(db), host, port)
+    if (converted := convert_older(config)) is not None:
+        say(conversion_text(converted))
     with opened(config) as podium:
         if workers > 1 and podium.database.is_sqlite:
             raise Refused("workers-need-postgresql", value=workers)

@@ -9,16 +9,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import uvicorn
 
 from podium.bootstrap import Podium, application, open_podium
 from podium.config import Config, from_environment
 from podium.core.errors import Refused
-
-if TYPE_CHECKING:
-    from fastapi import FastAPI
 
 LOG_LEVEL = "warning"
 PATIENCE = 5  # seconds that open streams get to end by themselves
@@ -41,6 +37,7 @@ def listening(config: Config) -> Iterator[socket.socket]:
         door = socket.create_server(address[:2], family=family, backlog=2048)
     except OSError as problem:
         raise Refused("address-taken", value=f"{config.host}:{config.port}", reason=problem.strerror) from None
+    _leave_politely()
     with door:
         yield door
 
@@ -53,7 +50,6 @@ def url_of(config: Config, door: socket.socket) -> str:
 
 def run(podium: Podium, door: socket.socket) -> None:
     """Serve from this process until it is told to stop."""
-    _leave_politely()
     settings = uvicorn.Config(
         application(podium),
         log_level=LOG_LEVEL,
@@ -81,13 +77,16 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
     )
 
 
-def worker() -> FastAPI:
+def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
     return application(open_podium(from_environment()))
 
 
 def _leave_politely() -> None:
-    """Have a signal end the block we are in, not the process: the server sends it on once it is done."""
+    """Have a signal end the block we are in, not the process.
+
+    The server takes signals while it runs, and sends them on once it is done.
+    """
 
     def leave(*_: object) -> None:
         raise SystemExit(0)

@@ -318,8 +318,6 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
     if not any(not player.withdrawn for player in state.players.values()):
         raise Refused("too-few-players", value=0, least=1)
     if isinstance(command, PairByHand):
-        if state.settings.format is Format.ROUND_ROBIN and state.seats:
-            raise Refused("round-robin-started", value=number)
         return (by_hand(state, number, command.pairings, now, dice),)
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)

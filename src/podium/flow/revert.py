@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from podium.core.errors import Refused
@@ -30,8 +30,14 @@ from podium.flow.sound import Obstacle, problems
 from podium.flow.state import Boards, Game, Stage, Tournament
 
 
-def reverted(state: Tournament, version: int, events: Sequence[Event], *, again: bool = False) -> tuple[Event, ...]:
-    """The events that take commit `version` back; refuses where something later depends on it."""
+def reverted(
+    state: Tournament, version: int, events: Sequence[Event], later: Iterable[Event] = (), *, again: bool = False
+) -> tuple[Event, ...]:
+    """The events that take commit `version` back; refuses where something later depends on it.
+
+    `later` are the events that came after it and still stand: a thing that was changed and changed back since looks
+    untouched, but taking the first change back would leave the others without what they were made for.
+    """
     if any(isinstance(event, TournamentCreated) for event in events):
         raise Refused("nothing-to-undo", value=version)
     back: list[Event] = [CommitReverted(version, again)]
@@ -46,12 +52,80 @@ def reverted(state: Tournament, version: int, events: Sequence[Event], *, again:
     for problem in problems(state):
         if problem not in known:
             raise _depended_on(version, problem)
+    since = {part for each in later for part in _parts(each)}
+    for event in events:
+        if any(_within(one, other) or _within(other, one) for one in _parts(event) for other in since):
+            raise _depended_on(version, _subject(event))
     return tuple(back)
 
 
 def _depended_on(version: int, obstacle: Obstacle) -> Refused:
     what, facts = obstacle
     return Refused("change-depended-on", value=version, what=what, **facts)
+
+
+Part = tuple[object, ...]
+"""A part of the event by its path: a round contains its pairings, a player contains his games."""
+
+
+def _within(inner: Part, outer: Part) -> bool:
+    return inner[: len(outer)] == outer
+
+
+def _parts(event: Event) -> set[Part]:
+    """What `event` changes."""
+    match event:
+        case VisibilityChanged():
+            return {("visibility",)}
+        case SettingsChanged():
+            plan = any(getattr(event.before, name) != getattr(event.after, name) for name in (*FIXED, "rounds"))
+            homes = event.before.sections != event.after.sections
+            return {("settings",), *([("rounds",)] if plan else []), *([("player",)] if homes else [])}
+        case PlayersChanged():
+            edited = {
+                old.id
+                for old, new in zip(event.before, event.after, strict=False)
+                if (old.id, old.section) == (new.id, new.section)
+            }
+            return {
+                ("player", player.id, "entry") if player.id in edited else ("player", player.id)
+                for player in (*event.before, *event.after)
+            }
+        case RoundPaired():
+            playing = {("player", id, "play") for pairing in event.boards for id in pairing.players}
+            return {("round", event.round), ("rounds",), *playing}
+        case RoundUnpaired():
+            return _parts(event.undone)
+        case BoardsChanged():
+            return {("round", event.round, pairing.id) for pairing in (*event.before, *event.after)}
+        case ResultRecorded():
+            return {("round", event.round, event.pairing)}
+        case StageChanged():
+            return {("round", event.round, "stage")}
+        case TournamentCreated() | CommitReverted():
+            return set()
+
+
+def _subject(event: Event) -> Obstacle:
+    """What `event` is about, as the thing that was changed since."""
+    match event:
+        case SettingsChanged():
+            return "settings", {}
+        case PlayersChanged():
+            return "player", {"name": (event.after or event.before)[0].name}
+        case RoundPaired():
+            return "results", {"round": event.round}
+        case RoundUnpaired():
+            return "results", {"round": event.undone.round}
+        case BoardsChanged():
+            pairing = next(iter((*event.after, *event.before)))
+            return "pairing", {"round": event.round, "board": pairing.board}
+        case ResultRecorded():
+            return "result", {"round": event.round}
+        case StageChanged():
+            return "stage", {"round": event.round}
+        case VisibilityChanged() | TournamentCreated() | CommitReverted():
+            return "visibility", {}
 
 
 def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
@@ -105,7 +179,9 @@ def _seats(state: Tournament, seating: Seating) -> Obstacle | None:
         if met := _first_round(state, id):
             return ("round", {"round": met, "name": state.players[id].name})
     if state.seats != seating.after:
-        return ("round", {"round": 1})
+        known = {id for seats in seating.after.values() for id in seats}
+        others = [id for seats in state.seats.values() for id in seats if id not in known]
+        return ("player", {"name": state.players[others[0]].name}) if others else ("round", {"round": 1})
     return None
 
 

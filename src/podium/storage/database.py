@@ -7,11 +7,12 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Engine, create_engine, event, make_url, text
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, OperationalError
 
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Refused, Unavailable
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 0x706F6469  # the advisory lock that two starting processes meet at
@@ -46,11 +47,19 @@ class Database:
             self.reading = self.writing = engine
 
     def migrate(self) -> None:
-        """Bring the tables up to date; processes that start together wait for one another."""
-        with self.writing.begin() as connection:
-            if not self.is_sqlite:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-            command.upgrade(_alembic(connection), "head")
+        """Bring the tables up to date; processes that start together wait for one another.
+
+        Raises Unavailable where there is no database, Refused where a newer Podium has been.
+        """
+        try:
+            with self.writing.begin() as connection:
+                if not self.is_sqlite:
+                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+                command.upgrade(_alembic(connection), "head")
+        except OperationalError:
+            raise Unavailable from None
+        except CommandError:
+            raise Refused("database-newer", value=self.url.render_as_string()) from None
 
     def close(self) -> None:
         self.reading.dispose()

@@ -64,6 +64,23 @@ class SqlPast:
         events = (event for _, event in self.events_between(known.version, version))
         return Head(self._stream, version, fold(known.state, events), at)
 
+    def news(self, after: int, most: int) -> list[tuple[int, tuple[Event, ...]]]:
+        """The commits after a version, but no more than `most`, each with its events; a rewind has none."""
+        here = tables.commit.c
+        versions = list(
+            self._connection.scalars(
+                select(here.version)
+                .where(here.stream == self._stream, here.version > after)
+                .order_by(here.version)
+                .limit(most)
+            )
+        )
+        events: dict[int, tuple[Event, ...]] = dict.fromkeys(versions, ())
+        if versions:
+            for version, event in self.events_between(after, versions[-1]):
+                events[version] = (*events[version], event)
+        return list(events.items())
+
     def events_between(self, after: int, upto: int) -> Iterable[tuple[int, Event]]:
         """(version, event) of every commit after one version, up to and with another."""
         here = tables.event.c

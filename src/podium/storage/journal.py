@@ -17,11 +17,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection, Select, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Role
-from podium.app.handle import Outcome, resolve
-from podium.app.ports import Head, Intent, Receipt
+from podium.app.handle import Outcome, ancestry, resolve
+from podium.app.ports import Head, Intent, Listener, News, Receipt
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId
@@ -30,12 +31,12 @@ from podium.storage.codec import digest, encode
 from podium.storage.database import Database
 from podium.storage.history import SqlPast
 from podium.storage.lanes import Answer, ManyWriters, OneWriter
+from podium.storage.notices import Notices
 from podium.storage.projection import clear, project
 
 KEPT = 1024  # streams whose state stays in memory
 TRIES = 5  # how often to decide anew when another process was faster
 
-Listener = Callable[[Sequence[Receipt]], None]
 Clock = Callable[[], datetime]
 
 
@@ -56,6 +57,7 @@ class Batch:
     def add(self, intent: Intent, head: Head, outcome: Outcome, at: str) -> Head:
         """The head after `outcome`, whose rows are now among those to write."""
         version = head.version + 1
+        bodies = [encode(event) for event in outcome.events]  # first: what cannot be written leaves no trace
         self.commits.append(
             {
                 "stream": intent.stream,
@@ -63,14 +65,13 @@ class Batch:
                 "parent": outcome.parent,
                 "kind": type(intent.command).__name__,
                 "command_id": intent.command_id,
-                "digest": digest(intent.command) if intent.command_id else None,
+                "digest": _asked(intent) if intent.command_id else None,
                 "actor": intent.actor.key,
                 "at": at,
                 "reason": intent.reason,
             }
         )
-        for seq, event in enumerate(outcome.events):
-            kind, schema, body = encode(event)
+        for seq, (kind, schema, body) in enumerate(bodies):
             self.events.append(
                 {
                     "stream": intent.stream,
@@ -98,11 +99,14 @@ class SqlJournal:
         self._heads: OrderedDict[TournamentId, Head] = OrderedDict()
         self._lock = threading.Lock()
         self._listeners: list[Listener] = []
+        self._notices = None if database.is_sqlite else Notices(database)
         self._lane = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
         self._lane.close()
+        if self._notices is not None:
+            self._notices.close()
 
     # --- asking ---------------------------------------------------------------------------
 
@@ -122,6 +126,18 @@ class SqlJournal:
         with self._reading() as connection:
             return list(connection.scalars(select(tables.head.c.stream).order_by(tables.head.c.stream)))
 
+    def versions(self, streams: Sequence[TournamentId]) -> dict[TournamentId, int]:
+        """Where each of these streams stands; those that do not exist are left out."""
+        here = tables.head.c
+        with self._reading() as connection:
+            rows = connection.execute(select(here.stream, here.version).where(here.stream.in_(streams)))
+            return {TournamentId(row.stream): row.version for row in rows}
+
+    def news(self, stream: TournamentId, after: int, most: int) -> News:
+        """The commits after a version, but no more than `most`, each with its events."""
+        with self._reading() as connection:
+            return SqlPast(connection, stream).news(after, most)
+
     def preview(self, intent: Intent) -> tuple[Head, Receipt]:
         """What is, and what would come of the intent; nothing is written."""
         with self._reading() as connection:
@@ -135,6 +151,11 @@ class SqlJournal:
     def on_commit(self, listener: Listener) -> None:
         """Call `listener` with the receipts of each transaction, after COMMIT, on the writing thread."""
         self._listeners.append(listener)
+
+    def on_notice(self, listener: Callable[[Sequence[TournamentId]], None]) -> None:
+        """Call `listener` with the streams that other processes wrote to, where the database can tell."""
+        if self._notices is not None:
+            self._notices.hear(listener)
 
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
@@ -165,7 +186,7 @@ class SqlJournal:
                     self._write(connection, batch)
             except IntegrityError:
                 continue  # another process wrote the same version first: decide on what it left
-            except DBAPIError:
+            except (DBAPIError, PoolExhausted):
                 return [Unavailable() for _ in intents]
             except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
                 return [problem for _ in intents]
@@ -185,6 +206,10 @@ class SqlJournal:
                 answers.append(self._decide_one(connection, batch, intent, seen))
             except PodiumError as refusal:
                 answers.append(refusal)
+            except SQLAlchemyError:
+                raise  # the transaction is lost, for everybody in it
+            except Exception as fault:  # noqa: BLE001  # ours, but not the fault of those who came in the same batch
+                answers.append(fault)
         return answers
 
     def _decide_one(
@@ -198,7 +223,7 @@ class SqlJournal:
         if intent.command_id is not None:
             first = seen.get(key) or self._first(connection, intent)
             if first is not None:
-                if first[0] != digest(intent.command):
+                if first[0] != _asked(intent):
                     raise Refused("idempotency-key-reused", value=intent.command_id)
                 return first[1]
         head = batch.heads[intent.stream]
@@ -208,7 +233,7 @@ class SqlJournal:
         if outcome is not None:
             batch.add(intent, head, outcome, at)
             if intent.command_id is not None:
-                seen[key] = (digest(intent.command), replace(receipt, written=False))
+                seen[key] = (_asked(intent), replace(receipt, written=False))
         return receipt
 
     def _first(self, connection: Connection, intent: Intent) -> tuple[str, Receipt] | None:
@@ -226,7 +251,9 @@ class SqlJournal:
         past = SqlPast(connection, intent.stream)
         state = past.state(row.version)
         assert state is not None
-        return row.digest, Receipt(intent.stream, row.version, state, past.events(row.version), row.at, written=False)
+        events = past.events(row.version)
+        dropped = () if events else _dropped(past, row.version)
+        return row.digest, Receipt(intent.stream, row.version, state, events, row.at, written=False, dropped=dropped)
 
     def _resolved(self, connection: Connection, intent: Intent, head: Head, at: str) -> Outcome | None:
         past = SqlPast(connection, intent.stream)
@@ -264,7 +291,7 @@ class SqlJournal:
         try:
             with self._database.reading.connect() as connection:
                 yield connection
-        except DBAPIError:
+        except (DBAPIError, PoolExhausted):
             raise Unavailable from None
 
     def _caught_up(self, connection: Connection, stream: TournamentId, *, lock: bool = False) -> Head:
@@ -302,6 +329,8 @@ class SqlJournal:
         if receipts:
             for listener in self._listeners:
                 listener(receipts)
+            if self._notices is not None:
+                self._notices.tell(receipt.stream for receipt in receipts)
 
 
 def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
@@ -309,6 +338,18 @@ def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
         assert head.state is not None
         return Receipt(head.stream, head.version, head.state, (), head.at, written=False)
     return Receipt(head.stream, head.version + 1, outcome.state, outcome.events, at, dropped=outcome.dropped)
+
+
+def _dropped(past: SqlPast, version: int) -> tuple[int, ...]:
+    """The commits that a rewind went behind."""
+    commits = {commit.version: commit for commit in past.commits()}
+    kept = set(ancestry(commits, commits[version].parent))
+    return tuple(each for each in ancestry(commits, version - 1) if each not in kept)
+
+
+def _asked(intent: Intent) -> str:
+    """A fingerprint of what the client wanted."""
+    return intent.asked or digest(intent.command)
 
 
 def _version(stream: TournamentId) -> Select[int]:

@@ -6,23 +6,25 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Grant, Role
-from podium.app.accounts import Link, Session, Token, User, checked_name, checked_password
+from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.journal import utc_now
+from podium.storage.recent import Recent
 
-SESSION_LASTS = timedelta(days=30)
 SECRET_BYTES = 24
 Clock = Callable[[], datetime]
 
@@ -33,13 +35,13 @@ def fingerprint(secret: str) -> str:
 
 
 class SqlRegistry:
-    """The registry in a database."""
+    """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
         self._clock = clock
+        self._recent = Recent(clock)
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_hex())  # so that an unknown name takes as long
 
     # --- users ----------------------------------------------------------------------------
 
@@ -84,8 +86,9 @@ class SqlRegistry:
         """The account, if the password is its own; takes as long for a name that does not exist."""
         with self._reading() as connection:
             row = connection.execute(select(tables.users).where(tables.users.c.name == name)).first()
+        nobodys = self._nobodys_password
         try:
-            self._hasher.verify(row.password if row else self._nobody, password)
+            self._hasher.verify(row.password if row else nobodys, password)
         except (VerificationError, InvalidHashError):
             return None
         return User(row.id, row.name) if row else None
@@ -119,13 +122,20 @@ class SqlRegistry:
 
     def by_token(self, secret: str) -> User | None:
         """The user whose token that is."""
+        if known := self.recall_token(secret):
+            return known
+        mark = self._recent.mark
         with self._reading() as connection:
             row = connection.execute(
                 select(tables.users.c.id, tables.users.c.name)
                 .join(tables.tokens, tables.tokens.c.user_id == tables.users.c.id)
                 .where(tables.tokens.c.hash == fingerprint(secret))
             ).first()
-        return User(row.id, row.name) if row else None
+        return self._recent.keep(User(row.id, row.name), mark, secret) if row else None
+
+    def recall_token(self, secret: str) -> User | None:
+        """The same from memory, without asking the database; None for those not seen lately."""
+        return self._recent.recall(User, secret)
 
     # --- sessions -------------------------------------------------------------------------
 
@@ -139,10 +149,13 @@ class SqlRegistry:
 
     def by_session(self, secret: str) -> Session | None:
         """The session with that secret, unless it has ended."""
+        if known := self._recent.recall(Session, secret):
+            return known
+        mark = self._recent.mark
         here = tables.sessions.c
         with self._reading() as connection:
             row = connection.execute(
-                select(here.user_id, here.link_id, here.csrf).where(
+                select(here.user_id, here.link_id, here.csrf, here.expires_at).where(
                     here.hash == fingerprint(secret), here.expires_at > self._now()
                 )
             ).first()
@@ -150,9 +163,14 @@ class SqlRegistry:
                 return None
             if row.user_id is not None:
                 found = connection.execute(select(tables.users).where(tables.users.c.id == row.user_id)).first()
-                return Session(User(found.id, found.name).actor, row.csrf) if found else None
-            found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
-            return Session(_link(found).actor, row.csrf) if found else None
+                holder: User | Link | None = User(found.id, found.name) if found else None
+            else:
+                found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
+                holder = _link(found) if found else None
+        if holder is None:
+            return None
+        ends = min(filter(None, (row.expires_at, getattr(holder, "expires_at", None))))
+        return self._recent.keep(Session(holder.actor, row.csrf), mark, secret, ends=ends)
 
     def close_session(self, secret: str) -> None:
         """End a session; one that has ended stays ended."""
@@ -164,12 +182,19 @@ class SqlRegistry:
 
     def role(self, tournament: TournamentId, user: int) -> Role | None:
         """What a user is in a tournament."""
+        if (known := self.recall_role(tournament, user)) is not None:
+            return known
+        mark = self._recent.mark
         here = tables.roles.c
         with self._reading() as connection:
             word = connection.execute(
                 select(here.role).where(here.tournament_id == tournament, here.user_id == user)
             ).scalar_one_or_none()
-        return Role[word.upper()] if word else None
+        return self._recent.keep(Role[word.upper()], mark, tournament, user) if word else None
+
+    def recall_role(self, tournament: TournamentId, user: int) -> Role | None:
+        """The same from memory, without asking the database; None for those not seen lately."""
+        return self._recent.recall(Role, tournament, user)
 
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
@@ -265,6 +290,11 @@ class SqlRegistry:
 
     # --- inside ---------------------------------------------------------------------------
 
+    @cached_property
+    def _nobodys_password(self) -> str:
+        """What an unknown name's password is compared with, so that it takes as long."""
+        return self._hasher.hash(secrets.token_hex())
+
     def _new_user(self, name: str, password: str) -> dict[str, object]:
         hashed = self._hasher.hash(checked_password(password))
         return {"name": checked_name(name), "password": hashed, "created_at": self._now()}
@@ -300,7 +330,7 @@ class SqlRegistry:
         try:
             with self._database.reading.connect() as connection:
                 yield connection
-        except DBAPIError:
+        except (DBAPIError, PoolExhausted):
             raise Unavailable from None
 
     @contextmanager
@@ -310,8 +340,10 @@ class SqlRegistry:
                 yield connection
         except IntegrityError:
             raise
-        except DBAPIError:
+        except (DBAPIError, PoolExhausted):
             raise Unavailable from None
+        finally:
+            self._recent.forget()
 
 
 def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:

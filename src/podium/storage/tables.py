@@ -172,7 +172,7 @@ results = Table(
     Column("tournament_id", String(40), nullable=False),
     Column("round", Integer, nullable=False),
     Column("points", Float, nullable=False),
-    Column("result", String(20), nullable=False),
+    Column("result", String(20)),  # none for a bye of unknown type
     Index("results_by_round", "tournament_id", "round"),
 )
 

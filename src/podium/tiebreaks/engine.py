@@ -7,11 +7,11 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 
-from podium.tiebreaks.catalogue import Criterion, Number, TieBreak, criterion
+from podium.tiebreaks.catalogue import Criterion, Number, TieBreak, criterion, cuts_asked
 from podium.tiebreaks.codes import Modifiers
 from podium.tiebreaks.direct import ranked
 from podium.tiebreaks.performance import rounded
-from podium.tiebreaks.unplayed import cut
+from podium.tiebreaks.unplayed import kept
 from podium.tiebreaks.view import PlayerKey, View
 
 
@@ -32,11 +32,12 @@ def _value_of(view: View, row: TieBreak, modifiers: Modifiers) -> Callable[[int]
     if row.value is not None:
         return partial(row.value, view)
     terms_of, total, cuts = row.terms(view, modifiers), row.total, row.cuts
+    if cuts is cuts_asked and not modifiers.low:
+        return lambda player: total(terms_of(player))
 
     def of(player: int) -> Number | None:
         low, high = cuts(view, player, modifiers)
-        terms = terms_of(player)
-        return total(cut(terms, low, high).left if low or high else terms)
+        return total(kept(terms_of(player), low, high))
 
     return of
 
@@ -71,16 +72,21 @@ def values(view: View, code: str) -> dict[PlayerKey, Number | None]:
     Raises Invalid for a code that is not known, Refused where this tournament cannot use it.
     """
     one = criterion(code)
-    known: dict[Number | None, Number | None] = {}
-    result = {}
-    for key, total in zip(view.ids, totals(view, one), strict=True):
-        if isinstance(total, Fraction):
-            result[key] = exact(one, total)
-            continue
-        if total not in known:  # making fractions is slow, and totals repeat
-            known[total] = exact(one, total)
-        result[key] = known[total]
-    return result
+    return dict(zip(view.ids, exact_column(one, totals(view, one)), strict=True))
+
+
+def exact_column(one: Criterion, column: list[Number | None]) -> list[Number | None]:
+    """Totals as the numbers people know; each different one is made once, since totals repeat."""
+    if one.row.scale.quotient:  # averages seldom repeat
+        return [exact(one, total) for total in column]
+    known = {total: exact(one, total) for total in set(column)}
+    return [known[total] for total in column]
+
+
+def shown_column(view: View, one: Criterion, column: list[Number | None]) -> list[str | None]:
+    """Exact numbers as decimals, each different one made once."""
+    known = {number: shown(view, one, number) for number in set(column)}
+    return [known[number] for number in column]
 
 
 def exact(one: Criterion, total: Number | None) -> Number | None:

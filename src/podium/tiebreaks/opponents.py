@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import NamedTuple
 
 from podium.core.points import UNIT
 from podium.tiebreaks.codes import Modifiers
@@ -11,14 +12,29 @@ from podium.tiebreaks.unplayed import Term, TermsOf, adjusted, dummy, games, own
 from podium.tiebreaks.view import View
 
 
+class Faced(NamedTuple):
+    """What a player's opponents and dummies have scored, round by round; None: nobody counts."""
+
+    scores: list[int | None]
+    voluntary: list[bool]
+
+
 def buchholz(view: View, modifiers: Modifiers) -> TermsOf:
     """8.1: each opponent's adjusted score, and a dummy's for each unplayed round."""
-    return _faced(view, forfeits=modifiers.forfeits, fore=modifiers.fore).__getitem__
+    return _scores(_faced(view, forfeits=modifiers.forfeits, fore=modifiers.fore))
 
 
 def fore_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
     """8.3: Buchholz as if all games of the final round had been drawn."""
-    return _faced(view, forfeits=modifiers.forfeits, fore=True).__getitem__
+    return _scores(_faced(view, forfeits=modifiers.forfeits, fore=True))
+
+
+def _scores(faced: list[Faced]) -> TermsOf:
+    def of(player: int) -> list[Term]:
+        scores, voluntary = faced[player]
+        return [(score, score, r, voluntary[r]) for r, score in enumerate(scores) if score is not None]
+
+    return of
 
 
 def sonneborn_berger(view: View, modifiers: Modifiers) -> TermsOf:
@@ -27,32 +43,32 @@ def sonneborn_berger(view: View, modifiers: Modifiers) -> TermsOf:
 
     def of(player: int) -> list[Term]:
         points = view.points[player]
-        return [(key, amount * points[r], r, voluntary) for key, amount, r, voluntary in faced[player]]
+        scores, voluntary = faced[player]
+        return [(score, score * points[r], r, voluntary[r]) for r, score in enumerate(scores) if score is not None]
 
     return of
 
 
-def _faced(view: View, *, forfeits: bool, fore: bool = False) -> list[list[Term]]:
-    """What each player's opponents and dummies have scored, round by round."""
+def _faced(view: View, *, forfeits: bool, fore: bool = False) -> list[Faced]:
+    """What everybody faced. Kept for all the tie-breaks that start from it."""
     scores = adjusted(view, fore=fore)
     final = view.final if fore else -1
     round_robin = view.rules.round_robin
+    nothing = [False] * view.rounds
 
-    def of(player: int) -> list[Term]:
+    def of(player: int) -> Faced:
         opponents, played = view.opponents[player], view.played[player]
         if False not in played:  # the usual case, and a fast one
-            return [(scores[other], scores[other], r, False) for r, other in enumerate(opponents)]
-        worths, voluntary = view.worths[player], view.voluntary[player]
+            return Faced([scores[opponent] for opponent in opponents], nothing)
+        worths, voluntary = view.worths[player], view.voluntary[player].copy()
         own = own_score(view, player, fore=fore)
-        terms: list[Term] = []
+        faced: list[int | None] = [None] * view.rounds
         for r, opponent in enumerate(opponents):
             if opponent >= 0 and (played[r] or round_robin or forfeits or r == final):
-                score = scores[opponent]
-                terms.append((score, score, r, False))
+                faced[r], voluntary[r] = scores[opponent], False
             elif worths[r] is not None and not round_robin:
-                score, _ = dummy(view, player, r, own, scores)
-                terms.append((score, score, r, voluntary[r]))
-        return terms
+                faced[r], _ = dummy(view, player, r, own, scores)
+        return Faced(faced, voluntary)
 
     return view.each(("faced", forfeits, fore), of)
 
@@ -60,7 +76,7 @@ def _faced(view: View, *, forfeits: bool, fore: bool = False) -> list[list[Term]
 def opponents_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
     """8.2: the Buchholz of each opponent played over the board."""
     faced = _faced(view, forfeits=False, fore=modifiers.fore)
-    totals = view.each(("buchholz", modifiers.fore), lambda player: sum([term[1] for term in faced[player]]))
+    totals = view.each(("buchholz", modifiers.fore), lambda player: sum(filter(None, faced[player].scores)))
     return of_opponents(view, totals, view.played)
 
 

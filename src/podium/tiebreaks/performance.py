@@ -65,25 +65,12 @@ def perfect_performance(ratings: Sequence[int], score: int) -> int:
     """10.3: the lowest rating whose expected score reaches the score, in hundredths of a point."""
     if score == 0:
         return min(ratings) - WIDEST
-    # The answer is near the tournament performance, or else somewhere between the extremes.
-    near = tournament_performance(ratings, score)
     low, high = min(ratings) - WIDEST, max(ratings) + WIDEST  # too low; high enough
-    for guess in (near - 32, near + 32):
-        if low < guess < high:
-            if _expects(guess, ratings, score):
-                high = guess
-            else:
-                low = guess
     while high - low > 1:
         middle = (low + high) // 2
-        if _expects(middle, ratings, score):
+        offset = middle + _REACH
+        if sum([_EXPECTED[offset - rating] for rating in ratings]) >= score:
             high = middle
         else:
             low = middle
     return high
-
-
-def _expects(rating: int, ratings: Sequence[int], score: int) -> bool:
-    """Whether somebody of that rating should score so much against these opponents."""
-    offset = rating + _REACH
-    return sum([_EXPECTED[offset - other] for other in ratings]) >= score

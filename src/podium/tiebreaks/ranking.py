@@ -13,7 +13,7 @@ from itertools import groupby
 
 from podium.core.points import Points
 from podium.tiebreaks.catalogue import Criterion, Number, criterion
-from podium.tiebreaks.engine import exact, places_within, shown, totals
+from podium.tiebreaks.engine import exact_column, places_within, shown_column, totals
 from podium.tiebreaks.view import PlayerKey, View
 
 
@@ -68,18 +68,19 @@ def standings(view: View, codes: Sequence[str]) -> Standings:
             decided.update((player, one.code) for part in parts[1:] for player in part)
             split += parts
         groups = split
+    numbers = [exact_column(one, column) for one, column in zip(criteria, columns, strict=True)]
+    texts = [shown_column(view, one, column) for one, column in zip(criteria, numbers, strict=True)]
     rows: list[Standing] = []
     for group in groups:
         rank = len(rows) + 1
         for player in group:
-            numbers = [exact(one, column[player]) for one, column in zip(criteria, columns, strict=True)]
             rows.append(
                 Standing(
                     rank=rank,
                     id=view.ids[player],
                     points=Points(view.scores[player]),
-                    values=tuple(numbers),
-                    texts=tuple(shown(view, one, number) for one, number in zip(criteria, numbers, strict=True)),
+                    values=tuple([column[player] for column in numbers]),
+                    texts=tuple([column[player] for column in texts]),
                     decided_by=None if len(rows) >= rank else decided.get(player),
                 )
             )

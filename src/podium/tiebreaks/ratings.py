@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from podium.core.result import Worth
 from podium.tiebreaks.codes import PLAIN, Modifiers
 from podium.tiebreaks.opponents import of_opponents
 from podium.tiebreaks.performance import perfect_performance, rounded, tournament_performance
 from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
 from podium.tiebreaks.view import View
-
-# Performances are measured on the scale of 1, a half and 0, whatever the tournament awards.
-_STANDARD = {Worth.WIN: 100, Worth.FORFEIT_WIN: 100, Worth.DRAW: 50}
 
 
 def rating(view: View, player: int) -> int:
@@ -23,8 +19,7 @@ def rating(view: View, player: int) -> int:
 def opponents_ratings(view: View, _: Modifiers = PLAIN) -> TermsOf:
     """10.1: the rating of each opponent played over the board."""
     ratings = view.each(("rating",), lambda player: rating(view, player))
-    of = of_opponents(view, ratings, games(view, Kind.RATINGS))
-    return view.each(("ratings of opponents",), of).__getitem__
+    return of_opponents(view, ratings, games(view, Kind.RATINGS))
 
 
 def rounded_average(terms: Sequence[Term]) -> int | None:
@@ -33,9 +28,12 @@ def rounded_average(terms: Sequence[Term]) -> int | None:
 
 
 def standard_score(view: View, player: int, terms: Sequence[Term]) -> int:
-    """What a player scored in the rounds of `terms`, a win counting one, in hundredths."""
-    worths = view.worths[player]
-    return sum([_STANDARD.get(worth, 0) for term in terms if (worth := worths[term[2]])])
+    """What a player scored in the rounds of `terms`, in hundredths.
+
+    On the scale of 1, a half and 0, whatever the tournament awards: percentages ask for it.
+    """
+    standard = view.standard[player]
+    return sum([standard[term[2]] for term in terms])
 
 
 def performance(view: View, player: int) -> int | None:

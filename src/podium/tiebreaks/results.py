@@ -14,6 +14,11 @@ from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
 from podium.tiebreaks.view import View
 
 
+def each_counts(view: View, amount: int) -> list[Term]:
+    """The term of each round that adds `amount`, made once: most tie-breaks here only count."""
+    return [(amount, amount, r, False) for r in range(view.rounds)]
+
+
 def points(view: View, _: Modifiers) -> TermsOf:
     """The points of each round."""
     return lambda player: [(gained, gained, r, False) for r, gained in enumerate(view.points[player])]
@@ -21,35 +26,33 @@ def points(view: View, _: Modifiers) -> TermsOf:
 
 def wins(view: View, _: Modifiers) -> TermsOf:
     """7.1: rounds that brought as many points as a win, played or not."""
-    win = view.win
+    win, ones = view.win, each_counts(view, 1)
 
     def of(player: int) -> list[Term]:
         worths = view.worths[player]
-        return [
-            (1, 1, r, False) for r, gained in enumerate(view.points[player]) if gained == win and worths[r] is not None
-        ]
+        return [ones[r] for r, gained in enumerate(view.points[player]) if gained == win and worths[r] is not None]
 
     return of
 
 
 def games_won(view: View, _: Modifiers) -> TermsOf:
     """7.2: games won over the board."""
-    win, counted = view.win, games(view, Kind.RESULTS)
+    win, counted, ones = view.win, games(view, Kind.RESULTS), each_counts(view, 1)
 
     def of(player: int) -> list[Term]:
         game = counted[player]
-        return [(1, 1, r, False) for r, gained in enumerate(view.points[player]) if gained == win and game[r]]
+        return [ones[r] for r, gained in enumerate(view.points[player]) if gained == win and game[r]]
 
     return of
 
 
 def games_with_black(view: View, _: Modifiers) -> TermsOf:
     """7.3: games played over the board with Black."""
-    counted = games(view, Kind.RESULTS)
+    counted, ones = games(view, Kind.RESULTS), each_counts(view, 1)
 
     def of(player: int) -> list[Term]:
         game = counted[player]
-        return [(1, 1, r, False) for r, black in enumerate(view.black[player]) if black and game[r]]
+        return [ones[r] for r, black in enumerate(view.black[player]) if black and game[r]]
 
     return of
 
@@ -72,12 +75,12 @@ def progressive(view: View, _: Modifiers) -> TermsOf:
 
 def rounds_elected(view: View, _: Modifiers) -> TermsOf:
     """7.6: rounds that were neither requested byes nor forfeit losses."""
-    counted = games(view, Kind.RESULTS)
+    counted, ones = games(view, Kind.RESULTS), each_counts(view, 1)
 
     def of(player: int) -> list[Term]:
         voluntary, game = view.voluntary[player], counted[player]
         return [
-            (1, 1, r, False)
+            ones[r]
             for r, worth in enumerate(view.worths[player])
             if (game[r] or not voluntary[r]) and worth is not None
         ]
@@ -92,6 +95,7 @@ def standard_points(view: View, _: Modifiers) -> TermsOf:
     scored anything to be equal in.
     """
     lost = Worth.FORFEIT_LOSS
+    ones, halves = each_counts(view, UNIT), each_counts(view, UNIT // 2)
 
     def of(player: int) -> list[Term]:
         terms: list[Term] = []
@@ -102,9 +106,9 @@ def standard_points(view: View, _: Modifiers) -> TermsOf:
             opponent = opponents[r]
             against = view.draw if opponent < 0 else view.points[opponent][r]
             if gained[r] > against:
-                terms.append((UNIT, UNIT, r, False))
+                terms.append(ones[r])
             elif gained[r] == against and not (worth is lost and view.worths[opponent][r] is lost):
-                terms.append((UNIT // 2, UNIT // 2, r, False))
+                terms.append(halves[r])
         return terms
 
     return of

@@ -182,4 +182,12 @@ def cut(terms: list[Term], low: int, high: int) -> Cut:
     return Cut(left[low:top], gone, excepted)
 
 
+def kept(terms: list[Term], low: int, high: int) -> list[Term]:
+    """What `cut` leaves, found faster where nothing is voluntary, which is nearly always."""
+    for term in terms:
+        if term[3]:
+            return cut(terms, low, high).left
+    return sorted(terms)[low : max(low, len(terms) - high)]
+
+
 _BY_AMOUNT = itemgetter(1, 0)

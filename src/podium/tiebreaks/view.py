@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import RATINGS
-from podium.core.points import Points
+from podium.core.points import UNIT, Points
 from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
 
 T = TypeVar("T")
@@ -20,6 +20,7 @@ PlayerKey = str | int
 EDITIONS = (2024, 2026)
 NOTHING = Points(0)
 OVER_THE_BOARD = frozenset({Worth.WIN, Worth.DRAW, Worth.LOSS})
+STANDARD = {Worth.WIN: UNIT, Worth.FORFEIT_WIN: UNIT, Worth.DRAW: UNIT // 2}
 VOLUNTARY = frozenset({Worth.FORFEIT_LOSS, Worth.HALF_BYE, Worth.ZERO_BYE})  # article 16.1.2
 
 
@@ -91,7 +92,7 @@ class View:
 
     __slots__ = (
         "_memo", "black", "count", "draw", "ids", "index", "loss", "numbers", "opponents",
-        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "voluntary", "win",
+        "planned", "played", "points", "ratings", "rounds", "rules", "scores", "standard", "voluntary", "win",
         "worths",
     )  # fmt: skip
 
@@ -127,27 +128,29 @@ class View:
         self.opponents: list[list[int]] = []  # -1: nobody
         self.played: list[list[bool]] = []  # over the board
         self.voluntary: list[list[bool]] = []  # a voluntary unplayed round
+        self.standard: list[list[int]] = []  # on the scale of 1, a half and 0
         self.black: list[list[bool]] = []
         meanings = {
-            worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY) for worth in Worth
+            worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY, STANDARD.get(worth, 0))
+            for worth in Worth
         }
         for entrant in entrants:
             self._enter(entrant, meanings)
         self.scores = [sum(points) + entrant.bonus.units for points, entrant in zip(self.points, entrants, strict=True)]
         self._memo: dict[tuple[Any, ...], Any] = {}
 
-    def _enter(self, entrant: Entrant, meanings: Mapping[Worth, tuple[int, bool, bool]]) -> None:
+    def _enter(self, entrant: Entrant, meanings: Mapping[Worth, tuple[int, bool, bool, int]]) -> None:
         """Adds the rounds of one player to every list."""
         index, rounds = self.index, self.rounds
         worths: list[Worth | None] = [None] * rounds
         points, opponents, black = [0] * rounds, [-1] * rounds, [False] * rounds
-        played, voluntary = [False] * rounds, [False] * rounds
+        played, voluntary, standard = [False] * rounds, [False] * rounds, [0] * rounds
         for r, record in enumerate(entrant.records[:rounds]):
             if record is None:
                 continue
             worth, opponent, colour, given = record
             worths[r] = worth
-            points[r], played[r], voluntary[r] = meanings[worth]
+            points[r], played[r], voluntary[r], standard[r] = meanings[worth]
             if given is not None:
                 points[r] = given.units
             if opponent is not None:
@@ -160,6 +163,7 @@ class View:
         self.opponents.append(opponents)
         self.played.append(played)
         self.voluntary.append(voluntary)
+        self.standard.append(standard)
         self.black.append(black)
 
     def remembered(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:

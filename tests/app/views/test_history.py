@@ -47,7 +47,7 @@ def test_lines_are_newest_first_and_have_the_shape_of_the_contract() -> None:
         "parent": 1,
         "type": "AddPlayers",
         "summary": "5 players added",
-        "actor": "user:1",
+        "actor": "1",
         "at": event.past.commits()[-1].at,
         "reason": None,
         "undoable": True,

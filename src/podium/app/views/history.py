@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.handle import ancestry, is_rewind, standing, went_back
+from podium.app.handle import ancestry, is_rewind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.views.summaries import summary
@@ -25,6 +25,12 @@ class HistoryLine:
     undoable: bool = False
     undone: bool = False
     dropped: bool = False
+
+    @property
+    def who(self) -> str:
+        """Who did it, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
+        kind, colon, name = self.commit.actor.partition(":")
+        return name if kind == "user" and colon else f"{kind} {name}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,7 @@ def history(entries: Iterable[Entry]) -> History:
         )
         for commit, _ in reversed(told)
     )
-    return History(head, lines, done[-1] if done else None, bool(undone) or went_back(commits, head))
+    return History(head, lines, done[-1] if done else None, bool(undone) or way_forward(commits, head) is not None)
 
 
 def _roots(commits: Iterable[int], reversals: Mapping[int, CommitReverted]) -> dict[int, int]:
@@ -144,7 +150,7 @@ def history_row(line: HistoryLine) -> Row:
         "parent": line.commit.parent,
         "type": line.commit.kind,
         "summary": line.summary,
-        "actor": line.commit.actor,
+        "actor": line.who,
         "at": line.commit.at,
         "reason": line.commit.reason,
         "undoable": line.undoable,

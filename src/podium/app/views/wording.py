@@ -61,6 +61,7 @@ SENTENCES: Mapping[str, str] = {
     "database-malformed": "{value} is not a database Podium can use: name a SQLite file or a postgresql:// address.",
     "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
     "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
+    "several-match": "{value} may be any {kind:bare} of {allowed:or}: say more of the name, or the id.",
     # Swiss pairings and random tournaments.
     "pairing-number-duplicate": "The pairing number {value} is there twice: everybody needs their own.",
     "pairing-number-malformed": "{value} cannot be a pairing number: use 1 and up.",
@@ -93,6 +94,19 @@ SENTENCES: Mapping[str, str] = {
     "kind-unknown": "There is no kind of unplayed game {value}: use {allowed:or}.",
     "forfeit-drawn": "A game won or lost by forfeit cannot have the result {value}.",
     "bye-has-opponent": "This is a bye, so there can be no opponent {value}.",
+    # Databases, files and the machine.
+    "database-is-older": "{value} is an older database: `podium serve` or `podium migrate` converts it, "
+    "`podium import` brings its tournaments into another.",
+    "database-is-podium": "{value} is a database of Podium already: open it with --db.",
+    "database-is-foreign": "{value} is a database of another program: name a file of Podium's own.",
+    "database-newer": "{value} was used by a newer Podium: install that one.",
+    "database-unfinished": "{value} was not closed by the program that wrote it: open and close it there once.",
+    "database-damaged": "{value} is damaged or cut short: nothing was taken from it.",
+    "not-a-database": "{value} is not a SQLite database.",
+    "no-pairings-table": "{value} has no table of pairings: it is no tournament database.",
+    "columns-missing": "The table of pairings lacks {value:and}.",
+    "file-unwritable": "{value} cannot be written: {reason:bare}.",
+    "file-forbidden": "Podium may not read or write {value}.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -134,6 +148,7 @@ SENTENCES: Mapping[str, str] = {
     "owner-missing": "A tournament needs an owner: keep at least one.",
     # Somebody was faster; things that are not yours to do; what is wrong outside the event.
     "stale": "The tournament has moved on to version {actual} since version {expected}: look again, then repeat.",
+    "role-unknown": "There is no role {value}: use {allowed:or}.",
     "login-failed": "That name and password do not belong together.",
     "too-many-attempts": "Too many attempts: wait {seconds} seconds, then try again.",
     "csrf-missing": "This form is from another session or too old: load the page again, then repeat.",

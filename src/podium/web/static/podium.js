@@ -75,7 +75,34 @@ document.addEventListener("click", (event) => {
   closeMenus(at.closest("details.more"));
 });
 
-for (const button of $$("button[data-opens]")) button.hidden = false;
+for (const button of $$("button:is([data-opens], [data-copies], [data-prints])")) button.hidden = false;
+
+document.addEventListener("click", async ({ target }) => {
+  if (target.closest("[data-prints]")) print();
+  const button = target.closest("[data-copies]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copies);
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    say("Copied.", "done");
+  } catch {
+    say("Press Ctrl+C to copy: the address is selected."); // the clipboard needs https or this very machine
+  }
+});
+
+// ---- Moments: the server writes UTC, people read their own time ----
+
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function showMoments(root) {
+  for (const moment of $$("time[datetime]", root)) {
+    const at = new Date(moment.dateTime);
+    if (!Number.isNaN(at.getTime())) moment.textContent = local.format(at);
+  }
+}
+
+showMoments(document);
 
 // A link with role=button must answer the space bar as a button does.
 document.addEventListener("keydown", (event) => {
@@ -181,6 +208,7 @@ htmx.defineExtension("patch", {
     if (style !== "patch") return false;
     const fresh = fragment.querySelector(`#${CSS.escape(target.id)}`);
     const placed = [];
+    if (fresh) showMoments(fresh);
     if (fresh) patch(target, fresh, placed);
     return placed.length ? placed : true;
   },
@@ -250,6 +278,21 @@ document.addEventListener("visibilitychange", () => {
   htmx.process(next);
 });
 addEventListener("pagehide", () => source?.close());
+
+// ---- The sheet of a round paired by hand: who is written already ----
+
+function strike(sheet) {
+  const written = $$("input[list]", sheet).map((input) => input.value.trim().toLowerCase());
+  for (const player of $$("[data-label]", sheet)) {
+    const names = [player.dataset.number, player.dataset.label, player.dataset.label.replace(/^\d+ /, "")];
+    player.classList.toggle("taken", names.some((name) => written.includes(name.toLowerCase())));
+  }
+}
+
+for (const sheet of $$("[data-sheet]")) {
+  strike(sheet);
+  sheet.addEventListener("input", () => strike(sheet));
+}
 
 // ---- Answers to live forms ----
 

@@ -104,7 +104,7 @@ def upgrade() -> None:
         sa.Column("tournament_id", sa.String(length=40), nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
         sa.Column("points", sa.Float(), nullable=False),
-        sa.Column("result", sa.String(length=20), nullable=False),
+        sa.Column("result", sa.String(length=20), nullable=True),
         sa.PrimaryKeyConstraint("pairing_id", "player_id"),
     )
     with op.batch_alter_table("results", schema=None) as batch_op:

@@ -1,0 +1,68 @@
+"""What a write answers, made from its receipt alone, so that a repeated write is answered with the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from podium.app.ports import Receipt
+from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
+from podium.app.views.words import bye_message
+from podium.core.ids import PairingId, PlayerId
+from podium.flow.events import BoardsChanged, CommitReverted, PlayersChanged, RoundPaired
+from podium.flow.state import Bye
+
+Params = Mapping[str, str]
+
+
+def version(_receipt: Receipt, _params: Params) -> Row:
+    """Nothing but the version, which every answer has."""
+    return {}
+
+
+def tournament(receipt: Receipt, _params: Params) -> Row:
+    return tournament_row(receipt.state)
+
+
+def player(receipt: Receipt, params: Params) -> Row:
+    return player_row(receipt.state.players[PlayerId(params["pid"])])
+
+
+def players_added(receipt: Receipt, _params: Params) -> Row:
+    changes = [event for event in receipt.events if isinstance(event, PlayersChanged) and not event.before]
+    return {"players": [player_row(player) for change in changes for player in change.after]}
+
+
+def round_paired(receipt: Receipt, _params: Params) -> Row:
+    paired = next(event for event in receipt.events if isinstance(event, RoundPaired))
+    return round_row(receipt.state, receipt.state.rounds[paired.round - 1])
+
+
+def round(receipt: Receipt, params: Params) -> Row:
+    return round_row(receipt.state, receipt.state.rounds[int(params["n"]) - 1])
+
+
+def pairing(receipt: Receipt, params: Params) -> Row:
+    return pairing_row(receipt.state, receipt.state.pairing(PairingId(params["id"])))
+
+
+def pairing_added(receipt: Receipt, _params: Params) -> Row:
+    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
+    return pairing_row(receipt.state, next(iter(change.after)))
+
+
+def bye_recorded(receipt: Receipt, params: Params) -> Row:
+    bye = receipt.state.pairing(PairingId(params["id"]))
+    assert isinstance(bye, Bye)
+    points = bye.points(receipt.state.settings.scoring)
+    return {
+        "points": points.number,
+        "byeType": bye.kind.value,
+        "message": bye_message(bye.kind, points),
+        "result": result_rows(receipt.state, bye)[0],
+    }
+
+
+def undone(receipt: Receipt, _params: Params) -> Row:
+    """The commit that was reversed, or those that a rewind dropped."""
+    reversed = next((event.version for event in receipt.events if isinstance(event, CommitReverted)), None)
+    return {"commit": reversed, "dropped": list(receipt.dropped)}

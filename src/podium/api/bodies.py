@@ -1,0 +1,203 @@
+"""What clients send: the bodies of requests, strict about types and about fields that nobody knows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from podium.core.player import GENDERS
+from podium.core.result import PRESETS, ByeType, Result
+from podium.flow.decide import MOST_PLAYERS
+from podium.flow.state import Format
+
+Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+"""Whole numbers that every database can hold."""
+
+
+def _listed(values: list[str]) -> Meta:
+    """Documents the allowed values; the flow refuses others, with a sentence that names them."""
+    return Meta(extra_json_schema={"enum": values})
+
+
+FormatName = Annotated[str, _listed([each.value for each in Format])]
+ResultText = Annotated[str, _listed([each.value for each in Result])]
+RecordedBye = Annotated[str, _listed([ByeType.BYE.value, ByeType.UNPAIRED.value])]
+GivenBye = Annotated[str, _listed([each.value for each in ByeType if each is not ByeType.UNSPECIFIED])]
+RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.requested])]
+PointValue = Annotated[float, Meta(ge=0, le=100)]
+ScoringGiven = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
+"""The name of a preset, or values that differ from it."""
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """Any body; fields that are not among these are refused."""
+
+    def given(self) -> dict[str, object]:
+        """The fields that the client named, by name."""
+        values = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {name: value for name, value in values if value is not UNSET}
+
+
+class SettingsBody(Body, kw_only=True):
+    """Settings to change; what is not named stays as it is, null clears."""
+
+    name: str | UnsetType = UNSET
+    format: FormatName | UnsetType = UNSET
+    rounds: Whole | UnsetType | None = UNSET
+    place: str | UnsetType | None = UNSET
+    start: str | UnsetType | None = UNSET
+    end: str | UnsetType | None = UNSET
+    sections: list[str] | UnsetType = UNSET
+    scoring: ScoringGiven | UnsetType = UNSET
+    tiebreaks: list[str] | UnsetType = UNSET
+    cycles: Whole | UnsetType = UNSET
+
+
+class NewTournamentBody(SettingsBody, kw_only=True):
+    """A tournament to create."""
+
+    name: str
+    format: FormatName
+
+
+class PublishBody(Body):
+    """Whether the public can see the tournament."""
+
+    published: bool = True
+
+
+class ArchiveBody(Body):
+    """Whether the tournament is put away."""
+
+    archived: bool = True
+
+
+class PlayerChangesBody(Body, kw_only=True):
+    """Fields of a player to change; what is not named stays as it is, null clears."""
+
+    name: str | UnsetType = UNSET
+    rating: Whole | UnsetType | None = UNSET
+    federation: str | UnsetType | None = UNSET
+    fide_id: str | UnsetType | None = UNSET
+    title: str | UnsetType | None = UNSET
+    gender: Annotated[str, _listed(list(GENDERS))] | UnsetType | None = UNSET
+    birth: str | UnsetType | None = UNSET
+    club: str | UnsetType | None = UNSET
+    city: str | UnsetType | None = UNSET
+    state: str | UnsetType | None = UNSET
+    disability: str | UnsetType | None = UNSET
+    section: str | UnsetType | None = UNSET
+
+
+class PlayerBody(PlayerChangesBody, kw_only=True):
+    """A player to add."""
+
+    name: str
+
+
+class PlayersBody(Body):
+    """Players to add."""
+
+    players: Annotated[list[PlayerBody], Meta(min_length=1, max_length=MOST_PLAYERS)]
+
+
+RequestedByesBody = dict[str, RequestedBye]
+"""The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+
+
+class HandPairingBody(Body):
+    """One line of a round paired by hand; without Black it is a bye."""
+
+    white: str
+    black: str | None = None
+    byeType: GivenBye = ByeType.BYE.value  # noqa: N815  # the contract's spelling
+
+
+class RoundBody(Body):
+    """A round to pair: by the format's engine, or as the pairings say."""
+
+    round: Whole | None = None
+    pairings: list[HandPairingBody] | None = None
+
+
+class GiveByeBody(Body):
+    """A bye for a player who was left out of a paired round."""
+
+    player_id: str
+    byeType: GivenBye  # noqa: N815  # the contract's spelling
+
+
+class AddPairingBody(Body):
+    """A game for two players who were left out of a paired round."""
+
+    white: str
+    black: str
+
+
+class PairingChangesBody(Body):
+    """Others to seat at the board, its colours to swap, or the board to move to."""
+
+    white: str | None = None
+    black: str | None = None
+    colours: Literal["swap"] | None = None
+    board: Whole | None = None
+
+
+class ResultBody(Body):
+    """The result of a game, null to clear it; with `was`, only if that is the stored one."""
+
+    result: ResultText | None
+    was: ResultText | UnsetType | None = UNSET
+
+
+class ByeResultBody(Body):
+    """What kind of bye a player without an opponent has."""
+
+    byeType: RecordedBye  # noqa: N815  # the contract's spelling
+
+
+class UndoBody(Body):
+    """Nothing for the newest commit, `commit` for that one, `to` for the whole event as it was at a version."""
+
+    commit: Whole | None = None
+    to: Whole | None = None
+
+
+class EmptyBody(Body):
+    """Nothing."""
+
+
+class WhatIfBody(Body):
+    """A write that is not to be written."""
+
+    method: str
+    path: str
+    body: Any = None
+
+
+class SessionBody(Body):
+    """A name and its password."""
+
+    name: str
+    password: str
+
+
+class TokenBody(Body):
+    """What a token is for, in words."""
+
+    label: str = "token"
+
+
+class RolesBody(Body):
+    """Everybody who has a role, by user name."""
+
+    roles: dict[str, Annotated[str, _listed(["owner", "arbiter", "scorer"])]]
+
+
+class LinkBody(Body):
+    """An address that makes whoever opens it scorer, or one player; `expires` is an ISO date or time."""
+
+    role: Literal["scorer", "player"]
+    player_id: str | None = None
+    expires: str | None = None

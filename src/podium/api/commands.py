@@ -1,0 +1,126 @@
+"""From paths and bodies to commands: what each write means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from podium.api import bodies
+from podium.api.asked import numbered
+from podium.api.problems import malformed
+from podium.core.errors import Invalid
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.player import PlayerFields
+from podium.core.result import ByeType, Result
+from podium.flow.commands import (
+    AddPairing,
+    AddPlayers,
+    Command,
+    CreateTournament,
+    GiveBye,
+    HandPairing,
+    PairByHand,
+    PairRound,
+    RearrangePairing,
+    RecordBye,
+    RecordResult,
+    RequestByes,
+    Revert,
+    Rewind,
+)
+
+Params = Mapping[str, str]
+"""The values in a path, by name."""
+
+REQUESTED = [each for each in ByeType if each.requested]
+RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
+GIVEN = [each for each in ByeType if each is not ByeType.UNSPECIFIED]
+
+
+def create(params: Params, body: bodies.NewTournamentBody) -> Command:
+    """The command for a new tournament; the path of this route knows no id, so the caller brings one."""
+    return CreateTournament(TournamentId(params["id"]), body.given())
+
+
+def add_players(_params: Params, body: bodies.PlayersBody) -> Command:
+    return AddPlayers(tuple(PlayerFields(**each.given()) for each in body.players))  # type: ignore[arg-type]  # checked
+
+
+def request_byes(params: Params, body: Mapping[str, str]) -> Command:
+    byes: dict[int, ByeType] = {}
+    for key, kind in body.items():
+        if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
+            raise Invalid("round-out-of-range", field="byes", value=key, most=None)
+        byes[int(key)] = _bye(REQUESTED, "byes", kind)
+    return RequestByes(PlayerId(params["pid"]), byes)
+
+
+def pair(_params: Params, body: bodies.RoundBody) -> Command:
+    if body.pairings is None:
+        return PairRound(body.round)
+    lines = (
+        HandPairing(PlayerId(each.white), _player(each.black), _bye(GIVEN, "byeType", each.byeType))
+        for each in body.pairings
+    )
+    return PairByHand(tuple(lines), body.round)
+
+
+def give_bye(params: Params, body: bodies.GiveByeBody) -> Command:
+    return GiveBye(round_number(params), PlayerId(body.player_id), _bye(GIVEN, "byeType", body.byeType))
+
+
+def add_pairing(params: Params, body: bodies.AddPairingBody) -> Command:
+    return AddPairing(round_number(params), PlayerId(body.white), PlayerId(body.black))
+
+
+def rearrange(params: Params, body: bodies.PairingChangesBody) -> Command:
+    return RearrangePairing(
+        PairingId(params["id"]),
+        white=_player(body.white),
+        black=_player(body.black),
+        turn=body.colours == "swap",
+        board=body.board,
+    )
+
+
+def record_result(params: Params, body: bodies.ResultBody) -> Command:
+    result = _result("result", body.result)
+    if isinstance(body.was, str | None):
+        return RecordResult(PairingId(params["id"]), result, _result("was", body.was), replaces=True)
+    return RecordResult(PairingId(params["id"]), result)
+
+
+def record_bye(params: Params, body: bodies.ByeResultBody) -> Command:
+    return RecordBye(PairingId(params["id"]), _bye(RECORDED, "byeType", body.byeType))
+
+
+def undo(_params: Params, body: bodies.UndoBody) -> Command:
+    if body.commit is not None and body.to is not None:
+        raise malformed("Name a commit to take back or a version to go to, not both.", field="to", value=body.to)
+    return Revert(body.commit) if body.to is None else Rewind(body.to)
+
+
+def round_number(params: Params) -> int:
+    """The round in the path; raises Unknown for what is no number."""
+    return numbered("round", params["n"])
+
+
+def _player(id: str | None) -> PlayerId | None:
+    return None if id is None else PlayerId(id)
+
+
+def _result(field: str, text: str | None) -> Result | None:
+    if text is None:
+        return None
+    try:
+        return Result(text)
+    except ValueError:
+        allowed = [each.value for each in Result]
+        raise Invalid("result-unknown", field=field, value=text, allowed=allowed) from None
+
+
+def _bye(allowed: Sequence[ByeType], field: str, text: str) -> ByeType:
+    for kind in allowed:
+        if kind.value == text:
+            return kind
+    raise Invalid("bye-type-unknown", field=field, value=text, allowed=[each.value for each in allowed])

@@ -1,0 +1,187 @@
+"""Live news: what each tournament has come to, told to all who watch it.
+
+The journal tells of this process's own commits; another process's are heard of by a notice of the database, or seen
+when the heads of the watched streams are looked at, once a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from types import FrameType
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+
+from podium.app.ports import Feed, Receipt
+from podium.app.views.changes import PARTS, parts
+from podium.core.errors import Unavailable
+from podium.core.ids import TournamentId
+from podium.flow.events import Event
+
+MOST = 100  # versions told one by one; whoever missed more is told to look at everything
+LOOKS = 1.0  # seconds between looks at the heads
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+Message = tuple[int, tuple[str, ...]]
+"""A version, and the parts of the event that changed with it."""
+
+
+class Channel:
+    """The latest messages of one tournament, for as long as anybody watches it."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.recent: deque[Message] = deque(maxlen=MOST)
+        self.watchers = 0
+        self.changed = asyncio.Event()
+
+    def add(self, message: Message) -> None:
+        """Take the message of the next version, and wake those who wait."""
+        self.version = message[0]
+        self.recent.append(message)
+        self.wake()
+
+    def wake(self) -> None:
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def after(self, version: int) -> list[Message] | None:
+        """The messages after `version`; None where they reach back further than is kept."""
+        if version >= self.version:
+            return []
+        if not self.recent or self.recent[0][0] > version + 1:
+            return None
+        return [message for message in self.recent if message[0] > version]
+
+
+class Live:
+    """Everybody who watches, by tournament."""
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+        self._channels: dict[TournamentId, Channel] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._ticking: asyncio.Task[None] | None = None
+        self._looking = asyncio.Lock()
+        self.closing = False
+        feed.on_commit(self._written)
+
+    @contextmanager
+    def watching(self, stream: TournamentId, version: int) -> Iterator[Channel]:
+        """The channel of a tournament that was at `version` a moment ago."""
+        self._start(asyncio.get_running_loop())
+        channel = self._channels.setdefault(stream, Channel(version))
+        channel.watchers += 1
+        try:
+            yield channel
+        finally:
+            channel.watchers -= 1
+            if not channel.watchers:
+                del self._channels[stream]
+
+    async def missed(self, stream: TournamentId, after: int) -> list[Message]:
+        """One message per version after `after`; one for all of them where they are too many."""
+        news = await run_in_threadpool(self._feed.news, stream, after, MOST)
+        messages = [(version, parts(events)) for version, events in news]
+        if len(messages) == MOST:
+            head = (await run_in_threadpool(self._feed.versions, [stream])).get(stream, messages[-1][0])
+            return [(head, PARTS)]
+        return messages
+
+    async def look(self, streams: Sequence[TournamentId] = ()) -> None:
+        """Catch up with what other processes wrote, to all watched streams or to some."""
+        async with self._looking:
+            wanted = [stream for stream in streams or self._channels if stream in self._channels]
+            if not wanted:
+                return
+            heads = await run_in_threadpool(self._feed.versions, wanted)
+            for stream, head in heads.items():
+                channel = self._channels.get(stream)
+                if channel is not None and head > channel.version:
+                    for message in await self.missed(stream, channel.version):
+                        if message[0] > channel.version:
+                            channel.add(message)
+
+    @asynccontextmanager
+    async def while_running(self, _app: Starlette) -> AsyncIterator[None]:
+        """The life of the server: streams end when it is told to stop, for it waits until all are closed."""
+        loop = asyncio.get_running_loop()
+        before = {}
+        if threading.current_thread() is threading.main_thread():
+            before = {each: signal.getsignal(each) for each in SIGNALS}
+
+        def leave(number: int, frame: FrameType | None) -> None:
+            loop.call_soon_threadsafe(self.close)
+            if callable(handler := before[signal.Signals(number)]):
+                handler(number, frame)
+
+        for each in before:
+            signal.signal(each, leave)
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+            self.close()
+
+    def close(self) -> None:
+        """End every stream."""
+        self.closing = True
+        if self._ticking is not None:
+            self._ticking.cancel()
+        for channel in self._channels.values():
+            channel.wake()
+
+    def _start(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._loop is None:
+            self._feed.on_notice(self._noticed)
+        if self._loop is not loop or self._ticking is None or self._ticking.done():
+            self._loop = loop
+            self._looking = asyncio.Lock()
+            self._ticking = loop.create_task(self._tick())
+
+    async def _tick(self) -> None:
+        while self._channels or not self.closing:
+            await asyncio.sleep(LOOKS)
+            try:
+                await self.look()
+            except Unavailable:
+                pass  # the database is away; the next look is in a second
+
+    def _written(self, receipts: Sequence[Receipt]) -> None:
+        """Hear of this process's own commits, on the thread that wrote them."""
+        news = [(each.stream, each.version, each.events) for each in receipts if each.stream in self._channels]
+        if news:
+            self._call(self._take, news)
+
+    def _noticed(self, streams: Sequence[TournamentId]) -> None:
+        """Hear that another process wrote to these streams, on the thread that listens."""
+        self._call(self._look_soon, streams)
+
+    def _call(self, function: Callable[[Any], None], news: object) -> None:
+        if self._loop is None:
+            return
+        try:
+            self._loop.call_soon_threadsafe(function, news)
+        except RuntimeError:
+            pass  # the loop has ended, and with it everybody who watched
+
+    def _take(self, news: Sequence[tuple[TournamentId, int, tuple[Event, ...]]]) -> None:
+        for stream, version, events in news:
+            channel = self._channels.get(stream)
+            if channel is None or version <= channel.version:
+                continue
+            if version == channel.version + 1:
+                channel.add((version, parts(events)))
+            else:  # another process, or another thread, was between: read what it wrote
+                self._look_soon([stream])
+
+    def _look_soon(self, streams: Sequence[TournamentId]) -> None:
+        task = asyncio.ensure_future(self.look(streams))
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next tick will see it

@@ -1,0 +1,193 @@
+"""The table of reads: each question about one tournament, and how it is answered with a version and an ETag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from podium.api import asked, shapes
+from podium.api.callers import Gate
+from podium.api.problems import Edge
+from podium.api.writes import EVENT, PAIRING, PLAYER, ROUND
+from podium.api.writing import json_response
+from podium.app.access import Actor, Role
+from podium.app.desk import Desk, Seen
+from podium.app.views.card import card, card_row
+from podium.app.views.crosstable import crosstable, crosstable_row
+from podium.app.views.history import history, history_row
+from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
+from podium.app.views.standings import standings
+from podium.core.errors import Forbidden, Unknown
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.flow.decide import found, known, round_of
+
+LANGUAGE = "en"
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, and the tournament as the one who asks may see it."""
+
+    desk: Desk
+    seen: Seen
+    request: Request
+
+    @property
+    def after(self) -> int | None:
+        """The round to look at, None for the present."""
+        return asked.query_number(self.request, "after")
+
+    def __getitem__(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One route. `needs` is the least role that may ask; `query` what it takes: name, type, meaning."""
+
+    path: str
+    says: str
+    answer: Callable[[Question], Row]
+    shape: Any
+    query: tuple[tuple[str, str, str], ...] = ()
+    needs: Role = Role.PUBLIC
+
+
+def _tournament(ask: Question) -> Row:
+    return {**tournament_row(ask.seen.state), "role": ask.seen.role.word}
+
+
+def _players(ask: Question) -> Row:
+    players = sorted(ask.seen.state.players.values(), key=lambda player: player.number)
+    return {"players": [player_row(player) for player in players]}
+
+
+def _player(ask: Question) -> Row:
+    return player_row(known(ask.seen.state, PlayerId(ask["pid"])))
+
+
+def _card(ask: Question) -> Row:
+    return card_row(card(ask.seen.state, PlayerId(ask["pid"]), ask.after))
+
+
+def _rounds(ask: Question) -> Row:
+    return {"rounds": [round_row(ask.seen.state, here) for here in ask.seen.state.rounds]}
+
+
+def _round(ask: Question) -> Row:
+    return round_row(ask.seen.state, round_of(ask.seen.state, asked.numbered("round", ask["n"])))
+
+
+def _pairing(ask: Question) -> Row:
+    return pairing_row(ask.seen.state, found(ask.seen.state, PairingId(ask["id"])))
+
+
+def _standings(ask: Question) -> Row:
+    codes = [code for code in ask.request.query_params.get("tiebreaks", "").split(",") if code]
+    return {"standings": standings_rows(ask.seen, ask.after, codes)}
+
+
+def standings_rows(seen: Seen, after: int | None, codes: list[str]) -> list[Row]:
+    """The standings; `codes` are tie-breaks asked for in place of the tournament's own."""
+    if codes:
+        detail = f"There is no tie-break {codes[0][:40]}."
+        raise Edge(400, "tiebreak-unknown", detail, field="tiebreaks", value=codes[0])
+    return [standing_row(row) for row in standings(seen.state, after)]
+
+
+def _crosstable(ask: Question) -> Row:
+    return {"sections": [crosstable_row(table) for table in crosstable(ask.seen.state, ask.after)]}
+
+
+def _history(ask: Question) -> Row:
+    told = history(ask.desk.chronicle(ask.seen.state.id).entries)
+    return {
+        "version": told.version,
+        "commits": [history_row(line) for line in told.lines],
+        "undo": told.undo,
+        "redo": told.redo,
+    }
+
+
+def _state(ask: Question) -> Row:
+    return {
+        "tournament": tournament_row(ask.seen.state),
+        **_players(ask),
+        **_rounds(ask),
+        "standings": standings_rows(ask.seen, None, []),
+    }
+
+
+AFTER = ("after", "integer", "The round to look at; without it, the present.")
+TIEBREAKS = ("tiebreaks", "string", "Codes of tie-breaks, divided by commas, in place of the tournament's own.")
+VERSION = ("version", "integer", "The version to look at; without it, the present. For scorers, arbiters and owners.")
+
+READS: tuple[Read, ...] = (
+    Read(EVENT, "A tournament", _tournament, shapes.TournamentView),
+    Read(EVENT + "/players", "The players", _players, shapes.PlayersAnswer),
+    Read(PLAYER, "A player", _player, shapes.PlayerAnswer),
+    Read(PLAYER + "/card", "A player's own card", _card, shapes.CardAnswer, (AFTER,)),
+    Read(EVENT + "/rounds", "The rounds", _rounds, shapes.RoundsAnswer),
+    Read(ROUND, "A round", _round, shapes.RoundAnswer),
+    Read(PAIRING, "A pairing", _pairing, shapes.PairingAnswer),
+    Read(EVENT + "/standings", "The standings", _standings, shapes.StandingsAnswer, (AFTER, TIEBREAKS)),
+    Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, shapes.CrosstableAnswer, (AFTER,)),
+    Read(EVENT + "/history", "What happened, newest first", _history, shapes.HistoryAnswer, needs=Role.SCORER),
+    Read(EVENT + "/state", "The whole event, now or as it was", _state, shapes.StateAnswer, (VERSION,)),
+)
+
+
+class Reading:
+    """Makes the endpoint of each read in the table."""
+
+    def __init__(self, desk: Desk, gate: Gate) -> None:
+        self._desk = desk
+        self._gate = gate
+
+    def endpoint(self, read: Read) -> Callable[[Request], Response]:
+        """The function that FastAPI calls for `read`."""
+
+        def answer(request: Request) -> Response:
+            actor = self._gate.reader(request).actor
+            seen = self._seen(request, actor, read)
+            if seen.role < read.needs:
+                raise Forbidden("look")
+            tag = etag(seen)
+            headers = {"ETag": tag, **PRIVATE}
+            if matches(request, tag):
+                return Response(status_code=304, headers=headers)
+            body = {"version": seen.version, **read.answer(Question(self._desk, seen, request))}
+            return json_response(body, headers=headers)
+
+        return answer
+
+    def _seen(self, request: Request, actor: Actor, read: Read) -> Seen:
+        if read.path.startswith(PAIRING):
+            pairing = asked.identity("pairing", request.path_params["id"])
+            try:
+                return self._desk.see(actor, self._desk.stream_of(pairing))
+            except Unknown:
+                raise Unknown("pairing", pairing) from None
+        stream = TournamentId(asked.identity("tournament", request.path_params["id"]))
+        version = asked.query_number(request, "version") if VERSION in read.query else None
+        if version is None:
+            return self._desk.see(actor, stream)
+        if self._desk.see(actor, stream).role < Role.SCORER:
+            raise Forbidden("look")
+        return self._desk.see_at(actor, stream, version)
+
+
+def etag(seen: Seen) -> str:
+    """What tells one answer about a tournament from another: version, role and language."""
+    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}"'
+
+
+def matches(request: Request, tag: str) -> bool:
+    """Whether the client has that answer already."""
+    given = request.headers.get("if-none-match", "")
+    return given.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in given.split(",")]

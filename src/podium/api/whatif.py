@@ -1,0 +1,61 @@
+"""What would change: a write through the same table, decided on the present state and not written."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from podium.api import asked, bodies
+from podium.api.callers import Gate
+from podium.api.commands import Params
+from podium.api.problems import Edge, problem
+from podium.api.writes import PAIRING, Write, resolved
+from podium.api.writing import json_response
+from podium.app.desk import Desk
+from podium.app.views.changes import Changes, changes, changes_row
+from podium.core.errors import FormatError, PodiumError, Refused, Stale, Unknown
+from podium.core.ids import TournamentId
+
+NOTHING = Changes((), ())
+
+
+class WhatIf:
+    """The endpoint of the question."""
+
+    def __init__(self, desk: Desk, gate: Gate) -> None:
+        self._desk = desk
+        self._gate = gate
+
+    def ask(self, request: Request, body: bodies.WhatIfBody) -> Response:
+        """What differs after the write, or the problem it would be answered with; nothing is written."""
+        actor = self._gate.writer(request).actor
+        seen = self._desk.see(actor, TournamentId(asked.identity("tournament", request.path_params["id"])))
+        write, params = self._write(seen.state.id, body)
+        try:
+            command = write.command(params, write.reader.convert(body.body))
+            before, after = self._desk.preview(actor, seen.state.id, command)
+        except (Refused, Stale, Unknown, FormatError, Edge) as refusal:
+            return _answer(seen.version, NOTHING, refusal)
+        assert before.state is not None
+        return _answer(before.version, changes(before.state, after.state))
+
+    def _write(self, stream: TournamentId, body: bodies.WhatIfBody) -> tuple[Write, Params]:
+        found = resolved(body.method.upper(), body.path)
+        if found is None:
+            detail = f"{body.method[:20]} {body.path[:100]} is not a write of a tournament."
+            raise Edge(400, "what-if-path", detail, field="path", value=body.path)
+        write, params = found
+        if write.path.startswith(PAIRING):
+            theirs = self._desk.stream_of(asked.identity("pairing", params["id"]))
+            if theirs != stream:
+                raise Unknown("pairing", params["id"])
+        elif params["id"] != stream:
+            detail = "The path must be one of this tournament."
+            raise Edge(400, "what-if-path", detail, field="path", value=body.path)
+        return write, params
+
+
+def _answer(version: int, found: Changes, refusal: PodiumError | None = None) -> Response:
+    return json_response(
+        {"version": version, "refused": problem(refusal) if refusal else None, **changes_row(found)},
+    )

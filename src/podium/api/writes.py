@@ -1,0 +1,295 @@
+"""The table of writes: each route that changes a tournament, the command it means, and what it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from podium.api import answers, bodies, commands, shapes
+from podium.api.asked import Reader
+from podium.api.commands import Params
+from podium.app.ports import Receipt
+from podium.app.views.rows import Row
+from podium.core.ids import PairingId, PlayerId
+from podium.flow.commands import (
+    ArchiveTournament,
+    ChangeSettings,
+    CloseRound,
+    Command,
+    DeleteTournament,
+    EditPlayer,
+    PublishRound,
+    PublishTournament,
+    Redo,
+    RemovePairing,
+    RemovePlayer,
+    ReopenRound,
+    UnpairRound,
+    WithdrawPlayer,
+)
+
+EVENT = "/api/tournaments/{id}"
+PLAYER = EVENT + "/players/{pid}"
+ROUND = EVENT + "/rounds/{n}"
+PAIRING = "/api/pairings/{id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One route: `command` makes the command of the path and the body, `answer` the body of the response."""
+
+    method: str
+    path: str
+    says: str
+    body: Any
+    command: Callable[[Params, Any], Command]
+    answer: Callable[[Receipt, Params], Row]
+    shape: Any
+    status: int = 200
+    reader: Reader = field(init=False)
+    pattern: re.Pattern[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "reader", Reader(self.body))
+        object.__setattr__(self, "pattern", re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", self.path)))
+
+
+CREATE = Write(
+    "POST",
+    "/api/tournaments",
+    "Create a tournament",
+    bodies.NewTournamentBody,
+    commands.create,
+    answers.tournament,
+    shapes.TournamentAnswer,
+    201,
+)
+
+WRITES: tuple[Write, ...] = (
+    # the event
+    Write(
+        "PATCH",
+        EVENT,
+        "Change settings",
+        bodies.SettingsBody,
+        lambda _, body: ChangeSettings(body.given()),
+        answers.tournament,
+        shapes.TournamentAnswer,
+    ),
+    Write(
+        "DELETE",
+        EVENT,
+        "Delete a tournament",
+        bodies.EmptyBody,
+        lambda _, body: DeleteTournament(),
+        answers.version,
+        shapes.VersionAnswer,
+    ),
+    Write(
+        "POST",
+        EVENT + "/publish",
+        "Show a tournament to the public, or hide it",
+        bodies.PublishBody,
+        lambda _, body: PublishTournament(body.published),
+        answers.tournament,
+        shapes.TournamentAnswer,
+    ),
+    Write(
+        "POST",
+        EVENT + "/archive",
+        "Put a tournament away, or take it out again",
+        bodies.ArchiveBody,
+        lambda _, body: ArchiveTournament(body.archived),
+        answers.tournament,
+        shapes.TournamentAnswer,
+    ),
+    # players
+    Write(
+        "POST",
+        EVENT + "/players",
+        "Add players",
+        bodies.PlayersBody,
+        commands.add_players,
+        answers.players_added,
+        shapes.PlayersAnswer,
+        201,
+    ),
+    Write(
+        "PATCH",
+        PLAYER,
+        "Edit a player",
+        bodies.PlayerChangesBody,
+        lambda at, body: EditPlayer(PlayerId(at["pid"]), body.given()),
+        answers.player,
+        shapes.PlayerAnswer,
+    ),
+    Write(
+        "DELETE",
+        PLAYER,
+        "Remove a player who was never paired",
+        bodies.EmptyBody,
+        lambda at, _: RemovePlayer(PlayerId(at["pid"])),
+        answers.version,
+        shapes.VersionAnswer,
+    ),
+    Write(
+        "POST",
+        PLAYER + "/withdraw",
+        "Withdraw a player",
+        bodies.EmptyBody,
+        lambda at, _: WithdrawPlayer(PlayerId(at["pid"])),
+        answers.player,
+        shapes.PlayerAnswer,
+    ),
+    Write(
+        "POST",
+        PLAYER + "/return",
+        "Bring a withdrawn player back",
+        bodies.EmptyBody,
+        lambda at, _: WithdrawPlayer(PlayerId(at["pid"]), withdrawn=False),
+        answers.player,
+        shapes.PlayerAnswer,
+    ),
+    Write(
+        "PUT",
+        PLAYER + "/byes",
+        "Ask for byes by round",
+        bodies.RequestedByesBody,
+        commands.request_byes,
+        answers.player,
+        shapes.PlayerAnswer,
+    ),
+    # rounds
+    Write(
+        "POST",
+        EVENT + "/rounds",
+        "Pair a round, by the engine or by hand",
+        bodies.RoundBody,
+        commands.pair,
+        answers.round_paired,
+        shapes.RoundAnswer,
+        201,
+    ),
+    Write(
+        "DELETE",
+        ROUND,
+        "Unpair the last round",
+        bodies.EmptyBody,
+        lambda at, _: UnpairRound(commands.round_number(at)),
+        answers.version,
+        shapes.VersionAnswer,
+    ),
+    Write(
+        "POST",
+        ROUND + "/publish",
+        "Show a round to the public",
+        bodies.EmptyBody,
+        lambda at, _: PublishRound(commands.round_number(at)),
+        answers.round,
+        shapes.RoundAnswer,
+    ),
+    Write(
+        "POST",
+        ROUND + "/close",
+        "Close a round that is complete",
+        bodies.EmptyBody,
+        lambda at, _: CloseRound(commands.round_number(at)),
+        answers.round,
+        shapes.RoundAnswer,
+    ),
+    Write(
+        "POST",
+        ROUND + "/reopen",
+        "Reopen a closed round",
+        bodies.EmptyBody,
+        lambda at, _: ReopenRound(commands.round_number(at)),
+        answers.round,
+        shapes.RoundAnswer,
+    ),
+    Write(
+        "POST",
+        ROUND + "/byes",
+        "Give a bye to a player who was left out",
+        bodies.GiveByeBody,
+        commands.give_bye,
+        answers.pairing_added,
+        shapes.PairingAnswer,
+        201,
+    ),
+    Write(
+        "POST",
+        ROUND + "/pairings",
+        "Add a game for two players who were left out",
+        bodies.AddPairingBody,
+        commands.add_pairing,
+        answers.pairing_added,
+        shapes.PairingAnswer,
+        201,
+    ),
+    # pairings
+    Write(
+        "PATCH",
+        PAIRING,
+        "Seat others, swap colours, or move to a board",
+        bodies.PairingChangesBody,
+        commands.rearrange,
+        answers.pairing,
+        shapes.PairingAnswer,
+    ),
+    Write(
+        "DELETE",
+        PAIRING,
+        "Remove a pairing that has no result",
+        bodies.EmptyBody,
+        lambda at, _: RemovePairing(PairingId(at["id"])),
+        answers.version,
+        shapes.VersionAnswer,
+    ),
+    Write(
+        "PUT",
+        PAIRING + "/result",
+        "Record the result of a game, or clear it",
+        bodies.ResultBody,
+        commands.record_result,
+        answers.pairing,
+        shapes.PairingAnswer,
+    ),
+    Write(
+        "POST",
+        PAIRING + "/bye-result",
+        "Record what kind of bye a player has",
+        bodies.ByeResultBody,
+        commands.record_bye,
+        answers.bye_recorded,
+        shapes.ByeAnswer,
+    ),
+    # history
+    Write(
+        "POST",
+        EVENT + "/undo",
+        "Take back the newest commit, a named one, or go back to a version",
+        bodies.UndoBody,
+        commands.undo,
+        answers.undone,
+        shapes.UndoAnswer,
+    ),
+    Write(
+        "POST",
+        EVENT + "/redo",
+        "Bring back what was undone last",
+        bodies.EmptyBody,
+        lambda _, body: Redo(),
+        answers.undone,
+        shapes.UndoAnswer,
+    ),
+)
+
+
+def resolved(method: str, path: str) -> tuple[Write, Params] | None:
+    """The write that a method and a path mean, and the values in the path; creating is none of them."""
+    for write in WRITES:
+        if write.method == method and (found := write.pattern.fullmatch(path)):
+            return write, found.groupdict()
+    return None

@@ -1,0 +1,99 @@
+"""Bringing older tournaments over: one commit each, once, whoever asks how often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from podium.app.access import SYSTEM
+from podium.app.accounts import User
+from podium.app.desk import Desk
+from podium.app.older.adoption import Adoption, OlderTournament
+from podium.app.older.records import Note, OlderRecords
+from podium.app.older.survey import Survey, survey, unused_results
+from podium.core.errors import Refused
+from podium.core.ids import PairingId, TournamentId, tournament_of
+
+
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """What became of one older tournament: `new` is false where it had been brought over before.
+
+    Version 0 is that of a tournament that would be brought over, and was not.
+    """
+
+    adoption: Adoption
+    id: TournamentId
+    version: int
+    new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found in an older database, and what became of it; `notes` concern the file as a whole."""
+
+    adopted: tuple[Adopted, ...]
+    notes: tuple[Note, ...]
+
+
+def examine(records: OlderRecords) -> Report:
+    """What is in an older database; nothing is written."""
+    found = survey(records)
+    adoptions = [each.adoption(each.id, lambda _: False) for each in found.tournaments]
+    return _report(found, [Adopted(each, each.command.id, 0, new=True) for each in adoptions])
+
+
+def adopt(desk: Desk, records: OlderRecords, owner: User | None) -> Report:
+    """Every tournament of `records` brought over for `owner`; what was brought over before stays as it is."""
+    found = survey(records)
+    rules = _Rules(desk, {each.id for each in found.tournaments}, set())
+    adopted = []
+    for each in found.tournaments:
+        one = _adopt(rules, each, owner)
+        rules.earlier.update(pairing.id for pairing in one.adoption.pairings)
+        adopted.append(one)
+    return _report(found, adopted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """Which ids are free: not those of this Podium, nor those that came `earlier` from the same file."""
+
+    desk: Desk
+    tournaments: set[TournamentId]
+    earlier: set[PairingId]
+
+    def taken(self, pairing: PairingId, tournament: TournamentId) -> bool:
+        """Whether another tournament has a pairing of that id, or the id reads as if it had."""
+        if pairing in self.earlier or self.desk.registry.tournament_of(pairing) not in (None, tournament):
+            return True
+        whose = tournament_of(pairing)
+        if whose in (pairing, tournament):
+            return False
+        return whose in self.tournaments or self.desk.journal.head(whose).version > 0
+
+
+def _adopt(rules: _Rules, tournament: OlderTournament, owner: User | None) -> Adopted:
+    """The tournament under its own id, or under another where that one is somebody else's."""
+    try:
+        return _adopt_as(rules, tournament, tournament.id, owner)
+    except Refused as refusal:
+        if refusal.code != "tournament-exists":
+            raise
+        return _adopt_as(rules, tournament, tournament.other_id, owner)
+
+
+def _adopt_as(rules: _Rules, tournament: OlderTournament, id: TournamentId, owner: User | None) -> Adopted:
+    actor = replace(SYSTEM, user=owner.id if owner is not None else None)
+    adoption = tournament.adoption(id, lambda pairing: rules.taken(pairing, id))
+    try:
+        receipt = rules.desk.perform(actor, id, adoption.command, command_id=f"older-{tournament.content}")
+    except Refused as refusal:
+        if refusal.code != "idempotency-key-reused":
+            raise
+        # The same rows came before, beside other ids or read by another Podium: they are here already.
+        return Adopted(adoption, id, rules.desk.journal.head(id).version, new=False)
+    return Adopted(adoption, id, receipt.version, new=receipt.written)
+
+
+def _report(found: Survey, adopted: list[Adopted]) -> Report:
+    return Report(tuple(adopted), (*found.notes, *unused_results(found)))

@@ -1,0 +1,195 @@
+"""Older tournaments as commands: one for each, with all its players, rounds and pairings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from podium.app.older.people import People
+from podium.app.older.records import Note, Record, fingerprint, number, shown, usable_id, word
+from podium.app.older.rows import RowReader
+from podium.app.older.scores import Scores
+from podium.core.errors import Invalid
+from podium.core.ids import PairingId, TournamentId
+from podium.flow.boards import MOST_BOARDS
+from podium.flow.commands import AdoptRecords
+from podium.flow.settings import MOST_ROUNDS, MOST_SECTIONS, settled
+from podium.flow.state import Bye, Format, Pairing, Round, Stage
+
+LONGEST_PAIRING_ID = 80
+ENGINE = "hand"  # how an older program paired is not recorded
+Taken = Callable[[PairingId], bool]
+"""Whether a pairing of another tournament has that id."""
+
+_SETTINGS: dict[str, tuple[str, ...]] = {
+    "place": ("place", "location", "venue", "city"),
+    "start": ("start", "start_date", "date"),
+    "end": ("end", "end_date"),
+    "rounds": ("rounds", "num_rounds", "total_rounds", "number_of_rounds"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Adoption:
+    """A tournament of an older database, ready to be brought over."""
+
+    command: AdoptRecords
+    notes: tuple[Note, ...]
+
+    @property
+    def name(self) -> str:
+        return str(self.command.given["name"])
+
+    @property
+    def pairings(self) -> list[Pairing]:
+        """Every row there was."""
+        return [pairing for here in self.command.rounds for pairing in here.games.values()]
+
+    @property
+    def byes(self) -> Counter[str]:
+        """How many byes there are of each type."""
+        return Counter(each.kind.value for each in self.pairings if isinstance(each, Bye))
+
+
+@dataclass(frozen=True, slots=True)
+class OlderTournament:
+    """The rows of one tournament, and the tables they share with the others of the file."""
+
+    old_id: str | None
+    record: Record
+    pairings: tuple[Record, ...]
+    players: tuple[Record, ...]
+    entered: tuple[str, ...]
+    scores: Scores
+
+    @property
+    def id(self) -> TournamentId:
+        """The old id, where it can be kept."""
+        return TournamentId(usable_id(self.old_id, "older"))
+
+    @property
+    def content(self) -> str:
+        """A fingerprint of what the file says of this tournament."""
+        mine = [each for each in self.scores.records if word(each, "tournament_id") in (None, self.old_id)]
+        return fingerprint(self.old_id, self.record, self.pairings, self.players, mine)
+
+    @property
+    def other_id(self) -> TournamentId:
+        """The id for a Podium where the old one belongs to another tournament."""
+        return TournamentId(f"older{self.content[:12]}")
+
+    def adoption(self, id: TournamentId, taken: Taken) -> Adoption:
+        """The command that brings the tournament over under `id`."""
+        people = People.of(self.players, self.entered)
+        notes: list[Note] = []
+        if id != self.old_id and self.old_id is not None:
+            notes.append(Note("tournament-id-new", self.old_id, id))
+        reader = RowReader(people, self.scores, notes)
+        rounds: dict[int, list[Pairing]] = {}
+        used: set[PairingId] = set()
+        for at, (due, record) in enumerate(_by_round(self.pairings, notes), start=1):
+            pairing_id = self._pairing_id(id, record, at, used, taken)
+            used.add(pairing_id)
+            if (old := word(record, "id")) is not None and old != pairing_id:
+                notes.append(Note("pairing-id-new", old, pairing_id))
+            here = rounds.setdefault(due, [])
+            board = self._board(record, here, pairing_id, notes)
+            here.append(reader.pairing(record, pairing_id, board))
+        sections = people.settle_sections()
+        if len(sections) > MOST_SECTIONS:
+            notes.append(Note("sections-dropped", id, str(len(sections))))
+            people.fields.update({who: replace(each, section=None) for who, each in people.fields.items()})
+            sections = ()
+        given = self._given(id, max(rounds, default=0), notes)
+        if sections:
+            given["sections"] = list(sections)
+        built = tuple(
+            _round(due, [_at_home(each, people, sections) for each in rounds.get(due, [])], self._made(due), notes)
+            for due in range(1, max(rounds, default=0) + 1)
+        )
+        return Adoption(AdoptRecords(id, given, people.fields, built), (*notes, *people.notes))
+
+    def _pairing_id(self, id: TournamentId, record: Record, at: int, used: set[PairingId], taken: Taken) -> PairingId:
+        old = word(record, "id")
+        kept = PairingId(usable_id(old, "pairing", LONGEST_PAIRING_ID))
+        if old is not None and kept not in used and not taken(kept):
+            return kept
+        prefixed = f"{id}-{kept}" if old is not None else f"{id}-row{at}"
+        while prefixed in used or len(prefixed) > LONGEST_PAIRING_ID:
+            prefixed = f"{id}-{fingerprint(prefixed, at)[:12]}"
+        return PairingId(prefixed)
+
+    @staticmethod
+    def _board(record: Record, here: Sequence[Pairing], id: PairingId, notes: list[Note]) -> int:
+        board = number(record, "board")
+        boards = {each.board for each in here}
+        if board is not None and 0 <= board <= MOST_BOARDS:
+            if board in boards:
+                notes.append(Note("board-twice", id, str(board)))
+            return board
+        board = max(boards, default=0) + 1
+        if word(record, "black_player_id") is not None:  # a bye has no board to begin with
+            notes.append(Note("board-missing", id, str(board)))
+        return board
+
+    def _given(self, id: TournamentId, played: int, notes: list[Note]) -> dict[str, object]:
+        name = shown(self.record, "name", "title", "tournament_name") or f"Tournament {self.old_id or id}"
+        given: dict[str, object] = {"name": shown({"name": name}, "name") or id, "format": Format.MANUAL.value}
+        for key, columns in _SETTINGS.items():
+            value: object = number(self.record, *columns) if key == "rounds" else shown(self.record, *columns)
+            if isinstance(value, str) and key in ("start", "end"):
+                value = value[:10]
+            if value is None or (isinstance(value, int) and value < played):
+                continue
+            try:
+                settled(None, {**given, key: value})
+            except Invalid:
+                notes.append(Note("setting-dropped", key, str(value)))
+            else:
+                given[key] = value
+        return given
+
+    def _made(self, due: int) -> str:
+        """When the first row of a round was made, if the rows say so."""
+        times = [_time(word(each, "created_at")) for each in self.pairings if number(each, "round") == due]
+        return min(filter(None, times), default="")
+
+
+def _by_round(records: Sequence[Record], notes: list[Note]) -> list[tuple[int, Record]]:
+    """Every row with the round it is in; those without a usable number share a round after the last."""
+    numbers = [number(each, "round") for each in records]
+    usable = [each if each is not None and 1 <= each <= MOST_ROUNDS else None for each in numbers]
+    after = max((each for each in usable if each is not None), default=0) + 1
+    placed = []
+    for due, record in zip(usable, records, strict=True):
+        if due is None:
+            notes.append(Note("round-missing", word(record, "id") or "?", str(after)))
+        placed.append((due or after, record))
+    return sorted(placed, key=lambda each: each[0])
+
+
+def _at_home(pairing: Pairing, people: People, sections: tuple[str, ...]) -> Pairing:
+    """The pairing in its section: the one it was written in, else that of its first player."""
+    home = people.fields[pairing.players[0]].section or ""
+    return replace(pairing, section=pairing.section if pairing.section in sections else home)
+
+
+def _round(due: int, pairings: list[Pairing], made: str, notes: list[Note]) -> Round:
+    if not pairings:
+        notes.append(Note("round-empty", str(due)))
+    seen: Counter[str] = Counter(player for each in pairings for player in each.players)
+    notes += [Note("player-twice", player, f"round {due}") for player, times in seen.items() if times > 1]
+    games = {each.id: each for each in pairings}
+    return Round(due, games, Stage.PUBLISHED, ENGINE, paired_at=made)
+
+
+def _time(text: str | None) -> str | None:
+    """A moment as Podium writes it down; None where the text is none. Without a zone it is UTC, as in SQLite."""
+    try:
+        moment = datetime.fromisoformat((text or "").strip())
+    except ValueError:
+        return None
+    aware = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return aware.astimezone(UTC).isoformat(timespec="milliseconds")

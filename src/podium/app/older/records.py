@@ -1,0 +1,76 @@
+"""The rows of an older database as they were found, and notes on what they leave open."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from podium.core.errors import Invalid
+from podium.core.player import tidy
+
+Value = str | int | float | None
+Record = Mapping[str, Value]
+"""One row: the values by the name of the column, in lower case."""
+
+_USABLE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._~-]*")  # what an address can carry as it stands
+LONGEST_ID = 40
+
+
+@dataclass(frozen=True, slots=True)
+class OlderRecords:
+    """The tables of an older database. Only `pairings` must have been there."""
+
+    pairings: tuple[Record, ...]
+    results: tuple[Record, ...] = ()
+    players: tuple[Record, ...] = ()
+    tournaments: tuple[Record, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something an older database leaves open: what, where (the id of a row, or a number), and what stood there."""
+
+    code: str
+    where: str
+    value: str = ""
+
+
+def word(record: Record, *columns: str) -> str | None:
+    """The text in the first of these columns that has any, as it stands; whole numbers without a point."""
+    for column in columns:
+        value = record.get(column)
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        if value is not None and str(value).strip():
+            return str(value)
+    return None
+
+
+def shown(record: Record, *columns: str) -> str | None:
+    """The text in the first of these columns that has any, fit to be shown; None where it is not."""
+    text = word(record, *columns)
+    try:
+        return tidy(columns[0], text)
+    except Invalid:
+        return None
+
+
+def number(record: Record, *columns: str) -> int | None:
+    """The whole number in the first of these columns that has one."""
+    text = (word(record, *columns) or "").strip()
+    return int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
+
+
+def usable_id(old: str | None, kind: str, longest: int = LONGEST_ID) -> str:
+    """`old` where it can be an id of Podium; else one made from it, the same every time."""
+    if old is not None and len(old) <= longest and _USABLE.fullmatch(old):
+        return old
+    return f"{kind}{fingerprint(kind, old)[:12]}"
+
+
+def fingerprint(*parts: object) -> str:
+    """The same text for the same values, another for others."""
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()

@@ -1,0 +1,43 @@
+"""`podium export`: the players of a tournament as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from podium.app.views.words import plural
+from podium.cli.frame import Console, on_database, say
+from podium.cli.naming import tournament
+from podium.core.errors import Refused
+from podium.formats import write_csv, write_xlsx
+
+WRITERS = {"csv": write_csv, "xlsx": write_xlsx}
+
+
+@click.command("export")
+@click.option("--tournament", "named", metavar="TOURNAMENT", required=True, help="Whose players.")
+@click.option("--format", "kind", type=click.Choice(sorted(WRITERS)), help="[default: by the name of the file, or csv]")
+@click.option("-o", "--output", default="-", metavar="FILE", help="Where to; `-` is stdout.", show_default=True)
+@on_database(acts=True)
+def verb(here: Console, named: str, kind: str | None, output: str) -> None:
+    """Write the players of a tournament as a list that can be imported again."""
+    seen = tournament(here, named)
+    players = sorted(seen.state.players.values(), key=lambda each: each.number)
+    ending = Path(output).suffix.removeprefix(".").lower()
+    chosen = kind or (ending if ending in WRITERS else "csv")
+    content = WRITERS[chosen](player.fields for player in players)
+    told = {"file": output, "format": chosen, "players": len(players), "version": seen.version}
+    if output == "-":
+        if here.as_json:
+            raise click.UsageError("With --json the list needs a file: -o FILE.")
+        click.echo(content, nl=False)
+        return
+    try:
+        Path(output).write_bytes(content)
+    except OSError as problem:
+        raise Refused("file-unwritable", value=output, reason=problem.strerror) from None
+    if here.as_json:
+        here.answer(told, "")
+    else:
+        say(f"{plural(len(players), 'player')} written to {output}.")

@@ -1,0 +1,109 @@
+"""What was found in an older database, in words and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from podium.app.older.adopt import Adopted, Report
+from podium.app.older.records import Note
+from podium.app.views.words import listed, plural
+from podium.bootstrap import Converted
+from podium.core.result import ByeType
+
+MOST_NAMED = 5
+
+# What a note means; after it come the rows it is about, with what stood there in brackets.
+NOTES = {
+    "bye-unspecified": "Byes without a recorded type, kept as unspecified with these points",
+    "bye-type-unknown": "Bye types that are not known, kept as unspecified",
+    "bye-on-game": "Rows with two players that say bye, kept as games",
+    "result-unknown": "Results that are not known, left open",
+    "points-kept": "Byes paid otherwise than their type is worth, kept as paid",
+    "points-differ": "Games whose points in the table of results differ from their result; the result counts",
+    "points-unclear": "Byes whose points cannot be told, scored 0 unless a type is recorded",
+    "white-missing": "Rows without White, kept as byes of Black",
+    "players-missing": "Rows that name no player, kept as byes of nobody",
+    "against-self": "Rows with the same player on both sides, kept as byes",
+    "round-missing": "Rows without a usable round, put into a round after the last",
+    "round-empty": "Rounds without any row, kept empty so that the others keep their numbers",
+    "board-missing": "Games without a usable board, given the next one",
+    "board-twice": "Boards that a round has twice, kept so",
+    "player-twice": "Players who are paired twice in a round, kept so",
+    "player-not-listed": "Players who are missing in the table of players, named by their id",
+    "player-not-entered": "Players who are in no tournament, left out",
+    "player-field-dropped": "Fields of players that cannot be understood, left out",
+    "section-missing": "Players without a section, put into one of their own",
+    "sections-dropped": "Too many sections, left out",
+    "setting-dropped": "Settings that cannot be understood, left out",
+    "player-id-new": "Players whose id cannot be kept, and the new one",
+    "pairing-id-new": "Pairings whose id is taken or cannot be kept, and the new one",
+    "tournament-id-new": "The tournament's id is taken or cannot be kept; the new one",
+    "result-without-pairing": "Rows in the table of results that belong to no pairing",
+}
+
+
+def report_row(report: Report) -> dict[str, object]:
+    """The report as JSON: each tournament, the counts, and every note."""
+    return {
+        "tournaments": [_adopted_row(each) for each in report.adopted],
+        "notes": [_note_row(note) for note in report.notes],
+    }
+
+
+def report_text(report: Report) -> str:
+    """The report as a director reads it."""
+    parts = [line for each in report.adopted for line in _adopted_lines(each)]
+    return "\n".join([*parts, *_note_lines(report.notes, "")]) or "There is nothing in it."
+
+
+def conversion_text(converted: Converted) -> str:
+    """What became of an older database that is now Podium's own."""
+    return f"An older database was converted; {converted.copy} is what it was.\n{report_text(converted.report)}"
+
+
+def _adopted_row(each: Adopted) -> dict[str, object]:
+    adoption = each.adoption
+    byes = adoption.byes
+    return {
+        "id": each.id,
+        "name": adoption.name,
+        "new": each.new,
+        "version": each.version,
+        "players": len(adoption.command.players),
+        "rounds": len(adoption.command.rounds),
+        "pairings": len(adoption.pairings),
+        "games": len(adoption.pairings) - byes.total(),
+        "byes": {kind.value: byes[kind.value] for kind in ByeType},
+        "notes": [_note_row(note) for note in adoption.notes],
+    }
+
+
+def _adopted_lines(each: Adopted) -> list[str]:
+    adoption = each.adoption
+    byes = adoption.byes
+    kinds = [f"{count} {kind}" for kind, count in sorted(byes.items())]
+    counts = (
+        f"{plural(len(adoption.command.players), 'player')}, {plural(len(adoption.command.rounds), 'round')}, "
+        f"{plural(len(adoption.pairings) - byes.total(), 'game')}, {plural(byes.total(), 'bye')}"
+    )
+    known = "" if each.new else " It was here already; nothing changed."
+    head = f"{adoption.name} ({each.id}): {counts}{f' ({listed(kinds)})' if kinds else ''}.{known}"
+    return [head, *_note_lines(adoption.notes, "  ")]
+
+
+def _note_lines(notes: Iterable[Note], indent: str) -> list[str]:
+    """One line for each kind of note, with the first few rows it is about."""
+    by_code: dict[str, list[Note]] = {}
+    for note in notes:
+        by_code.setdefault(note.code, []).append(note)
+    return [f"{indent}{NOTES[code]}: {_examples(found)}." for code, found in by_code.items()]
+
+
+def _examples(notes: list[Note]) -> str:
+    named = [f"{note.where} ({note.value})" if note.value else note.where for note in notes[:MOST_NAMED]]
+    more = len(notes) - len(named)
+    return listed([*named, f"{more} more"] if more else named)
+
+
+def _note_row(note: Note) -> dict[str, object]:
+    return {"code": note.code, "where": note.where, "value": note.value or None, "detail": NOTES[note.code]}

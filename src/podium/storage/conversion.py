@@ -1,0 +1,138 @@
+"""An older database becomes Podium's own, in place: whole or not at all, with a copy of what it was.
+
+The new database is built in a file beside the old one, which stays as it is until the new one takes its name. A crash
+at any moment leaves one or the other. Nobody writes to the old file meanwhile: it is locked from the moment it is known
+to equal the copy, and two Podiums that start together take turns.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from podium.app.older.records import OlderRecords
+from podium.core.errors import Unavailable
+from podium.storage.legacy import PATIENCE, Nature, as_text, nature, older_records, records_of, translated
+
+COPY = ".before-podium"
+UNFINISHED = ".converting"
+TRIES = 5
+BESIDE = ("-wal", "-journal")  # what SQLite keeps beside a file until it is written into it
+
+Build = Callable[[Path, OlderRecords], None]
+"""Makes a new database in a file from the records of an old one."""
+
+
+def convert(file: Path, build: Build) -> Path | None:
+    """The copy that is kept of an older database, which is now Podium's own; None where nothing was to do."""
+    if nature(file) is not Nature.OLDER:
+        return None
+    older_records(file)  # what cannot be read is refused before anything is written
+    file = file.resolve()  # what a link points to is replaced, not the link
+    with translated(file), _alone(file.parent):
+        if nature(file) is not Nature.OLDER:
+            return None  # another process was faster, and we waited for it
+        for _ in range(TRIES):
+            before = _stamp(file)
+            copy, fresh = _copied(file)
+            # From here on the file is not opened but through this connection: closing it elsewhere would end the lock.
+            with _locked(file) as connection:
+                if _stamp(file) == before:
+                    _convert(file, connection, build)
+                    return copy
+            if fresh:
+                _remove(copy)
+    raise Unavailable
+
+
+def _convert(file: Path, connection: sqlite3.Connection, build: Build) -> None:
+    records = records_of(connection)
+    unfinished = _beside(file, UNFINISHED)
+    _remove(unfinished)
+    try:
+        build(unfinished, records)
+        _settle(unfinished)
+        shutil.copymode(file, unfinished)
+        _on_disk(unfinished)
+        if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+            # No log of the old file may meet the new one under the same name.
+            connection.execute("COMMIT")
+            connection.execute("PRAGMA journal_mode=DELETE")
+        unfinished.replace(file)
+        _on_disk(file.parent)
+    finally:
+        _remove(unfinished)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """A block that one process at a time is in."""
+    import fcntl  # where there is none, Podium runs, and only this is not to be had
+
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _locked(file: Path) -> Iterator[sqlite3.Connection]:
+    """The old database with nobody else writing to it."""
+    with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as connection:
+        connection.text_factory = as_text
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+
+
+def _settle(file: Path) -> None:
+    """Put everything that SQLite keeps beside a database into the file itself."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+
+
+def _stamp(file: Path) -> list[tuple[int, int]]:
+    """Another value after every change of the file or its log; asks only the folder."""
+    found = [each.stat() for each in (file, *(_beside(file, side) for side in BESIDE)) if each.exists()]
+    return [(each.st_size, each.st_mtime_ns) for each in found if each.st_size]
+
+
+def _copied(file: Path) -> tuple[Path, bool]:
+    """An exact copy of `file` beside it, and whether it is a fresh one: an equal copy of before will do."""
+    number = 1
+    while (copy := _beside(file, COPY if number == 1 else f"{COPY}-{number}")).exists():
+        if filecmp.cmp(file, copy, shallow=False) and not any(_beside(file, side).exists() for side in BESIDE):
+            return copy, False
+        number += 1
+    for side in (*BESIDE, ""):  # the file last: a copy that is there is a whole one
+        if (source := _beside(file, side)).exists():
+            partial = _beside(copy, f"{side}.partial")
+            shutil.copy2(source, partial)
+            _on_disk(partial)
+            partial.replace(_beside(copy, side))
+    _on_disk(file.parent)
+    return copy, True
+
+
+def _beside(file: Path, ending: str) -> Path:
+    return file.with_name(file.name + ending)
+
+
+def _remove(file: Path) -> None:
+    for side in ("", *BESIDE, "-shm"):
+        _beside(file, side).unlink(missing_ok=True)
+
+
+def _on_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

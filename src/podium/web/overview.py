@@ -1,0 +1,180 @@
+"""A tournament's first page: what is going on, and the one thing to do next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.views.progress import Progress, Step, progress
+from podium.app.views.rows import round_status, tournament_status
+from podium.app.views.standings import StandingRow, standings
+from podium.app.views.words import plural
+from podium.flow.state import Format, Tournament
+from podium.web.answers import page
+from podium.web.tournaments import dates
+from podium.web.visit import Visit
+
+LEADERS = 5
+FORMATS = {Format.ROUND_ROBIN: "Round robin", Format.MANUAL: "Paired by hand"}
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next: a sentence and a button, which is a link or, where `posts`, a form."""
+
+    title: str
+    note: str
+    url: str
+    label: str
+    posts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEntry:
+    """One round in short."""
+
+    number: int
+    url: str
+    status: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leaders:
+    """The head of one section's standings."""
+
+    section: str
+    rows: tuple[StandingRow, ...]
+    players: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewPage:
+    """The tournament at a glance."""
+
+    name: str
+    url: str
+    status: str
+    facts: tuple[tuple[str, str], ...]
+    step: NextStep | None
+    also: NextStep | None
+    rounds: tuple[RoundEntry, ...]
+    leaders: tuple[Leaders, ...]
+    archived: bool
+    manages: bool
+
+
+def overview(visit: Visit) -> Response:
+    """The page of a tournament."""
+    seen = visit.see()
+    state = seen.state
+    shown = OverviewPage(
+        name=state.settings.name,
+        url=visit.url,
+        status=tournament_status(state),
+        facts=_facts(state),
+        step=_step(seen, visit.url),
+        also=_also(seen, visit.url),
+        rounds=tuple(_round(here.number, state, visit.url) for here in state.rounds),
+        leaders=_leaders(state),
+        archived=state.archived,
+        manages=seen.role >= Role.ARBITER,
+    )
+    return page(visit, "overview.html", shown, seen=seen, nav="")
+
+
+def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
+    settings, planned = state.settings, progress(state).planned
+    cycles = ", two cycles" if settings.cycles == 2 else ""
+    facts = [
+        ("Place", settings.place or ""),
+        ("Dates", dates(settings.start, settings.end)),
+        ("Format", FORMATS[settings.format] + cycles),
+        ("Players", str(len(state.players))),
+        ("Rounds", str(planned or "as many as you like")),
+        ("Sections", ", ".join(settings.sections)),
+        ("Tie-breaks", ", ".join(settings.tiebreaks)),
+    ]
+    return tuple((label, value) for label, value in facts if value)
+
+
+def _step(seen: Seen, url: str) -> NextStep | None:
+    """What the one who looks can do next; readers look."""
+    if seen.state.archived:
+        return None
+    now = progress(seen.state)
+    if seen.role >= Role.ARBITER:
+        return _director(seen.state, now, url)
+    if seen.role is Role.PLAYER and seen.player:
+        note = "Your opponents, colours and results, and the buttons for your own game."
+        return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
+    if seen.role is Role.SCORER and now.step is Step.ENTER_RESULTS:
+        return _results(now, url)
+    return None
+
+
+def _results(now: Progress, url: str) -> NextStep:
+    missing = plural(now.missing, "game is", "games are")
+    note = f"{missing} without a result in round {now.round}."
+    return NextStep(f"Round {now.round} is being played", note, f"{url}/rounds/{now.round}", "Enter results")
+
+
+def _director(state: Tournament, now: Progress, url: str) -> NextStep:
+    here = f"{url}/rounds/{now.round}"
+    match now.step:
+        case Step.ADD_PLAYERS:
+            note = "Type them, paste a list, or import a CSV or Excel file."
+            return NextStep("Add the players", note, f"{url}/players", "Add players")
+        case Step.PUBLISH:
+            note = f"{plural(len(state.players), 'player')} entered. Everybody with the address can then follow it."
+            return NextStep("Publish the tournament", note, f"{url}/publish", "Publish", posts=True)
+        case Step.PAIR:
+            return pair_next(state, now.round, url)
+        case Step.PUBLISH_ROUND:
+            note = "It is a draft that only you can see: check it, then publish it."
+            return NextStep(f"Round {now.round} is paired", note, here, f"Check round {now.round}")
+        case Step.ENTER_RESULTS:
+            return _results(now, url)
+        case Step.CLOSE_ROUND:
+            note = "All results are in. Closed, nothing in it changes by accident."
+            return NextStep(f"Close round {now.round}", note, f"{here}/close", f"Close round {now.round}", posts=True)
+        case Step.LOOK:
+            note = f"All {plural(now.round, 'round')} are closed."
+            return NextStep("The tournament is over", note, f"{url}/standings", "Final standings")
+
+
+def pair_next(state: Tournament, number: int, url: str) -> NextStep:
+    """The way to the next round: one click, or the sheet where the director writes it."""
+    label, title = f"Pair round {number}", f"Pair round {number}"
+    if state.settings.format is Format.MANUAL:
+        return NextStep(title, "You write who meets whom.", f"{url}/rounds/pair", label)
+    note = "By the Berger tables; you can look at it before others do."
+    return NextStep(title, note, f"{url}/rounds", label, posts=True)
+
+
+def _also(seen: Seen, url: str) -> NextStep | None:
+    """Where publishing comes first, pairing is possible all the same."""
+    if seen.role < Role.ARBITER or seen.state.archived or progress(seen.state).step is not Step.PUBLISH:
+        return None
+    return pair_next(seen.state, 1, url)
+
+
+def _round(number: int, state: Tournament, url: str) -> RoundEntry:
+    here = state.rounds[number - 1]
+    missing = len(here.pending)
+    note = f"{plural(missing, 'result')} missing" if missing else "all results in"
+    return RoundEntry(number, f"{url}/rounds/{number}", round_status(here).value, note)
+
+
+def _leaders(state: Tournament) -> tuple[Leaders, ...]:
+    if not state.rounds:
+        return ()
+    table = standings(state)
+    groups = []
+    for section in dict.fromkeys(row.section for row in table):
+        rows = [row for row in table if row.section == section]
+        groups.append(Leaders(section, tuple(rows[:LEADERS]), len(rows)))
+    return tuple(groups)

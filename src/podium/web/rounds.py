@@ -1,0 +1,379 @@
+"""A round: its boards and results, who was left out, and the way from draft to closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from starlette.responses import RedirectResponse, Response
+
+from podium.app.access import Role, permit
+from podium.app.desk import Seen
+from podium.app.views.progress import Step, planned_rounds, progress
+from podium.app.views.rows import round_status
+from podium.app.views.tally import tallies, total
+from podium.app.views.words import outcome, plural
+from podium.core.errors import PodiumError, Unknown
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.result import Result
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, ReopenRound, UnpairRound
+from podium.flow.pairing import left_out
+from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
+from podium.web.answers import act, page
+from podium.web.boards import BYES
+from podium.web.overview import NextStep, pair_next
+from podium.web.visit import Visit
+
+Options = tuple[tuple[str, str], ...]
+BYE_KINDS: Options = tuple((kind.value, outcome(kind)) for kind in BYES)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at a board, with the points from the rounds before."""
+
+    id: str
+    name: str
+    url: str | None
+    title: str | None
+    rating: int | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into."""
+
+    id: str
+    number: int
+    white: Seat
+    black: Seat | None
+    stored: str | None
+    bye: str | None = None
+    bye_kind: str | None = None
+    action: str | None = None
+    correct: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """The boards of one section."""
+
+    name: str
+    boards: tuple[BoardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round as everybody sees it."""
+
+    number: int
+    status: str
+    sections: tuple[SectionView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The way to another round."""
+
+    number: int
+    url: str
+    status: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEdit:
+    """The form for one board: who sits there, and where it stands."""
+
+    board: BoardView
+    url: str
+    players: Options
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The players of one section without game or bye."""
+
+    section: str
+    players: Options
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round, and all that can be done with it by the one who looks."""
+
+    url: str
+    event: str
+    view: RoundView
+    note: str
+    tabs: tuple[Tab, ...]
+    primary: NextStep | None
+    next: NextStep | None
+    edits: bool
+    edit: bool
+    editing: BoardEdit | None
+    left: tuple[LeftOut, ...]
+    closes: bool
+    reopens: bool
+    unpairs: bool
+    results: int
+    games: int
+    bye_kinds: Options = BYE_KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoundsPage:
+    """Before the first round."""
+
+    step: NextStep | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLine:
+    """One line of the list by names."""
+
+    name: str
+    board: int
+    colour: str
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The round for the notice board: by boards, or by names."""
+
+    url: str
+    by_name: bool
+    name: str
+    view: RoundView
+    lines: tuple[PrintLine, ...]
+
+
+def rounds(visit: Visit) -> Response:
+    """The way to the latest round, or what to do before there is one."""
+    seen = visit.see()
+    if seen.state.rounds:
+        return RedirectResponse(f"{visit.url}/rounds/{len(seen.state.rounds)}", 303)
+    step = None
+    said = "No round is paired yet."
+    if seen.role >= Role.ARBITER and not seen.state.archived:
+        now = progress(seen.state)
+        if now.step is Step.ADD_PLAYERS:
+            said = "A round needs at least two players."
+            step = NextStep("", "", f"{visit.url}/players", "Add players")
+        else:
+            step = pair_next(seen.state, 1, visit.url)
+    return page(visit, "no_rounds.html", NoRoundsPage(step, said), seen=seen, nav="rounds")
+
+
+def pair(visit: Visit) -> Response:
+    """The next round, as the format's engine pairs it; the form says which one it means."""
+    seen = visit.see(Role.ARBITER, "PairRound")
+    number = visit.form.number("round") or len(seen.state.rounds) + 1
+    return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+
+
+def publish(visit: Visit) -> Response:
+    """The round, seen by all."""
+    return act(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
+
+
+def close(visit: Visit) -> Response:
+    """The round, done."""
+    return act(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
+
+
+def reopen(visit: Visit) -> Response:
+    """The round, changeable again."""
+    return act(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
+
+
+def unpair(visit: Visit) -> Response:
+    """The tournament without its latest round."""
+    command = UnpairRound(visit.number("round"))
+    return act(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
+
+
+def round_page(visit: Visit) -> Response:
+    """The page of a round."""
+    seen = visit.see()
+    state = seen.state
+    here = _found(visit, state)
+    latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
+    directs = seen.role >= Role.ARBITER and not state.archived
+    edits = directs and not closed
+    wanted = visit.query.get("edit", "") if edits else ""
+    view = _view(state, here, seen, visit.url)
+    games = [each for each in here.games.values() if isinstance(each, Game)]
+    primary = _primary(state, here, visit.url) if directs and latest else None
+    now = progress(state)
+    shown = RoundPage(
+        url=_here(visit),
+        event=visit.url,
+        view=view,
+        note=_note(state, here, games),
+        tabs=_tabs(state, here, visit.url),
+        primary=primary,
+        next=_next(state, visit.url) if directs and latest and now.step is not Step.PAIR else None,
+        edits=edits,
+        edit=bool(wanted),
+        editing=_editing(state, view, wanted, visit.url),
+        left=_left(state, here) if edits else (),
+        closes=directs and not closed and not here.pending and here.stage is Stage.PUBLISHED and not latest,
+        reopens=directs and closed,
+        unpairs=edits and latest,
+        results=sum(game.result is not None for game in games),
+        games=len(games),
+    )
+    return page(visit, "round.html", shown, seen=seen, nav="rounds")
+
+
+def printed(visit: Visit) -> Response:
+    """The page of a round for the printer."""
+    seen = visit.see()
+    here = _found(visit, seen.state)
+    by_name = visit.query.get("by") == "name"
+    shown = PrintPage(
+        url=_here(visit),
+        by_name=by_name,
+        name=seen.state.settings.name,
+        view=read_only(seen.state, here),
+        lines=tuple(sorted(_lines(seen.state, here), key=lambda line: line.name.casefold())) if by_name else (),
+    )
+    return page(visit, "round_print.html", shown, seen=seen, nav="rounds")
+
+
+def read_only(state: Tournament, here: Round) -> RoundView:
+    """A round that nobody can change from where it is shown."""
+    return _view(state, here, None, "")
+
+
+def _view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
+    points = tallies(state.rounds[: here.number - 1], state.settings.scoring)
+
+    def seat(player: PlayerId) -> Seat:
+        about = state.players[player]
+        link = f"{url}/players/{player}" if seen else None
+        scored = str(total(points.get(player, {}))) if here.number > 1 else ""
+        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
+
+    groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
+    for pairing in here.in_order:
+        black = seat(pairing.black) if isinstance(pairing, Game) else None
+        board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
+        groups.setdefault(pairing.section, []).append(board)
+    sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
+    return RoundView(here.number, round_status(here).value, sections)
+
+
+def _board(
+    state: Tournament, here: Round, pairing: Pairing, white: Seat, black: Seat | None, seen: Seen | None, url: str
+) -> BoardView:
+    if isinstance(pairing, Bye):
+        word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"
+        return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
+    stored = pairing.result.value if pairing.result else None
+    action = correct = None
+    if seen is not None and _may_record(seen, pairing):
+        # Once others were paired upon it, a result is looked into before it is changed.
+        settled = stored is not None and here.number < len(state.rounds)
+        if here.stage is Stage.CLOSED or settled:
+            reopens = here.stage is not Stage.CLOSED or seen.role >= Role.ARBITER
+            correct = f"{url}/what-if?pairing={pairing.id}" if reopens and seen.role >= Role.SCORER else None
+        else:
+            action = f"{url}/games/{pairing.id}/result"
+    return BoardView(pairing.id, pairing.board, white, black, stored, action=action, correct=correct)
+
+
+def _may_record(seen: Seen, game: Game) -> bool:
+    if seen.state.archived:
+        return False
+    try:
+        permit(seen.role, seen.player, RecordResult(game.id, game.result or Result.WHITE_WINS), seen.state)
+    except PodiumError:
+        return False
+    return True
+
+
+def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
+    now, this = progress(state), f"{url}/rounds/{here.number}"
+    match now.step:
+        case Step.PUBLISH_ROUND:
+            return NextStep("", "", f"{this}/publish", f"Publish round {here.number}", posts=True)
+        case Step.CLOSE_ROUND:
+            return NextStep("", "", f"{this}/close", f"Close round {here.number}", posts=True)
+        case Step.PAIR:
+            return pair_next(state, now.round, url)
+        case Step.LOOK:
+            return NextStep("", "", f"{url}/standings", "Final standings")
+        case _:
+            return None
+
+
+def _next(state: Tournament, url: str) -> NextStep | None:
+    """Pairing ahead, while this round is still open."""
+    planned, number = planned_rounds(state), len(state.rounds) + 1
+    return pair_next(state, number, url) if planned is None or number <= planned else None
+
+
+def _note(state: Tournament, here: Round, games: list[Game]) -> str:
+    known = sum(game.result is not None for game in games)
+    parts = [f"{known} of {plural(len(games), 'result')}" if games else "No games"]
+    if here.stage is Stage.DRAFT:
+        parts.append("a draft: only you can see it")
+    elif not state.published:
+        parts.append("the tournament itself is not published yet")
+    return ", ".join(parts)
+
+
+def _tabs(state: Tournament, here: Round, url: str) -> tuple[Tab, ...]:
+    return tuple(
+        Tab(each.number, f"{url}/rounds/{each.number}", round_status(each).value, each.number == here.number)
+        for each in state.rounds
+    )
+
+
+def _editing(state: Tournament, view: RoundView, wanted: str, url: str) -> BoardEdit | None:
+    for section in view.sections:
+        for board in section.boards:
+            if board.id == wanted:
+                players = [each for each in state.in_section(section.name) if not each.withdrawn]
+                options = tuple((each.id, _label(each)) for each in players)
+                return BoardEdit(board, f"{url}/games/{board.id}", options)
+    return None
+
+
+def _left(state: Tournament, here: Round) -> tuple[LeftOut, ...]:
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for player in left_out(state, here.number):
+        groups.setdefault(player.section, []).append((player.id, _label(player)))
+    return tuple(LeftOut(section, tuple(players)) for section, players in groups.items())
+
+
+def _label(player: Player) -> str:
+    rating = f" ({player.fields.rating})" if player.fields.rating else ""
+    return f"{player.number} {player.name}{rating}"
+
+
+def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
+    names = {id: player.name for id, player in state.players.items()}
+    for pairing in here.in_order:
+        if isinstance(pairing, Bye):
+            yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
+        else:
+            yield PrintLine(names[pairing.white], pairing.board, "White", names[pairing.black])
+            yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])
+
+
+def _found(visit: Visit, state: Tournament) -> Round:
+    number = visit.number("round")
+    if not 1 <= number <= len(state.rounds):
+        raise Unknown("round", number)
+    return state.rounds[number - 1]
+
+
+def _here(visit: Visit) -> str:
+    return f"{visit.url}/rounds/{visit.number('round')}"

@@ -1,0 +1,267 @@
+"""The pages as one application: which address leads to which handler, and what every answer carries."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from podium.app.access import ANYONE
+from podium.app.desk import Desk
+from podium.app.doors import SESSION_COOKIE, FrontDoor, is_token
+from podium.config import Config
+from podium.core.errors import Forbidden, PodiumError, Unavailable
+from podium.web import (
+    account,
+    boards,
+    handpairing,
+    history,
+    importing,
+    overview,
+    people,
+    player,
+    players,
+    rounds,
+    settings,
+    signing,
+    standings,
+    tournaments,
+    whatif,
+)
+from podium.web.answers import FORM_COOKIE, Trouble, templates, trouble, trouble_page
+from podium.web.forms import Form, submitted
+from podium.web.toasts import TOAST_COOKIE, unpacked
+from podium.web.visit import House, Visit
+
+STATIC = Path(__file__).parent / "static"
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",  # the address of a scorer's link is a secret
+}
+WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
+
+Handler = Callable[[Visit], Response]
+Endpoint = Callable[[Request], Awaitable[Response]]
+
+T = "/t/{id}"
+PLAYER = T + "/players/{player}"
+ROUND = T + "/rounds/{round:int}"
+GAME = T + "/games/{pairing}"
+VERSION = T + "/history/{version:int}"
+
+PAGES: tuple[tuple[str, Handler], ...] = (
+    ("/", tournaments.listed),
+    ("/new", tournaments.blank),
+    ("/login", signing.door),
+    ("/setup", signing.first_owner),
+    ("/l/{secret}", signing.link),
+    ("/account", account.account),
+    (T, overview.overview),
+    (T + "/settings", settings.form),
+    (T + "/people", people.people),
+    (T + "/players", players.players),
+    (T + "/players/import", importing.start),
+    (PLAYER, player.card_page),
+    (PLAYER + "/edit", player.form),
+    (T + "/rounds", rounds.rounds),
+    (T + "/rounds/pair", handpairing.sheet),
+    (ROUND, rounds.round_page),
+    (ROUND + "/print", rounds.printed),
+    (T + "/what-if", whatif.ask),
+    (T + "/standings", standings.standings_page),
+    (T + "/crosstable", standings.crosstable_page),
+    (T + "/history", history.history_page),
+    (VERSION, history.as_it_was),
+)
+
+ACTS: tuple[tuple[str, Handler], ...] = (
+    ("/new", tournaments.create),
+    ("/login", signing.enter),
+    ("/logout", signing.leave),
+    ("/setup", signing.create_owner),
+    ("/account/password", account.password),
+    ("/account/tokens", account.add_token),
+    ("/account/tokens/{token:int}/drop", account.drop_token),
+    (T + "/settings", settings.save),
+    (T + "/publish", settings.publish),
+    (T + "/hide", settings.hide),
+    (T + "/archive", settings.archive),
+    (T + "/restore", settings.restore),
+    (T + "/delete", settings.delete),
+    (T + "/people/roles", people.set_role),
+    (T + "/people/links", people.add_link),
+    (T + "/people/links/{link:int}/drop", people.drop_link),
+    (T + "/players", players.add),
+    (T + "/players/paste", importing.paste),
+    (T + "/players/import", importing.preview),
+    (T + "/players/import/confirm", importing.confirm),
+    (PLAYER + "/edit", player.save),
+    (PLAYER + "/byes", player.byes),
+    (PLAYER + "/withdraw", player.withdraw),
+    (PLAYER + "/return", player.come_back),
+    (PLAYER + "/remove", player.remove),
+    (T + "/rounds", rounds.pair),
+    (T + "/rounds/pair", handpairing.pair),
+    (ROUND + "/publish", rounds.publish),
+    (ROUND + "/close", rounds.close),
+    (ROUND + "/reopen", rounds.reopen),
+    (ROUND + "/unpair", rounds.unpair),
+    (ROUND + "/byes", boards.give_bye),
+    (ROUND + "/games", boards.add),
+    (GAME + "/result", boards.result),
+    (GAME + "/bye", boards.bye_type),
+    (GAME + "/turn", boards.turn),
+    (GAME + "/seats", boards.seat),
+    (GAME + "/remove", boards.remove),
+    (T + "/what-if", whatif.confirm),
+    (T + "/redo", history.redo),
+    (VERSION + "/undo", history.undo),
+    (VERSION + "/rewind", history.rewind),
+)
+
+
+def site(desk: Desk, config: Config, door: FrontDoor) -> Starlette:
+    """The pages and their static files, to be mounted at the root beside the API."""
+    house = House(desk, door, config, templates())
+    by_address: dict[str, dict[str, Handler]] = {}
+    for path, handler in PAGES:
+        by_address.setdefault(path, {})["GET"] = handler
+    for path, handler in ACTS:
+        by_address.setdefault(path, {})["POST"] = handler
+    routes = [Route(path, _endpoint(house, by), methods=[*by]) for path, by in by_address.items()]
+
+    async def lost(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return await run_in_threadpool(_lost, house, request, error)
+
+    async def broken(request: Request, _: Exception) -> Response:
+        found = Trouble(500, "Something broke", "This is our fault, not yours. Nothing was saved.")
+        return trouble_page(_anonymous(house, request), found)
+
+    return Starlette(
+        routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes],
+        middleware=[Middleware(_Headers)],
+        exception_handlers={HTTPException: lost, Exception: broken},
+    )
+
+
+def _endpoint(house: House, by_method: dict[str, Handler]) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        posted = request.method == "POST"
+        form = await submitted(request) if posted else Form()
+        handler = by_method["POST" if posted else "GET"]
+        return await run_in_threadpool(_answer, house, request, form, handler)
+
+    return endpoint
+
+
+def _answer(house: House, request: Request, form: Form, handler: Handler) -> Response:
+    try:
+        visit = _visit(house, request, form)
+    except Unavailable as error:
+        return trouble(_anonymous(house, request), error)
+    try:
+        if request.method == "POST" and not is_token(form.text("csrf"), visit.csrf):
+            raise _ForeignForm
+        return handler(visit)
+    except PodiumError as error:
+        return trouble(visit, error)
+
+
+class _ForeignForm(Forbidden):
+    """A form without the token that we gave: from another site, or from a session that has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("send this form")
+        self.code = "csrf-missing"
+
+
+def _visit(house: House, request: Request, form: Form) -> Visit:
+    secret = request.cookies.get(SESSION_COOKIE)
+    session = house.desk.registry.by_session(secret) if secret else None
+    known = request.cookies.get(FORM_COOKIE, "")
+    csrf = session.csrf if session else known or secrets.token_urlsafe(24)
+    fresh = session is None and not known and request.url.path in WITHOUT_SESSION
+    # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
+    target = request.headers.get("hx-target")
+    reload = target is not None and request.headers.get("hx-trigger") == target
+    toasts = () if reload or request.method == "POST" else unpacked(request.cookies.get(TOAST_COOKIE))
+    return Visit(
+        house=house,
+        method=request.method,
+        here=_address(request),
+        path={name: str(value) for name, value in request.path_params.items()},
+        query=dict(request.query_params),
+        form=form,
+        actor=session.actor if session else ANYONE,
+        csrf=csrf,
+        fresh=fresh,
+        address=request.client.host if request.client else "",
+        site=str(request.base_url).rstrip("/"),
+        secret=secret if session else None,
+        reload=reload,
+        toasts=toasts,
+    )
+
+
+def _anonymous(house: House, request: Request) -> Visit:
+    """A visit that asks nothing of the database."""
+    return Visit(house, request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+
+
+def _address(request: Request) -> str:
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def _lost(house: House, request: Request, error: HTTPException) -> Response:
+    """The page for an address that does not exist, a method it does not know, a form that cannot be read."""
+    try:
+        visit = _visit(house, request, Form())
+    except Unavailable:
+        visit = _anonymous(house, request)
+    words = {
+        404: ("No such page", "There is nothing at this address."),
+        405: ("Not this way", "This address answers to a form, not to a link."),
+    }
+    status = error.status_code
+    title, said = words.get(status, (HTTPStatus(status).phrase, error.detail))
+    response = trouble_page(visit, Trouble(status, title, said))
+    response.headers.update(error.headers or {})
+    return response
+
+
+class _Headers:
+    """Puts the policy on every answer; pages are never kept, static files are asked about anew."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kept = "no-cache" if str(scope.get("path", "")).startswith("/static/") else "no-store"
+        headers = {**HEADERS, "cache-control": kept}
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [
+                    *message["headers"],
+                    *((name.encode(), value.encode()) for name, value in headers.items()),
+                ]
+            await send(message)
+
+        await self._app(scope, receive, with_headers)

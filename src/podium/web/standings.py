@@ -1,0 +1,119 @@
+"""Who is where: the standings and the crosstable, after any round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from podium.app.views.crosstable import Crosstable, crosstable
+from podium.app.views.progress import Step, progress
+from podium.app.views.standings import StandingRow, standings
+from podium.app.views.words import plural
+from podium.core.errors import Unknown
+from podium.core.ids import PlayerId
+from podium.flow.state import Tournament
+from podium.web.answers import page
+from podium.web.forms import whole
+from podium.web.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The standings of one section."""
+
+    section: str
+    tiebreaks: tuple[str, ...]
+    rows: tuple[StandingRow, ...]
+
+    @property
+    def columns(self) -> list[str]:
+        """The headings; those of figures begin with `#`."""
+        return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.tiebreaks), "Where from"]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPage:
+    """The standings of all sections after a round; `after` is None for the latest."""
+
+    url: str
+    event: str
+    after: int | None
+    rounds: tuple[int, ...]
+    note: str
+    tables: tuple[Table, ...]
+    me: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class CrosstablePage:
+    """The crosstables of all sections."""
+
+    url: str
+    event: str
+    after: int | None
+    rounds: tuple[int, ...]
+    note: str
+    tables: tuple[Crosstable, ...]
+
+
+def standings_page(visit: Visit) -> Response:
+    """The page with the standings."""
+    seen = visit.see()
+    after = _after(visit)
+    shown = StandingsPage(
+        url=f"{visit.url}/standings",
+        event=visit.url,
+        after=after,
+        rounds=tuple(here.number for here in seen.state.rounds),
+        note=_note(seen.state, after),
+        tables=tuple(tables(standings(seen.state, after))),
+        me=seen.player,
+    )
+    return page(visit, "standings.html", shown, seen=seen, nav="standings")
+
+
+def crosstable_page(visit: Visit) -> Response:
+    """The page with the crosstable."""
+    seen = visit.see()
+    after = _after(visit)
+    shown = CrosstablePage(
+        url=f"{visit.url}/crosstable",
+        event=visit.url,
+        after=after,
+        rounds=tuple(here.number for here in seen.state.rounds),
+        note=_note(seen.state, after),
+        tables=crosstable(seen.state, after),
+    )
+    return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
+
+
+def tables(rows: Iterable[StandingRow]) -> list[Table]:
+    """The standings section by section."""
+    by_section: dict[str, list[StandingRow]] = {}
+    for row in rows:
+        by_section.setdefault(row.section, []).append(row)
+    return [Table(section, tuple(some[0].tiebreaks), tuple(some)) for section, some in by_section.items()]
+
+
+def _after(visit: Visit) -> int | None:
+    text = visit.query.get("after", "")
+    if not text:
+        return None
+    number = whole(text)
+    if number is None:
+        raise Unknown("round", text)
+    return number
+
+
+def _note(state: Tournament, after: int | None) -> str:
+    if not state.rounds:
+        return "Before the first round"
+    if after is not None:
+        return f"After round {after}"
+    now, last = progress(state), state.rounds[-1]
+    if now.step is Step.LOOK:
+        return f"Final standings after {plural(len(state.rounds), 'round')}"
+    missing = len(last.pending)
+    return f"After round {last.number}" + (f", {missing} of its results still missing" if missing else "")

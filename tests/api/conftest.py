@@ -1,0 +1,45 @@
+"""Podium over HTTP: in memory of this process, on a database of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from tests.kit.http import Caller, Event, House, house
+
+
+@pytest.fixture(autouse=True)
+def passwords_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash passwords as badly as possible: nobody guesses those of a test."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr("podium.storage.registry.PasswordHasher", quick)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[House]:
+    """Podium on SQLite."""
+    with house(f"sqlite:///{tmp_path / 'podium.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture
+def either_hall(database_url: str) -> Iterator[House]:
+    """Podium once on SQLite and once on PostgreSQL."""
+    with house(database_url) as opened:
+        yield opened
+
+
+@pytest.fixture
+def chief(hall: House) -> Caller:
+    """A user with a token."""
+    return hall.user("chief")
+
+
+@pytest.fixture
+def event(chief: Caller) -> Event:
+    """A tournament of the chief's, paired by hand, with nobody in it."""
+    return chief.event()

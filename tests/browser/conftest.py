@@ -1,0 +1,106 @@
+"""Podium on a port, and a browser that complains about everything it should complain about."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+from podium.app.doors import SESSION_COOKIE
+from podium.bootstrap import Podium, application, open_podium
+from podium.config import Config
+from tests.web.conftest import PASSWORD, ROLES, Event, House
+
+STARTS_WITHIN = 30
+
+
+@dataclass
+class Hall:
+    """A server on this machine, and the house behind it."""
+
+    url: str
+    house: House
+
+    def enter(self, context: BrowserContext, who: str = "arbiter") -> None:
+        """Let the browser be somebody."""
+        secret = self.house.podium.registry.open_session(self.house.users[who])
+        context.add_cookies([{"name": SESSION_COOKIE, "value": secret, "url": self.url}])
+
+    def address(self, event: Event, path: str = "") -> str:
+        return f"{self.url}{event.url}{path}"
+
+
+@dataclass
+class Complaints:
+    """What a browser complained about, and whom else it talked to."""
+
+    home: str
+    heard: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.heard.append(f"error: {error}"))
+        page.on("request", self._request)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # A refusal is an answer like any other; the browser logs its status all the same.
+        if message.type in ("error", "warning") and "status of 4" not in message.text:
+            self.heard.append(f"{message.type}: {message.text}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((self.home, "data:", "blob:")):
+            self.heard.append(f"request to {request.url}")
+
+
+def _serve(podium: Podium) -> tuple[uvicorn.Server, threading.Thread, str]:
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    config = uvicorn.Config(application(podium), log_level="warning", timeout_graceful_shutdown=1)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    until = time.monotonic() + STARTS_WITHIN
+    while not server.started:
+        assert time.monotonic() < until, "the server did not start"
+        time.sleep(0.01)
+    return server, thread, url
+
+
+@pytest.fixture(scope="session")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """One server for all tests that need nothing but a tournament of their own."""
+    podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}"))
+    users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
+    server, thread, url = _serve(podium)
+    yield Hall(url, House(podium, application(podium), users))
+    server.should_exit = True
+    thread.join()
+    podium.close()
+
+
+@pytest.fixture
+def fresh_hall(tmp_path: Path) -> Iterator[Hall]:
+    """A server that nobody has used yet."""
+    podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
+    server, thread, url = _serve(podium)
+    yield Hall(url, House(podium, application(podium)))
+    server.should_exit = True
+    thread.join()
+    podium.close()
+
+
+@pytest.fixture
+def complaints(hall: Hall, context: BrowserContext) -> Iterator[Complaints]:
+    """Fails the test if any page of the browser complained, or asked another server for anything."""
+    found = Complaints(hall.url)
+    context.on("page", found.listen)
+    yield found
+    assert found.heard == []

@@ -1,0 +1,193 @@
+"""Keys, dialogs, phones, and a browser without scripts."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from podium.core.result import Result
+from podium.flow.commands import CloseRound, PairRound, PublishRound
+from tests.browser.conftest import Complaints, Hall
+from tests.web.conftest import Event
+
+LONG = (
+    "Müller-Lüdenscheidt, Hans-Jürgen Maximilian",
+    "van den Bergh-Vanderstraeten, Maximiliaan",
+    "García Márquez de la Fuente, José Ignacio",
+    "Papadopoulos, Konstantinos",
+    "Li, Wei",
+)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def event(hall: Hall) -> Event:
+    """A tournament with long names, one round closed and one being played."""
+    event = hall.house.event(*LONG, name="41. Internationales Bodensee-Open und Seniorenmeisterschaft", place="Saal")
+    for number in (1, 2):
+        event.do(PairRound())
+        event.do(PublishRound(number))
+        event.record(number, Result.WHITE_WINS_BY_FORFEIT, *([Result.DRAW] if number == 1 else []))
+    event.do(CloseRound(1))
+    return event
+
+
+def test_no_page_scrolls_sideways_on_a_phone(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    player, game = event.player(LONG[0]), event.board(1, 1)
+    paths = [
+        "",
+        "/settings",
+        "/people",
+        "/players",
+        f"/players/{player}",
+        f"/players/{player}/edit",
+        "/players/import",
+        "/rounds/1",
+        "/rounds/2",
+        "/rounds/2?edit=yes",
+        f"/rounds/2?edit={event.board(2, 2)}",
+        "/rounds/2/print",
+        "/rounds/2/print?by=name",
+        "/rounds/pair",
+        "/standings",
+        "/crosstable",
+        "/history",
+        "/history/5",
+        f"/what-if?pairing={game}&result=0-1",
+    ]
+    wide = []
+    for url in [hall.address(event, path) for path in paths] + [
+        f"{hall.url}/",
+        f"{hall.url}/new",
+        f"{hall.url}/account",
+    ]:
+        page.goto(url)
+        if page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
+            wide.append(url)
+    assert wide == []
+
+
+def test_results_can_be_hit_with_a_thumb(hall: Hall, event: Event, context: BrowserContext) -> None:
+    hall.enter(context, "scorer")
+    page = context.new_page()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    page.goto(hall.address(event, "/rounds/2"))
+    box = page.get_by_role("button", name="Board 2: Draw").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    page.get_by_role("button", name="Board 2: Draw").click()
+    expect(page.locator("#board-2")).to_have_attribute("data-result", "1/2-1/2")
+
+
+def test_keys_help_search_and_jump(hall: Hall, event: Event, context: BrowserContext, complaints: Complaints) -> None:
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/2"))
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).not_to_be_visible()
+    for key in ("g", "2", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#board-2")).to_be_focused()
+    page.keyboard.press("3")
+    expect(page.locator("#board-2")).to_have_attribute("data-result", "0-1")
+    page.keyboard.press("0")
+    expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
+    page.goto(hall.address(event, "/players"))
+    page.keyboard.press("/")
+    expect(page.get_by_label("Search players")).to_be_focused()
+    page.keyboard.type("1 li 3")  # keys mean letters while typing
+    expect(page.get_by_label("Search players")).to_have_value("1 li 3")
+
+
+def test_a_dialog_names_the_consequences_and_can_be_left(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/2"))
+    page.get_by_role("button", name="Unpair…").click()
+    dialog = page.get_by_role("dialog", name="Unpair round 2?")
+    expect(dialog).to_contain_text("with 1 result")
+    page.keyboard.press("Escape")
+    expect(dialog).not_to_be_visible()
+    assert len(event.state.rounds) == 2
+    page.get_by_role("button", name="Unpair…").click()
+    dialog.get_by_role("button", name="Unpair round 2").click()
+    expect(page.locator("#toasts")).to_contain_text("Round 2 unpaired")
+    assert len(event.state.rounds) == 1
+
+
+def test_a_link_is_made_and_opened_by_a_player(
+    hall: Hall, event: Event, browser: Browser, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.goto(hall.address(event, "/people"))
+    white = next(game for game in event.games(2) if game.result is None).white
+    page.get_by_label("For").select_option(white)
+    page.get_by_role("button", name="Make the link").click()
+    address = page.get_by_label("Address").input_value()
+    phone = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    player = phone.new_page()
+    player.goto(address)
+    player.get_by_role("button", name="White wins", exact=False).first.click()
+    expect(player.locator("#toasts")).to_contain_text("1-0")
+    assert all(game.result for game in event.games(2))
+    phone.close()
+
+
+def test_moments_are_told_in_the_readers_own_time(hall: Hall, event: Event, browser: Browser) -> None:
+    context = browser.new_context(timezone_id="Asia/Tokyo", locale="en-GB")
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/history"))
+    moment = page.locator("time").first
+    expect(moment).not_to_contain_text("UTC")
+    told = page.evaluate(
+        "at => new Date(at).toLocaleTimeString('en-GB', {timeStyle: 'short'})", moment.get_attribute("datetime")
+    )
+    expect(moment).to_contain_text(told)
+    context.close()
+
+
+def test_everything_works_without_scripts(hall: Hall, browser: Browser) -> None:
+    event = hall.house.event("Ann", "Ben", "Cid")
+    context = browser.new_context(java_script_enabled=False)
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.goto(hall.address(event))
+    page.get_by_role("button", name="Pair round 1").click()
+    page.get_by_role("button", name="Publish round 1").click()
+    page.get_by_role("button", name="Board 1: White wins").click()
+    expect(page.locator("#toasts")).to_contain_text("1-0")
+    page.get_by_label("Board 1: more results").click()
+    page.get_by_role("button", name="0-1F Black wins by forfeit").first.click()
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "0-1F")
+    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "1-0")
+    page.get_by_role("button", name="Unpair…").click()
+    page.get_by_role("button", name="Unpair round 1").click()
+    expect(page.locator("main")).to_contain_text("No round is paired yet")
+    context.close()
+
+
+def test_dark_and_print_are_looks_of_the_same_page(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/2/print"))
+    expect(page.get_by_role("button", name="Print")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Print")).not_to_be_visible()
+    expect(page.locator("nav.sections")).not_to_be_visible()
+    expect(page.locator("table.boards")).to_be_visible()

@@ -1,0 +1,96 @@
+"""What happens elsewhere appears by itself, and never under somebody's hands."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from podium.core.result import Result
+from podium.flow.commands import PairRound, PublishRound, RecordResult
+from tests.browser.conftest import Complaints, Hall
+from tests.web.conftest import Event
+
+
+@pytest.fixture
+def event(hall: Hall) -> Event:
+    event = hall.house.event("Ann", "Ben", "Cid", "Dan")
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    return event
+
+
+def connected(page: Page) -> Page:
+    expect(page.locator("#live")).to_have_text("Live")
+    return page
+
+
+def test_a_result_appears_on_another_screen(
+    hall: Hall, event: Event, browser: Browser, context: BrowserContext, complaints: Complaints
+) -> None:
+    reader_context = browser.new_context()
+    reader = reader_context.new_page()
+    reader.goto(hall.address(event, "/standings"))
+    connected(reader)
+    hall.enter(context, "scorer")
+    scorer = context.new_page()
+    scorer.goto(hall.address(event, "/rounds/1"))
+    scorer.get_by_role("button", name="Board 1: White wins").click()
+    expect(reader.locator("#standings")).to_contain_text("1W (1.0) = 1.0")
+    reader_context.close()
+
+
+def test_a_round_appears_once_it_is_published(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
+    event = hall.house.event("Ann", "Ben")
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds"))
+    connected(page)
+    expect(page.locator("main")).to_contain_text("No round is paired yet")
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    page.goto(hall.address(event, "/rounds"))
+    expect(page).to_have_url(re.compile("/rounds/1$"))
+
+
+def test_an_open_menu_stays_open_and_catches_up_later(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/1"))
+    connected(page)
+    page.get_by_label("Board 1: more results").click()
+    event.do(RecordResult(event.board(1, 1), Result.DRAW))
+    event.do(RecordResult(event.board(1, 2), Result.BLACK_WINS))
+    expect(page.locator("#board-2")).to_have_attribute("data-result", "0-1")
+    expect(page.get_by_role("button", name="1-0F White wins by forfeit").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "1/2-1/2")
+
+
+def test_a_result_that_somebody_else_changed_is_not_overwritten(
+    hall: Hall, event: Event, context: BrowserContext
+) -> None:
+    hall.enter(context)
+    page = context.new_page()
+    page.route("**/events", lambda route: route.abort())  # as on a train: no news reach this page
+    page.goto(hall.address(event, "/rounds/1"))
+    event.do(RecordResult(event.board(1, 1), Result.DRAW))
+    page.get_by_role("button", name="Board 1: White wins").click()
+    expect(page.locator(".toast.error")).to_contain_text("1/2-1/2")
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "1/2-1/2")
+
+
+def test_undo_in_the_toast_takes_it_back(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context, "scorer")
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/1"))
+    page.get_by_role("button", name="Board 2: Black wins").click()
+    toast = page.locator(".toast")
+    expect(toast).to_have_count(1)
+    toast.get_by_role("button", name="Undo").click()
+    expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
+    assert event.games(1)[1].result is None

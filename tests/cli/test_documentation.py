@@ -1,0 +1,36 @@
+"""Every verb and option is documented, has `--json`, and keeps clear of the verbs that are to come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from podium.cli import program
+
+REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_text()
+
+
+def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click.Command]]:
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from verbs(command, f"{path} {name}")
+        else:
+            yield f"{path} {name}", command
+
+
+ALL = dict(verbs(program))
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_a_verb_explains_itself(path: str) -> None:
+    command = ALL[path]
+    options = [name for each in command.params for name in each.opts if name.startswith("--")]
+    assert command.help
+    assert "--json" in options
+    assert "--db" in options
+    assert f"`{path}" in REFERENCE
+    missing = [name for name in options if name not in REFERENCE]
+    assert missing == []

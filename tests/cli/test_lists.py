@@ -1,0 +1,81 @@
+"""Lists of players in and out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+LIST = "Name,Rtg,Fed\nMüller, Hans,1850,GER\n".replace("Müller, Hans", '"Müller, Hans"') + "Ana Ruiz,1700,ESP\n"
+
+
+@pytest.fixture
+def open_(podium: Run) -> Run:
+    podium("tournament", "create", "Open", "--format", "manual")
+    return podium
+
+
+def entered(podium: Run) -> list[tuple[str, int | None]]:
+    return [(row["name"], row["rating"]) for row in podium("players", "list", "Open", "--json").json["players"]]
+
+
+def test_a_list_is_imported_once(open_: Run, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text(LIST)
+    said = open_("import", "list.csv", "--tournament", "Open")
+    assert said.out == "2 players added, 0 changed, 0 skipped, 0 problems.\n"
+    assert entered(open_) == [("Müller, Hans", 1850), ("Ana Ruiz", 1700)]
+    again = open_("import", "list.csv", "--tournament", "Open", "--json").json
+    assert (again["add"], again["update"], again["skip"], again["version"]) == (0, 0, 2, 2)
+
+
+def test_a_preview_does_nothing(open_: Run, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text(LIST)
+    said = open_("import", "list.csv", "--tournament", "Open", "--preview")
+    assert said.out.splitlines()[1].split() == ["2", "add", "Müller,", "Hans"]
+    assert said.out.endswith("2 players to add, 0 to change, 0 skipped, 0 problems.\n")
+    assert entered(open_) == []
+
+
+def test_columns_are_chosen_by_number_or_header_and_stdin_is_read(open_: Run) -> None:
+    text = "Name;First;Second\nAna Ruiz;1700;1500\n"
+    open_("import", "-", "--tournament", "Open", "--column", "2=rating", "--column", "First=", input=text)
+    assert entered(open_) == [("Ana Ruiz", 1500)]
+    open_("import", "-", "--tournament", "Open", "--column", "first=rating", input=text)
+    assert entered(open_) == [("Ana Ruiz", 1500), ("Ana Ruiz", 1700)]
+    open_("import", "-", "--tournament", "Open", "--column", "Third=rating", input=text, code=2)
+    open_("import", "-", "--tournament", "Open", "--column", "rating", input=text, code=2)
+
+
+def test_what_is_odd_in_a_list_is_said_by_line(open_: Run) -> None:
+    said = open_("import", "-", "--tournament", "Open", input="Name,Rating\nAna Ruiz,fast\n,1500\n")
+    assert said.out == "1 player added, 0 changed, 0 skipped, 1 problem.\n"
+    assert "Line 2: fast is not a rating; it is left out.\n" in said.err
+    assert "Line 3: The row has no name.\n" in said.err
+
+
+def test_a_list_needs_a_tournament_and_names(open_: Run, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text(LIST)
+    assert "--tournament" in open_("import", "list.csv", code=2).err
+    open_("import", "-", "--tournament", "Open", input="Rating\n1500\n", code=3)
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+def test_an_export_comes_back_as_it_was(open_: Run, tmp_path: Path, ending: str) -> None:
+    (tmp_path / "list.csv").write_text(LIST)
+    open_("import", "list.csv", "--tournament", "Open")
+    before = entered(open_)
+    told = open_("export", "--tournament", "Open", "-o", f"out.{ending}", "--json").json
+    assert told == {"file": f"out.{ending}", "format": ending, "players": 2, "version": 2}
+    open_("tournament", "delete", "Open", "--yes")
+    open_("tournament", "create", "Open", "--format", "manual")
+    open_("import", f"out.{ending}", "--tournament", "Open")
+    assert entered(open_) == before
+
+
+def test_an_export_goes_to_stdout(open_: Run) -> None:
+    open_("players", "add", "Open", "Ana Ruiz")
+    assert open_("export", "--tournament", "Open").out.splitlines()[1].startswith("Ana Ruiz,")
+    open_("export", "--tournament", "Open", "--json", code=2)
+    open_("export", "--tournament", "Open", "-o", "no/such/folder.csv", code=1)

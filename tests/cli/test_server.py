@@ -1,0 +1,169 @@
+"""`podium serve` and `podium demo` as programs: they start, say where, answer, and end politely."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+
+import httpx
+import pytest
+
+from tests.cli.conftest import Run
+
+STARTS = [sys.executable, "-m", "podium"]
+
+
+@dataclass(slots=True)
+class Running:
+    """A server of ours: where it is, and what it said."""
+
+    process: subprocess.Popen[str]
+    url: str
+    line: str
+    said: list[str]
+
+    def end(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Its exit code, after it was asked to end."""
+        self.process.send_signal(how)
+        return self.process.wait(60)
+
+
+@contextmanager
+def running(folder: Path, *arguments: str, talks_on: str = "stdout", **environment: str) -> Iterator[Running]:
+    """`podium` with these arguments while the block lasts, from the moment it says where it is."""
+    process = subprocess.Popen(
+        [*STARTS, *arguments],
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    first, second = (process.stdout, process.stderr) if talks_on == "stdout" else (process.stderr, process.stdout)
+    said: list[str] = []
+    listener = Thread(target=lambda: said.extend(second))
+    listener.start()
+    try:
+        url = line = ""
+        for line in first:
+            said.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:\d+", line):
+                url = found[0]
+                break
+        assert url, said
+        yield Running(process, url, line, said)
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        said.extend(first)
+        listener.join()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def test_the_demo_shows_an_event_of_every_format(tmp_path: Path) -> None:
+    with running(tmp_path, "demo", "--port", "0") as demo:
+        assert demo.line == f"Podium is running at {demo.url}\n"
+        assert httpx.get(f"{demo.url}/health").status_code == 200
+        with httpx.Client(base_url=demo.url) as client:
+            login = client.post("/api/session", json={"name": "demo", "password": "demo-podium"})
+            assert login.is_success, login.text
+            rows = client.get("/api/tournaments").json()["tournaments"]
+            assert {row["format"] for row in rows} == {"round-robin", "manual"}
+            assert {row["status"] for row in rows} == {"draft", "published"}
+            assert client.get("/api/tournaments/junior").json()["status"] == "archived"
+        assert demo.end(signal.SIGINT) == 0
+    assert "demo-podium" in "".join(demo.said)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_demo_can_be_kept(tmp_path: Path) -> None:
+    for _ in range(2):
+        with running(tmp_path, "demo", "--port", "0", "--db", "kept.db", "--json") as demo:
+            told = json.loads(demo.line)
+            assert told["url"] == demo.url
+            assert len(told["tournaments"]) == 5
+            assert demo.end() == 0
+    connection = sqlite3.connect(tmp_path / "kept.db")
+    assert connection.execute("SELECT count(*) FROM tournaments").fetchone() == (5,)
+    connection.close()
+
+
+def test_serve_answers_and_what_it_was_told_is_on_disk(podium: Run, tmp_path: Path) -> None:
+    podium("user", "add", "ana")
+    token = podium("token", "add", "ana").out.strip()
+    with running(tmp_path, "serve", "--port", "0", talks_on="stderr") as server:
+        assert "first owner" not in "".join(server.said)
+        answer = httpx.post(
+            f"{server.url}/api/tournaments",
+            json={"name": "Over HTTP", "format": "manual"},
+            headers={"Authorization": f"Bearer {token}"},
+        )
+        assert answer.status_code == 201, answer.text
+        assert server.end() == 0
+    assert podium("tournament", "show", "Over", "--json").json["roles"] == {"ana": "owner"}
+
+
+def test_serve_on_a_fresh_database_offers_the_first_owner(tmp_path: Path) -> None:
+    with running(tmp_path, "serve", "--port", "0", "--db", "fresh.db", talks_on="stderr") as server:
+        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert server.end() == 0
+    assert "There is no user yet: open that address to make the first owner.\n" in server.said
+    assert (tmp_path / "fresh.db").exists()
+
+
+def test_serve_converts_an_older_database_and_a_second_start_changes_nothing(tmp_path: Path, podium: Run) -> None:
+    old = tmp_path / "old.db"
+    connection = sqlite3.connect(old)
+    connection.execute("CREATE TABLE pairings (id, tournament_id, round, board, white_player_id, black_player_id)")
+    connection.execute("INSERT INTO pairings VALUES ('p1', 't1', 1, 1, 'A', NULL)")
+    connection.commit()
+    connection.close()
+    before = old.read_bytes()
+    for start in range(2):
+        with running(tmp_path, "serve", "--port", "0", "--db", "old.db", talks_on="stderr") as server:
+            assert httpx.get(f"{server.url}/health").status_code == 200
+            assert server.end() == 0
+        assert ("1 unspecified" in "".join(server.said)) is (start == 0)
+    assert (tmp_path / "old.db.before-podium").read_bytes() == before
+    podium("user", "add", "ana", "--db", "old.db")
+    shown = podium("tournament", "show", "t1", "--db", "old.db", "--json").json
+    assert (shown["roles"], shown["version"]) == ({"ana": "owner"}, 1)
+
+
+def test_a_port_that_is_taken_is_a_sentence(podium: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert f"127.0.0.1:{port}" in podium("serve", "--port", port, code=1).err
+    assert "cannot listen" in podium("serve", "--host", "no.such.host.invalid", code=1).err
+
+
+def test_several_processes_need_postgresql(podium: Run) -> None:
+    assert "SQLite" in podium("serve", "--workers", 2, code=1).err
+
+
+def test_several_processes_serve_one_postgresql(tmp_path: Path, empty_postgres_url: str) -> None:
+    arguments = ("serve", "--port", "0", "--db", empty_postgres_url, "--workers", "2")
+    with running(tmp_path, *arguments, talks_on="stderr") as server:
+        with httpx.Client(base_url=server.url, timeout=60) as client:
+            assert [client.get("/health").status_code for _ in range(4)] == [200] * 4
+        assert server.end() == 0
+
+
+def test_a_port_that_is_no_number_is_wrong_usage(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PODIUM_PORT", "http")
+    assert "PODIUM_PORT" in podium("serve", code=2).err

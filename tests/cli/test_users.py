@@ -1,0 +1,56 @@
+"""Users and tokens from the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.bootstrap import opened
+from podium.config import from_environment
+from tests.cli.conftest import Run
+
+
+def test_a_user_can_log_in_with_the_password_of_the_environment(podium: Run) -> None:
+    assert podium("user", "add", "ana").out == "User ana added.\n"
+    assert podium("user", "list", "--json").json == {"users": [{"id": 1, "name": "ana"}]}
+    with opened(from_environment()) as inside:
+        assert inside.registry.authenticate("ana", "long-enough") is not None
+
+
+def test_a_password_is_asked_for_twice(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PODIUM_PASSWORD")
+    said = podium("user", "add", "ana", input="typed-secret\ntyped-secret\n")
+    assert said.out == "User ana added.\n"
+    assert "typed-secret" not in said.err
+    podium("user", "password", "ana", input="other-secret\nother-secret\n")
+    with opened(from_environment()) as inside:
+        assert inside.registry.authenticate("ana", "typed-secret") is None
+        assert inside.registry.authenticate("ana", "other-secret") is not None
+
+
+def test_a_short_password_is_wrong_usage(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PODIUM_PASSWORD", "short")
+    assert "The password has 5 characters" in podium("user", "add", "ana", code=2).err
+
+
+def test_a_token_stands_alone_on_stdout_and_opens_the_door_until_dropped(podium: Run) -> None:
+    podium("user", "add", "ana")
+    secret = podium("token", "add", "ana", "--label", "scoreboard").out.removesuffix("\n")
+    assert secret.split() == [secret]
+    rows = podium("token", "list", "ana", "--json").json["tokens"]
+    assert [row["label"] for row in rows] == ["scoreboard"]
+    assert secret not in podium("token", "list", "ana").out
+    with opened(from_environment()) as inside:
+        user = inside.registry.by_token(secret)
+        assert user is not None
+        assert user.name == "ana"
+    podium("token", "drop", "ana", rows[0]["id"])
+    with opened(from_environment()) as inside:
+        assert inside.registry.by_token(secret) is None
+    podium("token", "drop", "ana", rows[0]["id"], code=4)
+
+
+def test_lists_say_that_they_are_empty(podium: Run) -> None:
+    podium("migrate")
+    assert podium("user", "list").out == "There are no users yet.\n"
+    podium("user", "add", "ana")
+    assert podium("token", "list", "ana").out == "ana has no tokens.\n"

@@ -1,0 +1,46 @@
+"""A fault of ours in one intent is answered to whoever sent it, and to nobody else in the same transaction."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from podium.app.access import Actor, Role
+from podium.app.handle import Outcome, resolve
+from podium.app.ports import Head, Intent, Past, Receipt
+from podium.core.dice import Dice
+from podium.core.ids import TournamentId
+from podium.core.player import PlayerFields
+from podium.flow.commands import AddPlayers, CreateTournament, PublishTournament
+from podium.storage.database import Database
+from podium.storage.journal import SqlJournal
+
+ID = TournamentId("t1")
+CHIEF = Actor("user:chief", "chief")
+
+
+def broken(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Outcome | None:
+    if isinstance(intent.command, PublishTournament):
+        raise ZeroDivisionError
+    return resolve(intent, head, past, now, dice)
+
+
+def test_the_neighbours_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Database(str(tmp_path / "podium.db"))
+    database.migrate()
+    journal = SqlJournal(database)
+    monkeypatch.setattr("podium.storage.journal.resolve", broken)
+    commands = (
+        CreateTournament(ID, {"name": "Open", "format": "manual"}),
+        PublishTournament(),
+        AddPlayers((PlayerFields("Ann"),)),
+    )
+    answers = journal._transact([Intent(ID, command, CHIEF, Role.OWNER) for command in commands])
+    assert [type(answer) for answer in answers] == [Receipt, ZeroDivisionError, Receipt]
+    head = journal.head(ID)
+    assert head.version == 2
+    assert head.state is not None
+    assert len(head.state.players) == 1
+    journal.close()
+    database.close()

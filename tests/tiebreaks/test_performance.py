@@ -1,0 +1,51 @@
+"""FIDE's conversion tables, and the two performances made of them."""
+
+import doctest
+from types import ModuleType
+
+import pytest
+
+from podium.app.views import explanations
+from podium.formats.trf import record
+from podium.tiebreaks import catalogue, performance
+from podium.tiebreaks.performance import (
+    difference_for,
+    expected,
+    perfect_performance,
+    tournament_performance,
+)
+
+
+@pytest.mark.parametrize("module", [performance, catalogue, record, explanations], ids=lambda module: module.__name__)
+def test_the_examples_in_the_documentation_run(module: ModuleType) -> None:
+    outcome = doctest.testmod(module)
+    assert outcome.attempted > 0
+    assert outcome.failed == 0
+
+
+@pytest.mark.parametrize(
+    ("difference", "percentage"),
+    [(0, 50), (3, 50), (4, 51), (100, 64), (-100, 36), (400, 92), (735, 99), (736, 100), (-736, 0), (4000, 100)],
+)
+def test_probabilities_of_the_handbook(difference: int, percentage: int) -> None:
+    assert expected(difference) == percentage
+
+
+@pytest.mark.parametrize(
+    ("percentage", "difference"), [(0, -800), (1, -677), (50, 0), (70, 149), (99, 677), (100, 800)]
+)
+def test_differences_of_the_handbook(percentage: int, difference: int) -> None:
+    assert difference_for(percentage) == difference
+
+
+def test_the_perfect_performance_is_the_lowest_rating_that_suffices() -> None:
+    ratings = [2150, 1900, 2300, 1750]
+    for score in range(50, 401, 50):
+        found = perfect_performance(ratings, score)
+        assert sum(expected(found - rating) for rating in ratings) >= score
+        assert sum(expected(found - 1 - rating) for rating in ratings) < score
+
+
+def test_a_score_of_nothing_is_800_below_the_weakest_opponent() -> None:
+    assert perfect_performance([2000, 1800], 0) == 1000
+    assert tournament_performance([2000, 1800], 0) == 1100

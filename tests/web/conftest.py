@@ -1,0 +1,135 @@
+"""A house with people in it: an owner, an arbiter, a scorer, and whoever comes from the street."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from podium.app.access import Actor, Role
+from podium.app.accounts import User
+from podium.app.desk import new_id
+from podium.app.doors import SESSION_COOKIE
+from podium.bootstrap import Podium, application, open_podium
+from podium.config import Config
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.player import PlayerFields
+from podium.core.result import Result
+from podium.flow.commands import (
+    AddPlayers,
+    Command,
+    CreateTournament,
+    PublishTournament,
+    RecordResult,
+)
+from podium.flow.state import Game, Tournament
+from tests.web.visitor import Visitor
+
+PASSWORD = "correct horse"
+ROLES = {"owner": Role.OWNER, "arbiter": Role.ARBITER, "scorer": Role.SCORER}
+
+
+@dataclass
+class House:
+    """A Podium that is open, its people, and its pages."""
+
+    podium: Podium
+    app: FastAPI
+    users: dict[str, User] = field(default_factory=dict)
+
+    def visitor(self, who: str = "public") -> Visitor:
+        """Somebody at a browser: `owner`, `arbiter`, `scorer`, `stranger` (an account without a role) or `public`."""
+        visitor = Visitor(self.app)
+        if who != "public":
+            visitor.bring(SESSION_COOKIE, self.podium.registry.open_session(self.users[who]))
+        return visitor
+
+    def by_link(self, event: Event, player: str | None = None) -> Visitor:
+        """Somebody who opened a link: of a scorer, or of a player."""
+        role = Role.PLAYER if player else Role.SCORER
+        link, _ = self.podium.registry.add_link(event.id, role, event.player(player) if player else None, None)
+        return Visitor(self.app).bring(SESSION_COOKIE, self.podium.registry.open_link_session(link))
+
+    def event(self, *names: str, published: bool = True, **given: object) -> Event:
+        """A new tournament with these players, the first with the highest rating."""
+        owner = self.users["owner"].actor
+        id = new_id(owner, None)
+        event = Event(self, id, owner)
+        event.do(CreateTournament(id, {"name": "Spring Open", "format": "round-robin", **given}))
+        self.podium.registry.set_roles(id, {self.users[who].name: role for who, role in ROLES.items()})
+        if names:
+            event.add(*names)
+        if published:
+            event.do(PublishTournament())
+        return event
+
+
+@dataclass
+class Event:
+    """A tournament in the house."""
+
+    house: House
+    id: TournamentId
+    owner: Actor
+
+    @property
+    def url(self) -> str:
+        return f"/t/{self.id}"
+
+    @property
+    def state(self) -> Tournament:
+        return self.house.podium.desk.see(self.owner, self.id).state
+
+    @property
+    def version(self) -> int:
+        return self.house.podium.desk.see(self.owner, self.id).version
+
+    def do(self, command: Command) -> None:
+        self.house.podium.desk.perform(self.owner, self.id, command)
+
+    def add(self, *names: str, section: str | None = None) -> None:
+        players = (PlayerFields(name=name, rating=2000 - 10 * at, section=section) for at, name in enumerate(names))
+        self.do(AddPlayers(tuple(players)))
+
+    def player(self, name: str) -> PlayerId:
+        return next(player.id for player in self.state.players.values() if player.name == name)
+
+    def games(self, round: int) -> list[Game]:
+        return [each for each in self.state.rounds[round - 1].in_order if isinstance(each, Game)]
+
+    def board(self, round: int, board: int) -> PairingId:
+        return next(each.id for each in self.state.rounds[round - 1].games.values() if each.board == board)
+
+    def record(self, round: int, *results: Result) -> None:
+        for game, result in zip(self.games(round), results, strict=False):
+            self.do(RecordResult(game.id, result))
+
+
+def _opened(folder: Path) -> Podium:
+    return open_podium(Config(database=f"sqlite:///{folder / 'podium.db'}"))
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all tests that need nothing but a tournament of their own."""
+    podium = _opened(tmp_path_factory.mktemp("house"))
+    users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in (*ROLES, "stranger")}
+    yield House(podium, application(podium), users)
+    podium.close()
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> Iterator[Podium]:
+    """A Podium that nobody has used yet."""
+    podium = _opened(tmp_path)
+    yield podium
+    podium.close()
+
+
+@pytest.fixture
+def visit(house: House) -> Callable[[str], Visitor]:
+    """The way to a visitor of the house."""
+    return house.visitor

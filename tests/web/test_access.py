@@ -1,0 +1,211 @@
+"""Every page, seen by everybody: who gets it, who gets forms, and whether it is sound."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from podium.core.result import ByeType, Result
+from podium.flow.commands import (
+    CloseRound,
+    EditPlayer,
+    HandPairing,
+    PairByHand,
+    PairRound,
+    PublishRound,
+    RequestByes,
+    WithdrawPlayer,
+)
+from podium.web.site import PAGES
+from tests.web.conftest import Event, House
+from tests.web.visitor import Page, Visitor
+
+WHO = ("owner", "arbiter", "scorer", "scorer link", "player link", "stranger", "public")
+ALL, TEAM, DIRECTORS, OWNER = WHO, WHO[:4], WHO[:2], WHO[:1]
+
+
+class Place(NamedTuple):
+    """A page: its address, who gets it, and what the others get."""
+
+    address: str
+    seen_by: tuple[str, ...] = ALL
+    otherwise: int = 403
+
+
+# By the route that leads to it; {a} is a player, {g} a game of the first round.
+PLACES: dict[str, Place] = {
+    "/t/{id}": Place(""),
+    "/t/{id}/settings": Place("/settings", DIRECTORS),
+    "/t/{id}/people": Place("/people", OWNER),
+    "/t/{id}/players": Place("/players"),
+    "/t/{id}/players/import": Place("/players/import", DIRECTORS),
+    "/t/{id}/players/{player}": Place("/players/{a}"),
+    "/t/{id}/players/{player}/edit": Place("/players/{a}/edit", DIRECTORS),
+    "/t/{id}/rounds": Place("/rounds"),
+    "/t/{id}/rounds/pair": Place("/rounds/pair", DIRECTORS),
+    "/t/{id}/rounds/{round:int}": Place("/rounds/1"),
+    "/t/{id}/rounds/{round:int}/print": Place("/rounds/1/print"),
+    "/t/{id}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
+    "/t/{id}/standings": Place("/standings"),
+    "/t/{id}/crosstable": Place("/crosstable"),
+    "/t/{id}/history": Place("/history", TEAM),
+    "/t/{id}/history/{version:int}": Place("/history/3", TEAM),
+}
+MORE = (
+    Place("/rounds/2?edit=yes"),
+    Place("/rounds/2?edit={g2}"),
+    Place("/rounds/2/print?by=name"),
+    Place("/standings?after=1"),
+    Place("/crosstable?after=1"),
+    Place("/players?q=ann&section=A"),
+)
+OUTSIDE = ("/", "/?archived=yes", "/?q=spring", "/new", "/login", "/account")
+SENT_TO_LOGIN = ("/new", "/account")
+
+
+@pytest.fixture(scope="module")
+def event(house: House) -> Event:
+    """A tournament in its second round, with a bye, a withdrawal, sections and an untyped future."""
+    event = house.event(format="manual", sections=["A", "B"], rounds=5, place="Hall", start="2026-08-01")
+    event.add("Ann", "Ben", "Cid", "Dan", "Eve", section="A")
+    event.add("Fay", "Gil", section="B")
+    event.do(RequestByes(event.player("Eve"), {2: ByeType.HALF}))
+    for number in (1, 2):
+        event.do(PairByHand(_pairs(event, [("Ann", "Ben"), ("Cid", "Dan"), ("Fay", "Gil")])))
+        event.do(PublishRound(number))
+    event.record(1, Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT)
+    event.do(CloseRound(1))
+    event.do(WithdrawPlayer(event.player("Dan")))
+    return event
+
+
+def _pairs(event: Event, names: list[tuple[str, str]]) -> tuple[HandPairing, ...]:
+    return tuple(HandPairing(event.player(white), event.player(black)) for white, black in names)
+
+
+def come(house: House, event: Event, who: str) -> Visitor:
+    match who:
+        case "scorer link":
+            return house.by_link(event)
+        case "player link":
+            return house.by_link(event, "Ann")
+        case _:
+            return house.visitor(who)
+
+
+def addressed(event: Event, place: Place) -> str:
+    known = {"a": event.player("Ann"), "g": event.board(1, 1), "g2": event.board(2, 1)}
+    return event.url + place.address.format(**known)
+
+
+def test_every_page_of_a_tournament_is_in_the_table() -> None:
+    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES)
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("place", [*PLACES.values(), *MORE], ids=lambda place: place.address or "overview")
+def test_each_gets_the_pages_that_are_theirs(house: House, event: Event, place: Place, who: str) -> None:
+    visitor = come(house, event, who)
+    page = visitor.get(addressed(event, place))
+    assert visitor.status == (200 if who in place.seen_by else place.otherwise)
+    if who in ("stranger", "public"):
+        assert page.posts == []
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("who", ["owner", "public"])
+@pytest.mark.parametrize("url", OUTSIDE)
+def test_the_pages_outside_a_tournament_are_sound(house: House, event: Event, url: str, who: str) -> None:
+    visitor = house.visitor(who)
+    page = visitor.get(url)
+    assert visitor.status == 200
+    assert (visitor.path == "/login") is (url == "/login" or (who == "public" and url in SENT_TO_LOGIN))
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("who", WHO[5:])
+@pytest.mark.parametrize("place", PLACES.values(), ids=lambda place: place.address or "overview")
+def test_a_tournament_that_is_not_published_does_not_exist(house: House, place: Place, who: str) -> None:
+    hidden = house.event("Ann", "Ben", published=False)
+    hidden.do(PairRound())
+    visitor = house.visitor(who)
+    visitor.get(hidden.url + place.address.format(a=hidden.player("Ann"), g=hidden.board(1, 1)))
+    assert visitor.status == 404
+
+
+@pytest.mark.parametrize("who", ["public", "player link"])
+def test_a_draft_is_the_directors_alone(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben", "Cid")
+    event.do(PairRound())
+    visitor = come(house, event, who)
+    assert "No round is paired yet" in visitor.get(f"{event.url}/rounds").text
+    visitor.get(f"{event.url}/rounds/1")
+    assert visitor.status == 404
+    event.do(PublishRound(1))
+    visitor.get(f"{event.url}/rounds/1")
+    assert visitor.status == 200
+
+
+@pytest.mark.parametrize("who", ["scorer", "scorer link"])
+def test_a_scorer_gets_results_and_nothing_else(house: House, event: Event, who: str) -> None:
+    page = come(house, event, who).get(f"{event.url}/rounds/2")
+    assert page.posts
+    assert all(action.endswith("/result") for action in page.posts)
+
+
+def test_a_player_gets_the_buttons_of_his_own_game_only(house: House, event: Event) -> None:
+    ann = house.by_link(event, "Ann")
+    assert ann.get(f"{event.url}/rounds/2").posts == [f"{event.url}/games/{event.board(2, 1)}/result"]
+    assert ann.get(f"{event.url}/players/{event.player('Ann')}").posts == [
+        f"{event.url}/games/{event.board(2, 1)}/result"
+    ]
+    assert ann.get(f"{event.url}/players/{event.player('Cid')}").posts == []
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_private_things_stay_private(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben")
+    private = {"birth": "1999-12-31", "disability": "blind", "gender": "f", "fide_id": "4567890"}
+    event.do(EditPlayer(event.player("Ann"), private))
+    visitor = come(house, event, who)
+    pages = [visitor.get(f"{event.url}/players/{event.player('Ann')}").text, visitor.get(f"{event.url}/players").text]
+    assert any("1999-12-31" in page for page in pages) is (who in DIRECTORS)
+    assert any("blind" in page for page in pages) is (who in DIRECTORS)
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with a page for those who use a keyboard, a reader, or a browser with a strict policy."""
+    return list(_faults(page))
+
+
+def _faults(page: Page) -> Iterator[str]:
+    ids = Counter(each.attributes["id"] for each in page.elements if "id" in each.attributes)
+    yield from (f"id {id} twice" for id, count in ids.items() if count > 1)
+    if len(page.all("h1")) != 1:
+        yield "not one h1"
+    labelled = {each.attributes.get("for") for each in page.all("label")}
+    for each in page.elements:
+        given = each.attributes
+        if "style" in given or any(name.startswith("on") for name in given):
+            yield f"inline style or script on {each.tag}"
+        if each.tag == "script" and not given.get("src", "").startswith("/static/"):
+            yield "inline script"
+        if each.tag in ("a", "link", "img", "script", "form"):
+            target = given.get("href") or given.get("src") or given.get("action") or "/"
+            if not target.startswith(("/", "#")) or target.startswith("//"):
+                yield f"leads elsewhere: {target}"
+        typed = each.tag in ("select", "textarea") or (each.tag == "input" and given.get("type") != "hidden")
+        if typed and given.get("id") not in labelled and "aria-label" not in given:
+            yield f"{each.tag} {given.get('name')} without a label"
+        if each.tag == "button" and not each.text.strip() and "aria-label" not in given:
+            yield "button without a word"
+        if each.tag == "th" and "scope" not in given:
+            yield "th without scope"
+    if len(page.all("table")) != len(page.all("caption")):
+        yield "table without caption"
+    for form in page.forms:
+        if form.method == "post" and not form.fields.get("csrf"):
+            yield f"form to {form.action} without a token"

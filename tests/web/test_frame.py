@@ -1,0 +1,147 @@
+"""What every answer carries, and what the pages say to requests that no page sends."""
+
+from __future__ import annotations
+
+import base64
+import json
+
+import pytest
+from jinja2 import UndefinedError
+
+from podium.web.answers import templates
+from podium.web.forms import MOST_BYTES
+from podium.web.toasts import TOAST_COOKIE, Toast, is_local, packed, unpacked
+from tests.web.conftest import House
+
+
+def test_every_answer_carries_the_policy(house: House) -> None:
+    visitor = house.visitor()
+    for url in ("/", "/nowhere", "/static/podium.css", "/login"):
+        answer = visitor.client.get(url)
+        assert "script-src 'self'" in answer.headers["content-security-policy"]
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+    assert visitor.client.get("/").headers["cache-control"] == "no-store"
+
+
+def test_a_page_that_does_not_exist_is_a_page(house: House) -> None:
+    visitor = house.visitor()
+    page = visitor.get("/nowhere")
+    assert visitor.status == 404
+    assert page.problem == "There is nothing at this address."
+
+
+def test_the_api_keeps_its_own_answers(house: House) -> None:
+    answer = house.visitor().client.get("/api/nowhere")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(("method", "url"), [("GET", "/logout"), ("POST", "/"), ("DELETE", "/login")])
+def test_an_address_answers_only_to_its_own_method(house: House, method: str, url: str) -> None:
+    answer = house.visitor().client.request(method, url)
+    assert answer.status_code == 405
+    assert "Not this way" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"{}", "application/json"),
+        (b"x", "text/plain"),
+        (b"--x\r\nbroken", "multipart/form-data; boundary=y"),
+        (b"x", "multipart/form-data"),
+    ],
+)
+def test_what_is_no_form_is_a_400(house: House, content: bytes, kind: str) -> None:
+    answer = house.visitor().client.post("/login", content=content, headers={"content-type": kind})
+    assert answer.status_code in (400, 403)
+    assert "text/html" in answer.headers["content-type"]
+
+
+def test_too_much_is_a_413(house: House) -> None:
+    body = b"name=" + b"x" * (MOST_BYTES + 1)
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    answer = house.visitor().client.post("/login", content=body, headers=kind)
+    assert answer.status_code == 413
+
+
+def test_a_sentence_waits_for_one_page_only(house: House) -> None:
+    visitor = house.visitor("owner")
+    visitor.client.cookies.set(TOAST_COOKIE, packed(Toast("Well done.")))
+    assert visitor.get("/").toasts == ["Well done. ×"]
+    visitor.client.cookies.delete(TOAST_COOKIE, domain="")
+    assert visitor.get("/").toasts == []
+
+
+def test_a_live_part_that_looks_for_news_leaves_the_sentence_to_its_page(house: House) -> None:
+    visitor = house.visitor("owner")
+    visitor.client.cookies.set(TOAST_COOKIE, packed(Toast("Well done.")))
+    live = {"hx-request": "true", "hx-target": "round", "hx-trigger": "round"}
+    answer = visitor.client.get("/", headers=live)
+    assert "Well done." not in answer.text
+    assert TOAST_COOKIE not in answer.headers.get("set-cookie", "")
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        "rubbish",
+        "eyJ9",
+        base64.urlsafe_b64encode(json.dumps(["x", "done", "https://evil.example", "Undo"]).encode()).decode(),
+        base64.urlsafe_b64encode(json.dumps(["x", "wild", None, "Undo"]).encode()).decode(),
+        base64.urlsafe_b64encode(json.dumps([1, "done", None, "Undo"]).encode()).decode(),
+        base64.urlsafe_b64encode(b"[]").decode(),
+    ],
+)
+def test_a_tampered_sentence_is_not_shown(cookie: str) -> None:
+    assert unpacked(cookie) == ()
+
+
+def test_a_sentence_survives_its_cookie() -> None:
+    toast = Toast("Müller – ½", "info", "/t/x/history/3/undo", "Redo")
+    assert unpacked(packed(toast)) == (toast,)
+    assert len(packed(Toast("ü" * 5000))) < 4000
+
+
+@pytest.mark.parametrize(
+    ("address", "ours"),
+    [
+        ("/", True),
+        ("/t/x/rounds/1?edit=yes", True),
+        ("", False),
+        ("//evil.example", False),
+        ("/\\evil.example", False),
+        ("/x\r\nSet-Cookie: a", False),
+        ("https://evil.example", False),
+    ],
+)
+def test_only_our_own_pages_are_gone_back_to(address: str, ours: bool) -> None:
+    assert is_local(address) is ours
+
+
+def test_what_people_write_is_never_markup(house: House) -> None:
+    event = house.event("<script>alert(1)</script>", "Ben", name="<b>Open</b>")
+    for path in ("", "/players", "/standings"):
+        html = house.visitor().get(event.url + path).html
+        assert "<script>alert" not in html
+        assert "<b>Open" not in html
+
+
+def test_a_forgotten_name_in_a_template_is_an_error() -> None:
+    with pytest.raises(UndefinedError, match="nothing"):
+        templates().from_string("{{ page.nothing }}").render(page=object())
+
+
+def test_what_is_broken_is_said_without_details(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(house.podium.registry, "tournaments", fail)
+    visitor = house.visitor("stranger")
+    visitor.client._transport.raise_server_exceptions = False  # type: ignore[attr-defined]  # only the client knows
+    page = visitor.get("/")
+    assert visitor.status == 500
+    assert "our fault" in page.problem
+    assert "secret detail" not in page.html

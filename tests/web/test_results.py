@@ -1,0 +1,180 @@
+"""Results: entered, replaced, reported by players, corrected afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.core.result import Result
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult
+from podium.flow.state import Stage
+from tests.web.conftest import Event, House
+
+FOUR = ("Ann", "Ben", "Cid", "Dan")
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    """A tournament whose first round is being played."""
+    event = house.event(*FOUR)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    return event
+
+
+def result_of(event: Event, board: int, round: int = 1) -> Result | None:
+    return event.games(round)[board - 1].result
+
+
+@pytest.mark.parametrize("who", ["owner", "arbiter", "scorer"])
+@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
+def test_every_result_can_be_entered_and_cleared(house: House, event: Event, who: str, result: Result) -> None:
+    visitor = house.visitor(who)
+    action = f"{event.url}/games/{event.board(1, 1)}/result"
+    visitor.get(f"{event.url}/rounds/1")
+    page = visitor.submit(action, result=result.value)
+    assert result_of(event, 1) is result
+    assert (visitor.path, result.value in page.toasts[0]) == (f"{event.url}/rounds/1", True)
+    visitor.submit(action, result="")
+    assert result_of(event, 1) is None
+
+
+def test_a_toast_takes_back_exactly_what_it_tells_of(house: House, event: Event) -> None:
+    scorer = house.visitor("scorer")
+    scorer.get(f"{event.url}/rounds/1")
+    page = scorer.submit(f"{event.url}/games/{event.board(1, 1)}/result", result="1-0")
+    undo = next(form.action for form in page.forms if form.action.endswith("/undo"))
+    event.do(RecordResult(event.board(1, 2), Result.DRAW))  # somebody else, meanwhile
+    page = scorer.submit(undo)
+    assert (result_of(event, 1), result_of(event, 2)) == (None, Result.DRAW)
+    assert scorer.path == f"{event.url}/rounds/1"
+    assert "Taken back" in page.toasts[0]
+
+
+def test_who_looks_at_an_old_page_does_not_overwrite_a_result(house: House, event: Event) -> None:
+    scorer = house.visitor("scorer")
+    scorer.get(f"{event.url}/rounds/1")
+    event.do(RecordResult(event.board(1, 1), Result.BLACK_WINS))
+    page = scorer.submit(f"{event.url}/games/{event.board(1, 1)}/result", result="1-0")
+    assert scorer.status == 409
+    assert "0-1" in page.problem
+    assert result_of(event, 1) is Result.BLACK_WINS
+
+
+def test_two_phones_enter_two_boards_from_the_same_page(house: House, event: Event) -> None:
+    one, other = house.visitor("scorer"), house.by_link(event)
+    one.get(f"{event.url}/rounds/1")
+    other.get(f"{event.url}/rounds/1")
+    one.submit(f"{event.url}/games/{event.board(1, 1)}/result", result="1-0")
+    other.submit(f"{event.url}/games/{event.board(1, 2)}/result", result="0-1")
+    assert (result_of(event, 1), result_of(event, 2)) == (Result.WHITE_WINS, Result.BLACK_WINS)
+
+
+@pytest.mark.parametrize("given", ["2-0", "1-1", "½", "1-0 ; drop"])
+def test_a_result_that_does_not_exist_is_named(house: House, event: Event, given: str) -> None:
+    scorer = house.visitor("scorer")
+    scorer.get(f"{event.url}/rounds/1")
+    page = scorer.submit(f"{event.url}/games/{event.board(1, 1)}/result", result=given)
+    assert scorer.status == 400
+    assert given in page.problem
+
+
+def test_an_unknown_game_is_a_404(house: House, event: Event) -> None:
+    scorer = house.visitor("scorer")
+    token = scorer.get(event.url).form("/logout").fields["csrf"]
+    scorer.send(f"{event.url}/games/nonsense/result", {"csrf": token, "result": "1-0"})
+    assert scorer.status == 404
+
+
+def test_a_scorer_cannot_pair_by_asking_nicely(house: House, event: Event) -> None:
+    scorer = house.visitor("scorer")
+    token = scorer.get(event.url).form("/logout").fields["csrf"]
+    for path in ("/rounds", "/rounds/1/close", "/publish", "/players", "/rounds/1/unpair", "/rounds/pair"):
+        scorer.send(event.url + path, {"csrf": token, "name": "Zoe", "version": str(event.version)})
+        assert scorer.status == 403, path
+
+
+def test_a_player_reports_his_own_result_once(house: House, event: Event) -> None:
+    ann = house.by_link(event, "Ann")
+    card = f"{event.url}/players/{event.player('Ann')}"
+    board = next(game for game in event.games(1) if event.player("Ann") in game.players)
+    action = f"{event.url}/games/{board.id}/result"
+    ann.get(card)
+    page = ann.submit(action, result="1-0")
+    assert ann.path == card
+    assert event.state.pairing(board.id).result is Result.WHITE_WINS  # type: ignore[union-attr]  # a game
+    assert page.posts == []
+    token = page.form("/logout").fields["csrf"]
+    ann.send(action, {"csrf": token, "result": "0-1", "was": "1-0"})
+    assert ann.status == 403
+    other = next(game for game in event.games(1) if game.id != board.id)
+    ann.send(f"{event.url}/games/{other.id}/result", {"csrf": token, "result": "0-1"})
+    assert ann.status == 403
+
+
+@pytest.fixture
+def later(event: Event) -> Event:
+    """The same tournament with its second round paired upon the first."""
+    event.record(1, Result.WHITE_WINS, Result.WHITE_WINS)
+    event.do(PairRound())
+    event.do(PublishRound(2))
+    return event
+
+
+def test_once_the_next_round_is_paired_a_result_is_looked_into_first(house: House, later: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    game = later.board(1, 1)
+    page = arbiter.get(f"{later.url}/rounds/1")
+    assert not [action for action in page.posts if action.endswith("/result")]
+    assert f"{later.url}/what-if?pairing={game}" in page.html
+    before = later.version
+    page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=0-1")
+    assert "Round 2 was paired with the present result" in page.text
+    assert [each.text for each in page.all("td", class_="lead")]
+    assert later.version == before
+    arbiter.submit(f"{later.url}/what-if")
+    assert result_of(later, 1) is Result.BLACK_WINS
+    assert "(was 1-0)" in arbiter.page.toasts[0]
+
+
+def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) -> None:
+    later.do(CloseRound(1))
+    arbiter = house.visitor("arbiter")
+    game = later.board(1, 1)
+    page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=1/2-1/2")
+    assert "Reopen round 1 and record ½-½" in page.text
+    arbiter.submit(f"{later.url}/what-if")
+    assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.DRAW, Stage.PUBLISHED)
+    arbiter.submit(f"{later.url}/history/{later.version}/undo")
+    assert result_of(later, 1) is Result.WHITE_WINS
+    assert f"{later.url}/rounds/1/close" in arbiter.get(f"{later.url}/rounds/1").posts
+
+
+def test_a_correction_looked_at_too_long_ago_is_looked_at_again(house: House, later: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    game = later.board(1, 1)
+    arbiter.get(f"{later.url}/what-if?pairing={game}&result=open")
+    later.record(2, Result.DRAW)
+    page = arbiter.submit(f"{later.url}/what-if")
+    assert arbiter.status == 409
+    assert "has moved on" in page.problem
+    assert result_of(later, 1) is Result.WHITE_WINS
+
+
+def test_a_scorer_corrects_no_closed_round(house: House, later: Event) -> None:
+    later.do(CloseRound(1))
+    scorer = house.visitor("scorer")
+    assert "what-if" not in scorer.get(f"{later.url}/rounds/1").html
+    token = scorer.page.form("/logout").fields["csrf"]
+    wish = {"csrf": token, "pairing": later.board(1, 1), "result": "0-1", "was": "1-0", "version": str(later.version)}
+    scorer.send(f"{later.url}/what-if", wish)
+    assert scorer.status == 403
+    assert later.state.rounds[0].stage is Stage.CLOSED
+
+
+def test_what_if_of_nothing_is_a_404(house: House, later: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    for query in ("", "?pairing=nonsense"):
+        arbiter.get(f"{later.url}/what-if{query}")
+        assert arbiter.status == 404
+    arbiter.get(f"{later.url}/what-if?pairing={later.board(1, 1)}&result=9-9")
+    assert arbiter.status == 400

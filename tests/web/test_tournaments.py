@@ -1,0 +1,238 @@
+"""The list of tournaments, a new one, and its settings."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+
+from podium.app.access import Role
+from podium.core.ids import TournamentId
+from podium.core.points import Points
+from podium.flow.commands import ArchiveTournament, PairRound
+from podium.flow.state import Format
+from tests.web.conftest import House
+from tests.web.visitor import Page, Visitor
+
+
+def test_a_name_and_a_format_make_a_tournament(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.submit("/new", name="Winter Cup")
+    assert owner.path.startswith("/t/")
+    assert page.toasts[0].startswith("Winter Cup is created")
+    assert "Add the players" in page.text
+    assert "draft" in page.text
+
+
+def test_everything_can_be_said_at_once(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    owner.submit(
+        "/new",
+        name="Winter Cup",
+        format="manual",
+        rounds="7",
+        place="Łódź",
+        start="2026-12-01",
+        end="2026-12-05",
+        sections="A\n\n B ",
+        scoring="custom",
+        points_win="3",
+        points_draw="1",
+        points_bye="1.5",
+        tiebreaks="BH, SB",
+        cycles="2",
+    )
+    id = TournamentId(owner.path.removeprefix("/t/"))
+    settings = house.podium.desk.see(house.users["owner"].actor, id).state.settings
+    assert (settings.name, settings.format, settings.rounds, settings.place) == ("Winter Cup", Format.MANUAL, 7, "Łódź")
+    assert (settings.start, settings.end, settings.sections) == ("2026-12-01", "2026-12-05", ("A", "B"))
+    assert (settings.tiebreaks, settings.cycles) == (("BH", "SB"), 2)
+    assert (settings.scoring.win, settings.scoring.bye) == (Points.of(3), Points.of("1.5"))
+
+
+def test_a_form_that_is_sent_twice_makes_one_tournament(house: House) -> None:
+    owner = house.visitor("owner")
+    name = f"Twice {uuid4()}"
+    form = owner.get("/new").form("/new")
+    owner.send("/new", {**form.fields, "name": name})
+    first = owner.path
+    owner.send("/new", {**form.fields, "name": name})
+    assert owner.path == first
+    assert owner.get(f"/?q={name}").text.count(name) == 1
+
+
+def test_all_that_is_wrong_is_said_under_its_field(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.submit(
+        "/new",
+        name="",
+        rounds="many",
+        start="2026-02-30",
+        sections="A\nA",
+        scoring="custom",
+        points_win="lots",
+        cycles="2",
+    )
+    assert owner.status == 400
+    assert page.errors["name"] == "A name is needed."
+    assert '"many"' in page.errors["rounds"]
+    assert '"2026-02-30"' in page.errors["start"]
+    assert '"A" is named twice' in page.errors["sections"]
+    assert '"lots"' in page.errors["points_win"]
+    assert page.form("/new").fields["rounds"] == "many"
+    assert "Nothing was changed" in page.text
+
+
+def test_the_end_comes_after_the_beginning(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.submit("/new", name="X", start="2026-02-05", end="2026-02-01")
+    assert owner.status == 400
+    assert "before the start" in page.errors["end"]
+
+
+def test_the_list_shows_what_is_published_and_what_is_mine(house: House) -> None:
+    tag = uuid4().hex
+    house.event(name=f"Public {tag}")
+    house.event(name=f"Hidden {tag}", published=False)
+    seen = {who: house.visitor(who).get(f"/?q={tag}").text for who in ("owner", "scorer", "stranger", "public")}
+    assert all(f"Public {tag}" in text for text in seen.values())
+    assert [who for who, text in seen.items() if f"Hidden {tag}" in text] == ["owner", "scorer"]
+
+
+def test_the_archive_is_a_list_of_its_own(house: House) -> None:
+    tag = uuid4().hex
+    event = house.event(name=tag)
+    event.do(ArchiveTournament())
+    owner = house.visitor("owner")
+    assert "Nothing matches" in owner.get(f"/?q={tag}").text
+    assert f'href="{event.url}"' in owner.get(f"/?archived=yes&q={tag}").html
+
+
+def test_searching_for_nothing_that_exists_says_so(house: House) -> None:
+    assert "Nothing matches “<zebra>”" in house.visitor().get("/?q=<zebra>").text
+
+
+def test_settings_are_saved_and_can_be_taken_back(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/settings")
+    page = arbiter.submit(f"{event.url}/settings", name="Summer Open", place="Oslo")
+    assert "name Summer Open (was Spring Open)" in page.toasts[0]
+    assert event.state.settings.place == "Oslo"
+    _undo(arbiter.page, arbiter)
+    assert event.state.settings.name == "Spring Open"
+
+
+def _undo(page: Page, visitor: Visitor) -> None:
+    action = next(form.action for form in page.forms if form.action.endswith("/undo"))
+    visitor.submit(action)
+
+
+def test_what_is_fixed_stays_fixed_once_a_round_is_paired(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan")
+    event.do(PairRound())
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/settings")
+    owner.submit(f"{event.url}/settings", name="Renamed")
+    assert event.state.settings.name == "Renamed"
+    page = owner.submit(f"{event.url}/settings", sections="A\nB")
+    assert owner.status == 409
+    assert "Ann is in it" in page.errors["sections"]
+
+
+@pytest.mark.parametrize("who", ["owner", "arbiter"])
+def test_publish_hide_archive_and_restore(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben", published=False)
+    visitor = house.visitor(who)
+    visitor.get(f"{event.url}/settings")
+    visitor.submit(f"{event.url}/publish")
+    assert (event.state.published, visitor.path) == (True, f"{event.url}/settings")
+    visitor.submit(f"{event.url}/hide")
+    assert not event.state.published
+    visitor.submit(f"{event.url}/archive")
+    assert event.state.archived
+    page = visitor.get(f"{event.url}/players")
+    assert page.posts == []
+    visitor.get(f"{event.url}/settings")
+    visitor.submit(f"{event.url}/restore")
+    assert not event.state.archived
+
+
+def test_an_archived_tournament_cannot_be_changed(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    owner = house.visitor("owner")
+    token = owner.get(f"{event.url}/players").form(f"{event.url}/players").fields["csrf"]
+    event.do(ArchiveTournament())
+    page = owner.send(f"{event.url}/publish", {"csrf": token})
+    assert owner.status == 409
+    assert "is archived" in page.problem
+
+
+def test_only_the_owner_deletes(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    arbiter = house.visitor("arbiter")
+    token = arbiter.get(f"{event.url}/settings").form(f"{event.url}/archive").fields["csrf"]
+    arbiter.send(f"{event.url}/delete", {"csrf": token})
+    assert arbiter.status == 403
+    owner = house.visitor("owner")
+    page = owner.get(f"{event.url}/settings")
+    assert "2 players" in page.text
+    page = owner.submit(f"{event.url}/delete")
+    assert "is deleted" in page.toasts[0]
+    owner.get(event.url)
+    assert owner.status == 404
+
+
+def test_roles_are_given_and_taken(house: House) -> None:
+    event = house.event()
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/people")
+    owner.submit(f"{event.url}/people/roles", name="", role="scorer")
+    assert owner.status == 404
+    owner.get(f"{event.url}/people")
+    _give(owner, event.url, "Stranger", "arbiter")
+    assert house.podium.registry.roles(event.id)["Stranger"] is Role.ARBITER
+    house.visitor("stranger").get(f"{event.url}/settings")
+    _give(owner, event.url, "Stranger", "none")
+    assert "Stranger" not in house.podium.registry.roles(event.id)
+    _give(owner, event.url, "Owner", "none")
+    assert owner.status == 409
+    assert "needs an owner" in owner.page.errors["name"]
+    _give(owner, event.url, "Stranger", "king")
+    assert owner.status == 400
+
+
+def _give(owner: Visitor, url: str, name: str, role: str) -> None:
+    token = owner.get(f"{url}/people").form("/logout").fields["csrf"]
+    owner.send(f"{url}/people/roles", {"csrf": token, "name": name, "role": role})
+
+
+def test_a_link_is_shown_once_works_and_ends(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/people")
+    page = owner.submit(f"{event.url}/people/links", player=event.player("Ann"), expires="2099-01-01")
+    address = next(each.attributes["value"] for each in page.all("input", id="link"))
+    assert address not in owner.get(f"{event.url}/people").html
+    ann = house.visitor()
+    ann.get(address)
+    assert ann.path == f"{event.url}/players/{event.player('Ann')}"
+    assert "player" in ann.page.text
+    [link] = house.podium.registry.links(event.id)
+    owner.submit(f"{event.url}/people/links/{link.id}/drop")
+    ann.get(address)
+    assert ann.status == 404
+
+
+@pytest.mark.parametrize("expires", ["soon", "2026-13-01"])
+def test_a_link_with_a_strange_end_is_refused(house: House, expires: str) -> None:
+    event = house.event()
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/people")
+    page = owner.submit(f"{event.url}/people/links", expires=expires)
+    assert owner.status == 400
+    assert expires in page.errors["expires"]

@@ -1,0 +1,196 @@
+"""A browser without scripts: it follows links, and sends the forms that are really on the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Self
+
+from fastapi import FastAPI
+from fastapi.testclient import TestClient
+from httpx2 import Response
+
+VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
+SITE = "http://127.0.0.1:8000"
+
+
+@dataclass
+class Form:
+    """A form as a browser would send it: its fields, and the buttons that add one more."""
+
+    action: str
+    method: str
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[dict[str, str]] = field(default_factory=list)
+
+
+@dataclass
+class Element:
+    """One element of a page."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""
+
+
+class Page(HTMLParser):
+    """What is on a page: its elements, its forms, its words."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+        self.elements: list[Element] = []
+        self.forms: list[Form] = []
+        self.words: list[str] = []
+        self._open: list[Element] = []
+        self._form: Form | None = None
+        self._select: str | None = None
+        self._area: str | None = None
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        attributes = {name: value or "" for name, value in attrs}
+        element = Element(tag, attributes)
+        self.elements.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+        self._collect(tag, attributes)
+
+    def _collect(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "form":
+            self._form = Form(attributes.get("action", ""), attributes.get("method", "get"))
+            self.forms.append(self._form)
+        if self._form is None or "disabled" in attributes:
+            return
+        name = attributes.get("name", "")
+        if tag == "input" and name:
+            kind = attributes.get("type", "text")
+            if kind not in ("checkbox", "radio", "file") or "checked" in attributes:
+                self._form.fields[name] = attributes.get("value", "")
+        elif tag == "select":
+            self._select = name
+        elif tag == "textarea":
+            self._area = name
+            self._form.fields[name] = ""
+        elif tag == "option" and self._select and (self._select not in self._form.fields or "selected" in attributes):
+            self._form.fields[self._select] = attributes.get("value", "")
+        elif tag == "button":
+            self._form.buttons.append(attributes)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._open and self._open.pop().tag != tag:
+            pass
+        if tag == "form":
+            self._form = None
+        elif tag == "select":
+            self._select = None
+        elif tag == "textarea":
+            self._area = None
+
+    def handle_data(self, data: str) -> None:
+        for element in self._open:
+            element.text += data
+        if self._area and self._form:
+            self._form.fields[self._area] += data
+        if data.strip() and not (self._open and self._open[-1].tag in ("script", "style")):
+            self.words.append(data.strip())
+
+    @property
+    def text(self) -> str:
+        """The words of the page with single spaces between."""
+        return " ".join(" ".join(self.words).split())
+
+    def all(self, tag: str, **wanted: str) -> list[Element]:
+        """The elements of that tag whose attributes are as wanted; `class_` is one of the classes."""
+        return [each for each in self.elements if each.tag == tag and _fits(each, wanted)]
+
+    def form(self, action: str) -> Form:
+        """The form that posts to `action`; fails where there is none."""
+        found = [form for form in self.forms if form.action == action and form.method == "post"]
+        assert found, f"no form to {action}; there are {self.posts}"
+        return found[0]
+
+    @property
+    def posts(self) -> list[str]:
+        """Where the forms of the page post to, signing out apart."""
+        return [form.action for form in self.forms if form.method == "post" and form.action != "/logout"]
+
+    @property
+    def toasts(self) -> list[str]:
+        """What the page says for a moment."""
+        return [" ".join(each.text.split()) for each in self.all("div", class_="toast")]
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """The sentence under each field that is wrong."""
+        return {each.attributes["id"].removeprefix("e-"): each.text.strip() for each in self.all("p", class_="error")}
+
+    @property
+    def problem(self) -> str:
+        """The sentence of an error page; empty on any other."""
+        return " ".join(each.text for each in self.elements if "data-sentence" in each.attributes)
+
+
+def _fits(element: Element, wanted: dict[str, str]) -> bool:
+    for name, value in wanted.items():
+        given = element.attributes.get(name.rstrip("_").replace("_", "-"), "")
+        if value not in (given.split() if name == "class_" else [given]):
+            return False
+    return True
+
+
+class Visitor:
+    """Somebody at a browser."""
+
+    def __init__(self, app: FastAPI, address: str = "127.0.0.1", site: str = SITE) -> None:
+        self.client = TestClient(app, base_url=site, client=(address, 50000), follow_redirects=True)
+        self.answer: Response | None = None
+
+    def bring(self, cookie: str, value: str) -> Self:
+        """Somebody who has that cookie."""
+        self.client.cookies.set(cookie, value)
+        return self
+
+    @property
+    def page(self) -> Page:
+        assert self.answer is not None
+        return Page(self.answer.text)
+
+    @property
+    def status(self) -> int:
+        assert self.answer is not None
+        return self.answer.status_code
+
+    @property
+    def path(self) -> str:
+        """The address one ended up at, without the query."""
+        assert self.answer is not None
+        return self.answer.url.path
+
+    def get(self, url: str) -> Page:
+        """The page at `url`, wherever that leads."""
+        self.answer = self.client.get(url)
+        return self.page
+
+    def send(self, action: str, fields: dict[str, str]) -> Page:
+        """The page after a request to post these fields, whatever was on the page before."""
+        self.answer = self.client.post(action, data=fields)
+        return self.page
+
+    def upload(self, action: str, content: bytes) -> Page:
+        """The page after sending the form to `action` with that content as its file."""
+        form = self.page.form(action)
+        self.answer = self.client.post(action, data=form.fields, files={"file": ("list", content)})
+        return self.page
+
+    def submit(self, action: str, **fields: str) -> Page:
+        """The page after sending the form to `action` that is on the present page, with these fields filled in."""
+        form = self.page.form(action)
+        unknown = [name for name in fields if name not in form.fields and name not in _named(form)]
+        assert not unknown, f"the form has no field {unknown}; it has {sorted(form.fields)}"
+        return self.send(action, {**form.fields, **fields})
+
+
+def _named(form: Form) -> set[str]:
+    return {button["name"] for button in form.buttons if "name" in button}
