@@ -8,7 +8,7 @@ from podium.core.errors import Refused
 from podium.simulation.swiss import play, variant
 from podium.swiss import BoardStory, Field, RoundStory, explain, pair, sentences
 from podium.swiss.colour import ColourRule
-from podium.swiss.explain import Rejected
+from podium.swiss.reasons import Rejected
 from podium.swiss.words import BINDING, CRITERIA, FLOATS, colour_sentence, numbers, reason
 from tests.kit.swiss import field, pairs_of
 from tests.kit.wild import wild_field
@@ -128,3 +128,22 @@ def test_every_colour_rule_has_its_sentence(rule: ColourRule) -> None:
 
 def test_long_lists_are_cut() -> None:
     assert numbers(range(1, 30)).endswith("24 and 5 more")
+
+
+def test_in_a_large_bracket_counting_colours_tells_as_much_as_weighing(monkeypatch: pytest.MonkeyPatch) -> None:
+    told_by_counting = 0
+    for seed in range(30):
+        played = play(*variant(seed))
+        for number in range(2, played.played + 1):
+            weighed = explain(played.field(number))
+            with monkeypatch.context() as patched:
+                patched.setattr("podium.swiss.reasons.LARGEST_WEIGHED", 0)
+                counted = explain(played.field(number))
+            for exact, rough in zip(weighed.brackets, counted.brackets, strict=True):
+                for one, other in zip(exact.boards, rough.boards, strict=True):
+                    for sure, guess in zip(one.rejected, other.rejected, strict=True):
+                        assert sure.player == guess.player
+                        if guess.reason in ("C12", "C13"):
+                            told_by_counting += 1
+                            assert int(sure.reason[1:]) <= int(guess.reason[1:])  # a higher one may come first
+    assert told_by_counting > 50

@@ -34,7 +34,9 @@ text leaves room, and how the engine works.
 from podium.swiss.baku import upper_group, virtual_points
 from podium.swiss.checker import Difference, check_round
 from podium.swiss.colour import ColourRule, Preference, Strength, preference
-from podium.swiss.explain import (
+from podium.swiss.field import ABSENT, Colour, Entrant, Field, Turn, forbidden_groups
+from podium.swiss.pairing import EDITION, ENGINE, Pair, Round, pair
+from podium.swiss.reasons import (
     BoardStory,
     BracketStory,
     ByeStory,
@@ -45,8 +47,6 @@ from podium.swiss.explain import (
     RoundStory,
     explain,
 )
-from podium.swiss.field import ABSENT, Colour, Entrant, Field, Turn, forbidden_groups
-from podium.swiss.pairing import EDITION, ENGINE, Pair, Round, pair
 from podium.swiss.words import sentences
 
 __all__ = [

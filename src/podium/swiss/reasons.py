@@ -8,10 +8,12 @@ left as it was: the first criterion that comes out worse is the one that rejects
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from podium.core.points import Points
+from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, Preference
 from podium.swiss.exact import Graph, Outcome
@@ -20,9 +22,13 @@ from podium.swiss.outlook import shortfall, window
 from podium.swiss.pairing import PairedBracket, Round, can_have_bye, coloured, pair_brackets, roster_of, round_of
 from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
+from podium.swiss.targets import ColourTarget, kind_of
 
 MOST_REJECTED = 3
-LARGEST_WEIGHED = 240  # players of a bracket; beyond, only what follows from counts and bars is said
+# Players of a bracket that is paired again for every alternative; of a larger one, only what
+# follows from bars and from counts is said.
+LARGEST_WEIGHED = 240
+LARGEST_FOR_ONE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +154,8 @@ class _Teller:
         self.remainder = [one for one in self.bracket.residents if one not in taken]
         self.s1 = [a for a, _ in self.others]
         self.s2 = [one for one in self.remainder if one not in set(self.s1)]
-        self._seen = None if len(self.bracket.players) > LARGEST_WEIGHED else window(self.bracket)
+        largest = LARGEST_WEIGHED if about is None else LARGEST_FOR_ONE
+        self._seen = None if len(self.bracket.players) > largest else window(self.bracket)
         self._best: int | None = None
 
     def story(self) -> BracketStory:
@@ -213,11 +220,25 @@ class _Teller:
         """The first criterion against which the bracket is worse off with these pairs, or this float."""
         number = self.roster.numbers[player]
         if self._seen is None:
-            return Rejected(number, "quality")
+            return self._count(number, pairs) if pairs else Rejected(number, "quality")
         if self._best is None:
             self._best = self._cost()
         cost = self._cost(pairs, floats, divided)
         return _compared(self.bracket, number, self._best, cost)
+
+    def _count(self, number: int, pairs: Sequence[tuple[int, int]]) -> Rejected:
+        """C12 or C13, if counting colours shows that these pairs leave too few of one to go round."""
+        roster, made = self.roster, self.outcome.pairs
+        gone = {one for couple in pairs for one in couple}
+        kinds = Counter(kind_of(roster.preferences[one]) for one in self.bracket.players if one not in gone)
+        target = ColourTarget.of(kinds, len(self.outcome.floaters))
+        least = (target.excess, max(0, target.excess - target.mild))
+        for name, criterion, further in (("C12", c.c12, least[0]), ("C13", c.c13, least[1])):
+            better = sum(criterion(roster, a, b) for a, b in made)
+            worse = sum(criterion(roster, a, b) for a, b in pairs) + further
+            if worse > better:
+                return Rejected(number, name, None, better, worse)
+        return Rejected(number, "quality")
 
     def _cost(
         self, pairs: Sequence[tuple[int, int]] = (), floats: int | None = None, divided: bool = False
