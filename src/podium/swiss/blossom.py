@@ -44,22 +44,30 @@ class Matching:
         self._begin()
         self.found = all(self._augment_from(vertex) for vertex in range(size) if self.mate[vertex] == ALONE)
 
-    def tight(self, one: int, other: int) -> bool:
-        """Whether some matching of greatest weight may use this edge; False means that none does."""
-        slack = self.dual[one] + self.dual[other] - self.edges[one][other]
-        if slack > 0:
-            return False
-        above = set()
+    def tight(self, one: int) -> set[int]:
+        """The neighbours with whom some matching of greatest weight may match `one`; no others are."""
+        sums: dict[int, int] = {}  # each blossom around the vertex, with the duals of it and those around it
+        around = []
         blossom = self.parent[one]
         while blossom != ALONE:
-            above.add(blossom)
+            around.append(blossom)
             blossom = self.parent[blossom]
-        blossom = self.parent[other]
-        while blossom != ALONE:
-            if blossom in above:
-                slack += self.weight[blossom]
-            blossom = self.parent[blossom]
-        return slack == 0
+        total = 0
+        for blossom in reversed(around):
+            total += self.weight[blossom]
+            sums[blossom] = total
+        found = set()
+        mine = self.dual[one]
+        for other, weight in self.edges[one].items():
+            slack = mine + self.dual[other] - weight
+            if slack > 0:
+                continue
+            blossom = self.parent[other]
+            while blossom != ALONE and blossom not in sums:
+                blossom = self.parent[blossom]
+            if slack + sums.get(blossom, 0) == 0:
+                found.add(other)
+        return found
 
     # Setting out
 

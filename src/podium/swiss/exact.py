@@ -108,7 +108,8 @@ class Graph:
         found = Matching(edges)
         if found.found:
             for one, row in enumerate(self.costs):
-                self.costs[one] = {other: cost for other, cost in row.items() if found.tight(one, other)}
+                tight = found.tight(one)
+                self.costs[one] = {other: cost for other, cost in row.items() if other in tight}
         return found
 
     def keep_only(self, pairs: Iterable[tuple[int, int]]) -> None:
