@@ -1,6 +1,6 @@
 """The Dutch system of FIDE (Handbook C.04.3), edition in force since February 2026.
 
-    Field (what happened so far)  ->  pair · check_round · explain
+    Field (what happened so far)  ->  pair · explain · check_round · concerns
 
 | article           | what                                | function                               | test            |
 | ----------------- | ----------------------------------- | -------------------------------------- | --------------- |
@@ -32,7 +32,7 @@ text leaves room, and how the engine works.
 """
 
 from podium.swiss.baku import upper_group, virtual_points
-from podium.swiss.checker import Difference, check_round
+from podium.swiss.checker import Concern, Difference, Warned, check_round, concerns
 from podium.swiss.colour import ColourRule, Preference, Strength, preference
 from podium.swiss.field import ABSENT, Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import EDITION, ENGINE, Pair, Round, pair
@@ -58,6 +58,7 @@ __all__ = [
     "ByeStory",
     "Colour",
     "ColourRule",
+    "Concern",
     "Difference",
     "Due",
     "Entrant",
@@ -71,7 +72,9 @@ __all__ = [
     "RoundStory",
     "Strength",
     "Turn",
+    "Warned",
     "check_round",
+    "concerns",
     "explain",
     "forbidden_groups",
     "pair",

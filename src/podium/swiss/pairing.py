@@ -129,7 +129,7 @@ def unpairable(roster: Roster) -> Unpairable:
     found = Greatest(neighbours, everyone)
     parts = odd_parts(neighbours, everyone & ~found.barrier)
     return Unpairable(
-        "no-legal-round",
+        "no-legal-round" if found.barrier else "no-legal-round-at-all",
         article="C.04.3 1.9.3",
         round=roster.field.round,
         barrier=_numbers(roster, found.barrier),

@@ -75,9 +75,11 @@ SENTENCES: Mapping[str, str] = {
     "players-out-of-range": "{value} players are not possible: use 1 to {most}.",
     "rounds-out-of-range": "{value} rounds are not possible: use 1 to {most}.",
     "rate-out-of-range": "{field} cannot be {value} per cent: use 0 to 100.",
-    "no-legal-round": "No legal pairing of round {round} exists (article 1.9.3): without the players {barrier:and} "
-    "the others fall into {groups} groups of an odd size that cannot be paired with one another, "
-    "so that {left_over} would be left over.",
+    "no-legal-round": "No legal pairing of round {round} exists (article 1.9.3): without {barrier:and} (0 is the bye) "
+    "the others fall into groups that may not meet one another, and {groups} of these are odd: "
+    "{left_over} would be left over.",
+    "no-legal-round-at-all": "No legal pairing of round {round} exists (article 1.9.3): the players fall into groups "
+    "that may not meet one another, and {groups} of these are odd: {left_over} would be left over.",
     # Tie-breaks.
     "tiebreak-unknown": "There is no tie-break {value}: use {allowed:or}.",
     "tiebreak-preset-unknown": "There is no list of tie-breaks {value}: use {allowed:or}.",
