@@ -1,5 +1,6 @@
 """Podium: run a whole tournament, from the first pairing to the podium."""
 
+from podium.prizes import allocate
 from podium.tiebreaks import (
     Game,
     average_opponents_buchholz,
@@ -13,6 +14,7 @@ from podium.tiebreaks import (
 
 __all__ = [
     "Game",
+    "allocate",
     "average_opponents_buchholz",
     "buchholz",
     "buchholz_cut1",

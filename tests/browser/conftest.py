@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 import time
@@ -11,10 +12,11 @@ from pathlib import Path
 
 import pytest
 import uvicorn
+from fastapi import FastAPI
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 from podium.app.doors import SESSION_COOKIE
-from podium.bootstrap import Podium, application, open_podium
+from podium.bootstrap import application, open_podium
 from podium.config import Config
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
@@ -50,8 +52,9 @@ class Complaints:
         page.on("request", self._request)
 
     def _console(self, message: ConsoleMessage) -> None:
-        # A refusal is an answer like any other; the browser logs its status all the same.
-        if message.type in ("error", "warning") and "status of 4" not in message.text:
+        # A refusal is an answer like any other; browser and htmx log its status all the same.
+        refusal = re.search(r"status of 4\d\d|Status Error Code 4\d\d", message.text)
+        if message.type in ("error", "warning") and not refusal:
             self.heard.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
@@ -59,11 +62,11 @@ class Complaints:
             self.heard.append(f"request to {request.url}")
 
 
-def _serve(podium: Podium) -> tuple[uvicorn.Server, threading.Thread, str]:
+def _serve(app: FastAPI) -> tuple[uvicorn.Server, threading.Thread, str]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    config = uvicorn.Config(application(podium), log_level="warning", timeout_graceful_shutdown=1)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
@@ -79,8 +82,9 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One server for all tests that need nothing but a tournament of their own."""
     podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}"))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
-    server, thread, url = _serve(podium)
-    yield Hall(url, House(podium, application(podium), users))
+    app = application(podium)
+    server, thread, url = _serve(app)
+    yield Hall(url, House(podium, app, users))
     server.should_exit = True
     thread.join()
     podium.close()
@@ -90,8 +94,9 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 def fresh_hall(tmp_path: Path) -> Iterator[Hall]:
     """A server that nobody has used yet."""
     podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
-    server, thread, url = _serve(podium)
-    yield Hall(url, House(podium, application(podium)))
+    app = application(podium)
+    server, thread, url = _serve(app)
+    yield Hall(url, House(podium, app))
     server.should_exit = True
     thread.join()
     podium.close()

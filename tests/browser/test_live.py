@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from podium.core.result import Result
-from podium.flow.commands import PairRound, PublishRound, RecordResult
+from podium.flow.commands import PairRound, PublishRound, RecordResult, UnpairRound
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -41,7 +41,9 @@ def test_a_result_appears_on_another_screen(
     reader_context.close()
 
 
-def test_a_round_appears_once_it_is_published(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
+def test_a_round_comes_when_it_is_published_and_goes_when_it_is_unpaired(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
     event = hall.house.event("Ann", "Ben")
     page = context.new_page()
     page.goto(hall.address(event, "/rounds"))
@@ -49,8 +51,14 @@ def test_a_round_appears_once_it_is_published(hall: Hall, context: BrowserContex
     expect(page.locator("main")).to_contain_text("No round is paired yet")
     event.do(PairRound())
     event.do(PublishRound(1))
-    page.goto(hall.address(event, "/rounds"))
     expect(page).to_have_url(re.compile("/rounds/1$"))
+    expect(page.locator("#clock")).to_contain_text("published")
+    connected(page)
+    event.record(1, Result.DRAW)
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "1/2-1/2")
+    expect(page.locator("#clock")).to_contain_text("playing")
+    event.do(UnpairRound(1))
+    expect(page.locator("[data-problem]")).to_contain_text("no round 1")
 
 
 def test_an_open_menu_stays_open_and_catches_up_later(

@@ -130,6 +130,7 @@ def test_whoever_acts_has_the_roles_they_have(event: Run) -> None:
     event("table", "evening", "--as", "ben", code=4)
     event("tournament", "publish", "evening", "--as", "ana")
     assert "You may not pair rounds" in event("round", "pair", "evening", "--as", "ben", code=1).err
+    event("history", "evening", "--as", "ben", code=1)
     authors = [line["actor"] for line in event("history", "evening", "--json").json["commits"]]
     assert authors == ["ana", "operator", "operator", "ana"]
 

@@ -35,7 +35,9 @@ def test_every_setting_can_be_given() -> None:
         end="2026-05-05",
         sections=["A", "B"],
         scoring="3-1-0",
-        tiebreaks=["BH", "SB"],
+        tiebreaks=["ks/l+1", "SB"],
+        edition=2024,
+        unrated=1400,
         cycles=2,
     )
     settings = event.state.settings
@@ -43,7 +45,8 @@ def test_every_setting_can_be_given() -> None:
     assert (settings.start, settings.end) == ("2026-05-01", "2026-05-05")
     assert settings.sections == ("A", "B")
     assert settings.scoring == PRESETS["3-1-0"]
-    assert settings.tiebreaks == ("BH", "SB")
+    assert settings.tiebreaks == ("KS/L+1", "SB")
+    assert (settings.edition, settings.unrated) == (2024, 1400)
     assert (settings.rounds, settings.cycles) == (5, 2)
 
 
@@ -73,7 +76,13 @@ def test_every_setting_can_be_given() -> None:
         pytest.param({"sections": ["A", ""]}, "name-missing", "sections", id="a section without a name"),
         pytest.param({"sections": [str(n) for n in range(51)]}, "count-out-of-range", "sections", id="51 sections"),
         pytest.param({"sections": ["A"] * 10**6}, "count-out-of-range", "sections", id="a million sections"),
-        pytest.param({"tiebreaks": ["B" * 21]}, "text-too-long", "tiebreaks", id="a tie-break code too long"),
+        pytest.param({"tiebreaks": ["BUCH"]}, "tiebreak-unknown", "tiebreaks", id="an unknown tie-break"),
+        pytest.param({"tiebreaks": "lots"}, "tiebreak-preset-unknown", "tiebreaks", id="an unknown list of tie-breaks"),
+        pytest.param({"tiebreaks": ["BH", "bh"]}, "name-twice", "tiebreaks", id="a tie-break twice"),
+        pytest.param({"tiebreaks": ["WIN/C1"]}, "tiebreak-modifier-not-applicable", "tiebreaks", id="a modifier amiss"),
+        pytest.param({"edition": 2017}, "edition-unknown", "edition", id="an edition there is not"),
+        pytest.param({"edition": "2024"}, "edition-unknown", "edition", id="an edition in words"),
+        pytest.param({"unrated": 4001}, "rating-out-of-range", "unrated", id="a rating nobody has"),
         pytest.param({"scoring": 3}, "scoring-unknown", "scoring", id="a number for a scoring"),
         pytest.param({"prize": 100}, "setting-unknown", "prize", id="an unknown setting"),
     ],
@@ -260,3 +269,16 @@ def test_a_deleted_event_is_unknown() -> None:
         event.archive(False)
     with refused("unknown-tournament"):
         event.undo()
+
+
+def test_a_usual_list_of_tie_breaks_goes_by_its_name() -> None:
+    event = director(tiebreaks="fide-swiss")
+    assert event.state.settings.tiebreaks == ("PTS", "BH/C1", "BH", "DE", "WIN", "BWG")
+
+
+def test_buchholz_is_refused_in_a_round_robin_also_after_merging() -> None:
+    with refused("tiebreak-not-in-round-robin"):
+        director("round-robin", tiebreaks=["SB", "BH/C1"])
+    event = director("manual", tiebreaks=["BH"])
+    with refused("tiebreak-not-in-round-robin"):
+        event.settings(format="round-robin")

@@ -19,7 +19,7 @@ from podium.flow.commands import (
     RequestByes,
     WithdrawPlayer,
 )
-from podium.web.site import PAGES
+from podium.web.site import ACTS, PAGES
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -134,6 +134,23 @@ def test_a_tournament_that_is_not_published_does_not_exist(house: House, place: 
     visitor = house.visitor(who)
     visitor.get(hidden.url + place.address.format(a=hidden.player("Ann"), g=hidden.board(1, 1)))
     assert visitor.status == 404
+
+
+@pytest.mark.parametrize("who", ["player link", "stranger", "public"])
+@pytest.mark.parametrize("path", [path for path, _ in ACTS if path.startswith("/t/")])
+def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str, who: str) -> None:
+    visitor = come(house, event, who)
+    page = visitor.get(event.url)
+    token = page.form("/logout").fields["csrf"] if who != "public" else ""
+    known = {"player": event.player("Ann"), "round:int": "2", "pairing": event.board(2, 2), "version:int": "3"}
+    url = path.replace("{id}", event.id).replace("{link:int}", "1")
+    for name, value in known.items():
+        url = url.replace(f"{{{name}}}", value)
+    wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "name": "Zoe", "text": "Zoe"}
+    before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
+    visitor.send(url, {**wish, "pairing": event.board(2, 2)})
+    assert visitor.status == 403
+    assert before == (event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id))
 
 
 @pytest.mark.parametrize("who", ["public", "player link"])

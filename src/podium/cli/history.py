@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
+from podium.app.access import Role
 from podium.app.views.history import HistoryLine, history, history_row
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament
+from podium.core.errors import Forbidden
 
 
 @click.command("history")
@@ -15,6 +17,8 @@ from podium.cli.naming import tournament
 def verb(here: Console, named: str) -> None:
     """Print what happened in TOURNAMENT, newest first, with the version each change made."""
     seen = tournament(here, named)
+    if seen.role < Role.SCORER:
+        raise Forbidden("see the history")
     told = history(here.podium.desk.chronicle(seen.state.id).entries)
     rows = [(line.commit.version, line.commit.at[:19], line.who, line.summary, _mark(line)) for line in told.lines]
     text = table(("version", "at", "by", "what", ""), rows, "version")

@@ -7,13 +7,13 @@ from dataclasses import replace
 from datetime import date
 
 from podium.core.errors import Invalid
-from podium.core.player import tidy
+from podium.core.player import RATINGS, tidy
 from podium.core.result import CLUB, PRESETS, Scoring, scoring
 from podium.flow.state import Format, Settings
+from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
-LONGEST_CODE = 20
 FIXED = ("format", "cycles")
 """What cannot change once a round is paired."""
 
@@ -34,6 +34,10 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
+    if settings.format is Format.ROUND_ROBIN:
+        for code in settings.tiebreaks:
+            if criterion(code).row.swiss_only:
+                raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
     return settings
 
 
@@ -94,11 +98,28 @@ def _names(field: str, value: object) -> tuple[str, ...]:
 
 
 def _codes(field: str, value: object) -> tuple[str, ...]:
-    codes = _names(field, value)
-    for code in codes:
-        if len(code) > LONGEST_CODE:
-            raise Invalid("text-too-long", field=field, value=code, longest=LONGEST_CODE)
-    return codes
+    """Tie-breaks by their codes, or the usual list of that name."""
+    try:
+        if isinstance(value, str):
+            return preset(value)
+        return _names(field, [criterion(code).code for code in _names(field, value)])
+    except Invalid as problem:
+        problem.facts.setdefault("field", field)
+        raise
+
+
+def _edition(field: str, value: object) -> int:
+    if value not in EDITIONS or isinstance(value, bool):
+        raise Invalid("edition-unknown", field=field, value=value, allowed=list(EDITIONS))
+    return int(str(value))
+
+
+def _rating(field: str, value: object) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value not in RATINGS:
+        raise Invalid("rating-out-of-range", field=field, value=value)
+    return value
 
 
 def _scoring(field: str, value: object, base: Scoring = CLUB) -> Scoring:
@@ -118,4 +139,6 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "scoring": _scoring,
     "tiebreaks": _codes,
     "cycles": _count(2),
+    "edition": _edition,
+    "unrated": _rating,
 }

@@ -41,7 +41,11 @@ Seats = Mapping[str, tuple[PlayerId, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended."""
+    """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
+
+    `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
+    tie-breaks on ratings, which are refused without it.
+    """
 
     name: str
     format: Format
@@ -53,6 +57,8 @@ class Settings:
     scoring: Scoring = CLUB
     tiebreaks: tuple[str, ...] = ()
     cycles: int = 1
+    edition: int = 2026
+    unrated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

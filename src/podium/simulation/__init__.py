@@ -1,1 +1,1 @@
-"""Whole tournaments played by chance: test material, random tournaments, forecasts."""
+"""Whole events, played from a seed."""

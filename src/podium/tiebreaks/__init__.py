@@ -35,10 +35,11 @@ from podium.tiebreaks.library import (
 )
 from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
-from podium.tiebreaks.view import Colour, Entrant, Record, Round, Rules, Seat, View, gathered
+from podium.tiebreaks.view import EDITIONS, Colour, Entrant, Record, Round, Rules, Seat, View, gathered
 
 __all__ = [
     "CATALOGUE",
+    "EDITIONS",
     "PRESETS",
     "Category",
     "Colour",

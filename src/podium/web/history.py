@@ -15,7 +15,7 @@ from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
 from podium.web.answers import act, page
 from podium.web.forms import whole
-from podium.web.rounds import RoundView, read_only
+from podium.web.roundview import RoundView, read_only
 from podium.web.standings import Table, tables
 from podium.web.visit import Visit
 

@@ -19,6 +19,7 @@ from podium.web.visit import Visit
 
 LEADERS = 5
 FORMATS = {Format.ROUND_ROBIN: "Round robin", Format.MANUAL: "Paired by hand"}
+OPEN_ENDED = {Format.ROUND_ROBIN: "as many as the players need", Format.MANUAL: "as many as you like"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
         ("Dates", dates(settings.start, settings.end)),
         ("Format", FORMATS[settings.format] + cycles),
         ("Players", str(len(state.players))),
-        ("Rounds", str(planned or "as many as you like")),
+        ("Rounds", str(planned or OPEN_ENDED[settings.format])),
         ("Sections", ", ".join(settings.sections)),
         ("Tie-breaks", ", ".join(settings.tiebreaks)),
     ]

@@ -7,70 +7,23 @@ from dataclasses import dataclass
 
 from starlette.responses import RedirectResponse, Response
 
-from podium.app.access import Role, permit
-from podium.app.desk import Seen
+from podium.app.access import Role
 from podium.app.views.progress import Step, planned_rounds, progress
 from podium.app.views.rows import round_status
-from podium.app.views.tally import tallies, total
 from podium.app.views.words import outcome, plural
-from podium.core.errors import PodiumError, Unknown
-from podium.core.ids import PlayerId
+from podium.core.errors import Unknown
 from podium.core.player import Player
-from podium.core.result import Result
-from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, ReopenRound, UnpairRound
+from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Round, Stage, Tournament
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.overview import NextStep, pair_next
+from podium.web.roundview import BoardView, RoundView, read_only, view
 from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
 BYE_KINDS: Options = tuple((kind.value, outcome(kind)) for kind in BYES)
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player at a board, with the points from the rounds before."""
-
-    id: str
-    name: str
-    url: str | None
-    title: str | None
-    rating: int | None
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoardView:
-    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into."""
-
-    id: str
-    number: int
-    white: Seat
-    black: Seat | None
-    stored: str | None
-    bye: str | None = None
-    bye_kind: str | None = None
-    action: str | None = None
-    correct: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SectionView:
-    """The boards of one section."""
-
-    name: str
-    boards: tuple[BoardView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RoundView:
-    """A round as everybody sees it."""
-
-    number: int
-    status: str
-    sections: tuple[SectionView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,21 +159,21 @@ def round_page(visit: Visit) -> Response:
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
-    view = _view(state, here, seen, visit.url)
+    shown_boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs and latest else None
     now = progress(state)
     shown = RoundPage(
         url=_here(visit),
         event=visit.url,
-        view=view,
+        view=shown_boards,
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
         next=_next(state, visit.url) if directs and latest and now.step is not Step.PAIR else None,
         edits=edits,
         edit=bool(wanted),
-        editing=_editing(state, view, wanted, visit.url),
+        editing=_editing(state, shown_boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
         closes=directs and not closed and not here.pending and here.stage is Stage.PUBLISHED and not latest,
         reopens=directs and closed,
@@ -244,58 +197,6 @@ def printed(visit: Visit) -> Response:
         lines=tuple(sorted(_lines(seen.state, here), key=lambda line: line.name.casefold())) if by_name else (),
     )
     return page(visit, "round_print.html", shown, seen=seen, nav="rounds")
-
-
-def read_only(state: Tournament, here: Round) -> RoundView:
-    """A round that nobody can change from where it is shown."""
-    return _view(state, here, None, "")
-
-
-def _view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
-    points = tallies(state.rounds[: here.number - 1], state.settings.scoring)
-
-    def seat(player: PlayerId) -> Seat:
-        about = state.players[player]
-        link = f"{url}/players/{player}" if seen else None
-        scored = str(total(points.get(player, {}))) if here.number > 1 else ""
-        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
-
-    groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
-    for pairing in here.in_order:
-        black = seat(pairing.black) if isinstance(pairing, Game) else None
-        board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
-        groups.setdefault(pairing.section, []).append(board)
-    sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    return RoundView(here.number, round_status(here).value, sections)
-
-
-def _board(
-    state: Tournament, here: Round, pairing: Pairing, white: Seat, black: Seat | None, seen: Seen | None, url: str
-) -> BoardView:
-    if isinstance(pairing, Bye):
-        word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"
-        return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
-    stored = pairing.result.value if pairing.result else None
-    action = correct = None
-    if seen is not None and _may_record(seen, pairing):
-        # Once others were paired upon it, a result is looked into before it is changed.
-        settled = stored is not None and here.number < len(state.rounds)
-        if here.stage is Stage.CLOSED or settled:
-            reopens = here.stage is not Stage.CLOSED or seen.role >= Role.ARBITER
-            correct = f"{url}/what-if?pairing={pairing.id}" if reopens and seen.role >= Role.SCORER else None
-        else:
-            action = f"{url}/games/{pairing.id}/result"
-    return BoardView(pairing.id, pairing.board, white, black, stored, action=action, correct=correct)
-
-
-def _may_record(seen: Seen, game: Game) -> bool:
-    if seen.state.archived:
-        return False
-    try:
-        permit(seen.role, seen.player, RecordResult(game.id, game.result or Result.WHITE_WINS), seen.state)
-    except PodiumError:
-        return False
-    return True
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
@@ -336,8 +237,8 @@ def _tabs(state: Tournament, here: Round, url: str) -> tuple[Tab, ...]:
     )
 
 
-def _editing(state: Tournament, view: RoundView, wanted: str, url: str) -> BoardEdit | None:
-    for section in view.sections:
+def _editing(state: Tournament, here: RoundView, wanted: str, url: str) -> BoardEdit | None:
+    for section in here.sections:
         for board in section.boards:
             if board.id == wanted:
                 players = [each for each in state.in_section(section.name) if not each.withdrawn]

@@ -117,7 +117,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
 
 
 def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
-    event = director("round-robin", place="Leeds", start="2026-08-01", end="2026-08-09", cycles=2, tiebreaks=["BH"])
+    event = director("round-robin", place="Leeds", start="2026-08-01", end="2026-08-09", cycles=2, tiebreaks=["SB"])
     event.players("Ann", "Ben")
     row = {
         "id": "t1",
@@ -129,8 +129,10 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "end": "2026-08-09",
         "sections": [],
         "scoring": "club",
-        "tiebreaks": ["BH"],
+        "tiebreaks": ["SB"],
         "cycles": 2,
+        "edition": 2026,
+        "unrated": None,
         "status": "draft",
         "players": 2,
         "rounds_paired": 0,
@@ -197,4 +199,5 @@ def test_a_line_of_the_standings_is_a_row() -> None:
         "points": 1.0,
         "details": "1W (1.0) = 1.0",
         "tiebreaks": {},
+        "decided_by": None,
     }

@@ -30,7 +30,10 @@ SOURCES = Path(podium.__file__).parent
 CODE_AT = {"Refused": 0, "Invalid": 0, "Unpairable": 0, "PodiumError": 0, "FormatError": 2}
 OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away"}
 # Codes that are put together from what is at hand, and all that can come of them.
-COMPOSED = {"f'{name}-missing'": ["name-missing", "format-missing"]}
+COMPOSED = {
+    "f'{name}-missing'": ["name-missing", "format-missing"],
+    "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
+}
 
 
 def raised() -> Iterator[tuple[str, str]]:
@@ -58,7 +61,7 @@ def codes(given: ast.expr, around: list[ast.FunctionDef | ast.AsyncFunctionDef],
             return [code]
         case ast.IfExp(body=one, orelse=other):
             return [*codes(one, around, where), *codes(other, around, where)]
-        case ast.JoinedStr():
+        case ast.JoinedStr() | ast.Attribute():
             return COMPOSED[ast.unparse(given)]
         case ast.Name(id=name):
             values = [

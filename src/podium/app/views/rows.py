@@ -90,6 +90,8 @@ def tournament_row(state: Tournament) -> Row:
         "scoring": scoring_row(settings.scoring),
         "tiebreaks": list(settings.tiebreaks),
         "cycles": settings.cycles,
+        "edition": settings.edition,
+        "unrated": settings.unrated,
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": len(state.rounds),
@@ -142,7 +144,8 @@ def standing_row(row: StandingRow) -> Row:
         "section": row.section or None,
         "points": row.points.number,
         "details": row.details,
-        "tiebreaks": {code: float(value) for code, value in row.tiebreaks.items()},
+        "tiebreaks": {code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
+        "decided_by": row.decided_by,
     }
 
 

@@ -1,25 +1,28 @@
-"""The standings: everyone in each section ranked by points, with where each half point came from."""
+"""The standings: everyone in each section ranked by points and tie-breaks, with where each half point came from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from itertools import groupby
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from podium.app.views.remember import Memory
-from podium.app.views.tally import rounds_after, tallies, total
+from podium.app.views.tally import rounds_after, tallies
+from podium.app.views.tiebreaking import usable, view_of
 from podium.app.views.words import details
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.flow.state import Round, Tournament
+from podium.tiebreaks import standings as ranked
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """One line of the standings. Ranks count within the section, and equals share one: 1, 1, 3.
 
-    `tiebreaks` are the values that part players level on points, by code, the first to decide first.
+    `tiebreaks` are the values that part players level on points, by code, as they are written: exact decimals, None
+    where a player has none. `decided_by` is the code that put the player below the one above.
     """
 
     rank: int
@@ -27,24 +30,36 @@ class StandingRow:
     section: str
     points: Points
     details: str
-    tiebreaks: Mapping[str, Fraction] = field(default_factory=dict)
-
-    @property
-    def merits(self) -> tuple[int | Fraction, ...]:
-        """What the rank is decided by, all of it exact; those with the same merits share it."""
-        return (self.points.units, *self.tiebreaks.values())
+    tiebreaks: Mapping[str, str | None] = field(default_factory=dict)
+    decided_by: str | None = None
 
 
 Standings = tuple[StandingRow, ...]
 _STANDINGS: Memory[Standings] = Memory(64)
+POINTS = "PTS"
 
 
-def standings(state: Tournament, after: int | None = None) -> Standings:
-    """The standings after a round, or after all; section by section. Raises Unknown for a round there is not."""
+def standings(state: Tournament, after: int | None = None, codes: Sequence[str] | None = None) -> Standings:
+    """The standings after a round, or after all; section by section, by the event's tie-breaks or by `codes`.
+
+    Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
+    refused. Raises Unknown for a round there is not.
+    """
     rounds = rounds_after(state, after)
+    if codes is not None:
+        return tuple(_rows(state, rounds, codes))
     parts = (state.players, state.settings, *rounds)
     known = _STANDINGS.recall(parts)
-    return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds)))
+    return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None)))
+
+
+def refusals(state: Tournament) -> tuple[Refused, ...]:
+    """Why the event cannot use some of its own tie-breaks, one refusal for each code."""
+    found: dict[object, Refused] = {}
+    for players in by_section(state).values():
+        view = view_of(state, players, state.rounds)
+        found |= {refusal.facts["value"]: refusal for refusal in usable(view, state.settings.tiebreaks)[1]}
+    return tuple(found.values())
 
 
 def by_section(state: Tournament) -> dict[str, list[Player]]:
@@ -55,22 +70,26 @@ def by_section(state: Tournament) -> dict[str, list[Player]]:
     return groups
 
 
-def _rows(state: Tournament, rounds: tuple[Round, ...]) -> Iterator[StandingRow]:
+def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None) -> Iterator[StandingRow]:
     scored = tallies(rounds, state.settings.scoring)
     for section, players in by_section(state).items():
+        if not players:
+            continue
+        view = view_of(state, players, rounds)
+        chosen = usable(view, state.settings.tiebreaks)[0] if codes is None else codes
+        ranking = ranked(view, chosen)
+        entrants = {player.id: player for player in players}
         rows = []
-        for player in players:
-            tally = scored.get(player.id, {})
-            rows.append(StandingRow(0, player, section, total(tally), details(tally)))
-        yield from _ranked(rows)
+        for row in ranking.rows:
+            player = entrants[PlayerId(str(row.id))]
+            values = dict(zip(ranking.codes, row.texts, strict=True))
+            if POINTS not in chosen:
+                del values[POINTS]
+            tally = details(scored.get(player.id, {}))
+            rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
+        yield from sorted(rows, key=_order)
 
 
-def _ranked(rows: list[StandingRow]) -> Iterator[StandingRow]:
-    """`rows` best first; inside a shared rank the higher rating, then the earlier entry, is named first."""
-    rows.sort(key=lambda row: (-(row.player.fields.rating or 0), row.player.number))
-    rows.sort(key=lambda row: row.merits, reverse=True)
-    rank = 1
-    for _, level in groupby(rows, key=lambda row: row.merits):
-        equals = list(level)
-        yield from (replace(row, rank=rank) for row in equals)
-        rank += len(equals)
+def _order(row: StandingRow) -> tuple[int, int, int]:
+    """By rank; inside a shared rank the higher rating, then the earlier entry, is named first."""
+    return (row.rank, -(row.player.fields.rating or 0), row.player.number)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
+from podium.app.views.prize_words import SENTENCES as OF_PRIZES
 from podium.app.views.words import listed, plural
 from podium.core.errors import (
     Forbidden,
@@ -109,6 +110,10 @@ SENTENCES: Mapping[str, str] = {
     "columns-missing": "The table of pairings lacks {value:and}.",
     "file-unwritable": "{value} cannot be written: {reason:bare}.",
     "file-forbidden": "Podium may not read or write {value}.",
+    # Doubles.
+    "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
+    "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
+    "Pair it by hand.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -158,6 +163,7 @@ SENTENCES: Mapping[str, str] = {
     "forbidden": "You may not {act:bare}: ask the owner of the tournament.",
     "database-away": "The database cannot be reached, and nothing was written: try again in a moment.",
     "stream-damaged": "The journal of this tournament is damaged: it begins with {event}.",
+    **OF_PRIZES,
 }
 
 ACTS: Mapping[str, str] = {

@@ -208,8 +208,12 @@ htmx.defineExtension("patch", {
     if (style !== "patch") return false;
     const fresh = fragment.querySelector(`#${CSS.escape(target.id)}`);
     const placed = [];
-    if (fresh) showMoments(fresh);
-    if (fresh) patch(target, fresh, placed);
+    if (!fresh) {
+      location.reload(); // the page has become another one: its first round was paired, say
+      return true;
+    }
+    showMoments(fresh);
+    patch(target, fresh, placed);
     return placed.length ? placed : true;
   },
 });
@@ -302,7 +306,10 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   closeMenus();
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
-  if (!detail.elt.matches("form")) return; // a live part that failed to reload stays as it is
+  if (!detail.elt.matches("form")) {
+    if (detail.xhr.status === 404) location.reload(); // what it shows was undone; else it stays as it is
+    return;
+  }
   const page = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");
   const sentence = $("[data-problem] [data-sentence]", page)?.textContent.trim();
   say(sentence || `The server said no (${detail.xhr.status}). Nothing was saved.`, "error");

@@ -1,0 +1,90 @@
+"""A section of a tournament as the tie-breaks see it: a record for each player and round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from podium.app.views.remember import Memory
+from podium.app.views.tally import pairings_of, points, rounds_after, source
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.points import Points
+from podium.core.result import ByeType, Scoring, Worth
+from podium.flow.state import Bye, Format, Pairing, Round, Tournament
+from podium.tiebreaks import Colour, Entrant, Explanation, Record, Rules, View, criterion, explain
+
+_VIEWS: Memory[View] = Memory(64)
+ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as article 16.1.1 has it
+
+
+def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...]) -> View:
+    """The view of the `players` of one section after `rounds`."""
+    parts = (state.settings, *players, *rounds)
+    if (known := _VIEWS.recall(parts)) is not None:
+        return known
+    settings = state.settings
+    rules = Rules(edition=settings.edition, round_robin=settings.format is Format.ROUND_ROBIN, unrated=settings.unrated)
+    members = frozenset(player.id for player in players)
+    entrants = [
+        Entrant(
+            player.id,
+            tuple(_records(player.id, members, rounds, settings.scoring)),
+            player.number,
+            player.fields.rating,
+        )
+        for player in players
+    ]
+    return _VIEWS.keep(parts, View(entrants, settings.scoring, rules, planned=settings.rounds))
+
+
+def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
+    """The codes this event can use as it stands, and why it cannot use the others."""
+    fine, refused = [], []
+    for code in codes:
+        try:
+            criterion(code).admitted(view)
+        except Refused as refusal:
+            refused.append(refusal)
+        else:
+            fine.append(code)
+    return fine, refused
+
+
+def explained(state: Tournament, player: Player, codes: Sequence[str], after: int | None = None) -> list[Explanation]:
+    """Why `player` has the values of `codes`; raises where the event cannot use one of them."""
+    players = [each for each in state.players.values() if each.section == player.section]
+    view = view_of(state, players, rounds_after(state, after))
+    return [explain(view, player.id, code) for code in codes]
+
+
+def _records(
+    player: PlayerId, members: frozenset[PlayerId], rounds: Sequence[Round], scoring: Scoring
+) -> Iterator[Record | None]:
+    for here in rounds:
+        found = pairings_of(here).get(player, ())
+        yield _record(player, members, found, scoring) if found else ABSENT
+
+
+def _record(
+    player: PlayerId, members: frozenset[PlayerId], found: Sequence[Pairing], scoring: Scoring
+) -> Record | None:
+    """What the round brought; None while its game has no result.
+
+    Older databases may have two pairings for one player, or an opponent from another section.
+    """
+    first = found[0]
+    given = None
+    if len(found) > 1 or (isinstance(first, Bye) and first.recorded is not None):
+        given = Points.total(points(pairing, player, scoring) for pairing in found)
+    worth = source(first, player)
+    if worth is None:
+        return None
+    if isinstance(worth, ByeType):
+        return Record(worth.worth, points=given)
+    assert not isinstance(first, Bye)
+    is_white = player == first.white
+    opponent = first.black if is_white else first.white
+    if opponent not in members:
+        return Record(worth, points=given)
+    return Record(worth, opponent, Colour.WHITE if is_white else Colour.BLACK, given)

@@ -1,0 +1,145 @@
+"""`podium prizes`: allocate prizes from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import NoReturn
+
+import click
+
+from podium.app.views.prize_words import REASONS
+from podium.cli.frame import json_option, read_bytes, say, table
+from podium.core.errors import FormatError, Invalid, Refused
+from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
+from podium.prizes.answer import written
+from podium.prizes.document import read
+from podium.prizes.money import number
+from podium.prizes.money import written as money
+
+
+@click.command("prizes")
+@click.argument("file")
+@json_option
+@click.option("--order", type=click.Choice([each.value for each in Order]), help="In place of the file's.")
+@click.option("--sharing", type=click.Choice([each.value for each in Sharing]), help="In place of the file's.")
+@click.option("--why", metavar="PLAYER", help="Also say for each prize why the player of this id did not win it.")
+@click.option("--compare", "comparing", is_flag=True, help="Also say what each order would change for whom.")
+@click.option("--verify", "verifying", is_flag=True, help="Have the allocation checked by other means.")
+@click.option("--audit/--no-audit", "auditing", default=True, help="Warn of winners ranked behind others.")
+@click.option("--list", "listing", is_flag=True, help="Print a list to read in place of JSON.")
+def verb(
+    file: str,
+    as_json: bool,
+    order: str | None,
+    sharing: str | None,
+    why: str | None,
+    comparing: bool,
+    verifying: bool,
+    auditing: bool,
+    listing: bool,
+) -> None:
+    """Allocate the prizes of the JSON document FILE (- for stdin).
+
+    The result goes to stdout, the log to stderr. The result is JSON in any case: indented, or with --json
+    in one line. Conflicts are results, not errors.
+    """
+    with _values_of_a_file():
+        contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
+        allocation = allocate(contest, datetime.now(UTC).isoformat(timespec="seconds"))
+    answer = written(allocation)
+    if why is not None:
+        answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
+    if comparing:
+        answer["comparison"] = _comparison(contest)
+    for line in allocation.log:
+        say(line)
+    for bypass in audit(allocation) if auditing else ():
+        say(bypass.line)
+    if verifying:
+        _verify(allocation)
+    if listing and not as_json:
+        click.echo(_list(allocation))
+    else:
+        click.echo(json.dumps(answer, ensure_ascii=False, indent=None if as_json else 2))
+
+
+class _WrongFile(FormatError):
+    """A file that says something that is not allowed: wrong usage elsewhere, a wrong file here."""
+
+    def __init__(self, found: Invalid) -> None:
+        super().__init__(0, 0, found.code, **found.facts)
+
+
+@contextmanager
+def _values_of_a_file() -> Iterator[None]:
+    try:
+        yield
+    except Invalid as found:
+        raise _WrongFile(found) from found
+
+
+def _parsed(content: bytes) -> object:
+    """What JSON the content is; amounts keep every figure they were written with."""
+    try:
+        return json.loads(content.decode("utf-8-sig"), parse_float=Decimal, parse_constant=_no_number)
+    except json.JSONDecodeError as problem:
+        raise FormatError(problem.lineno, problem.colno, "json-malformed", reason=str(problem)) from None
+    except (ValueError, RecursionError) as problem:  # not UTF-8; numbers without end; lists in lists in lists
+        raise FormatError(0, 0, "json-malformed", reason=str(problem)) from None
+
+
+def _no_number(written: str) -> NoReturn:
+    raise ValueError(f"{written} is not a number")
+
+
+def _with_options(contest: Contest, order: str | None, sharing: str | None) -> Contest:
+    rules = contest.rules
+    rules = rules if order is None else replace(rules, order=Order(order))
+    return replace(contest, rules=rules if sharing is None else replace(rules, sharing=Sharing(sharing)))
+
+
+def _comparison(contest: Contest) -> list[dict[str, object]]:
+    return [
+        {
+            "before": each.before.contest.rules.order.value,
+            "after": each.after.contest.rules.order.value,
+            "players": [{**asdict(change), "cash": number(change.cash)} for change in each.players],
+            "prizes": [asdict(change) for change in each.prizes],
+        }
+        for each in compare(contest)
+    ]
+
+
+def _verify(allocation: Allocation) -> None:
+    findings = verify(allocation)
+    if findings:
+        raise Refused("allocation-wrong", value=[each.code for each in findings])
+    say(f"Checked: {len(allocation.field.queue)} prizes, nothing to object to.")
+
+
+def _list(allocation: Allocation) -> str:
+    """Every active prize in order of the queue, with who has it or why nobody does."""
+    field = allocation.field
+    winners = {award.prize_id: field.players[field.seats[award.player_id]] for award in allocation.winners}
+    reasons = {left.prize_id: left.reason for left in allocation.unfilled} | dict.fromkeys(
+        allocation.withheld, "identical_rank_rating_name"
+    )
+    rows = []
+    for prize in field.queue:
+        winner = winners.get(prize.id)
+        extra = " and ".join(word for word, has in (("trophy", prize.trophy), ("medal", prize.medal)) if has)
+        name = winner.name if winner else REASONS[reasons[prize.id]]
+        category = field.categories[prize.category_id].name
+        rows.append(
+            (category, prize.place, money(prize.cash) if prize.cash else "", extra, winner and winner.rank, name)
+        )
+    parts = [table(("category", "place", "cash", "also", "rank", "winner"), rows, "place cash rank")]
+    if allocation.contest.rules.sharing is not Sharing.NONE:
+        paid = [(field.players[field.seats[id]].name, money(amount)) for id, amount in share(allocation).paid.items()]
+        parts.append(table(("player", "paid"), paid, "paid"))
+    return "\n\n".join(parts)

@@ -1,0 +1,59 @@
+"""Doubles with a new partner every round.
+
+Values in, values out: players are ids in list order, rounds what was played so far. `docs/rules/doubles.md`
+says what is promised and proves it.
+
+| rule | function | test | status |
+| --- | --- | --- | --- |
+| partners at random, none twice | `draw` | `test_every_round.py` | done |
+| round 1: top half with bottom half | `draw` | `test_in_round_one_...` | done |
+| free games in turn | `draw` | `test_every_round.py`, `test_fair.py` | done |
+| free games by bottom-ranking or at random | `draw` | `test_free_games.py` | done |
+| no dead end | `promise`, `draw` | `test_every_round.py`, `test_promise.py` | done |
+| players leave and join | `draw`, `promise` | `test_coming_and_going.py` | done |
+| power pairing, random setting | `draw` | `test_setting.py` | done |
+| new opponents | `draw` | `test_setting.py` | option, off |
+| sets to win, clicks, closing a round | `click`, `verdict`, `problems` | `test_sets.py` | done |
+| points, Buchholz, explained by round | `ranking` | `test_ranking.py` | done |
+| set difference | `ranking` | `test_ranking.py` | option, off |
+"""
+
+from podium.doubles.draw import Drawn, FreeGame, PassedOver, draw
+from podium.doubles.field import Later, Reserve
+from podium.doubles.promise import Promise, check_plan, promise
+from podium.doubles.ranking import Kind, Line, Standing, ranking
+from podium.doubles.rounds import FreeGames, Match, Options, Round, Sets, Setting, Team
+from podium.doubles.sets import Verdict, checked, click, problems, verdict
+from podium.doubles.setting import Encounter
+from podium.doubles.whole import FEWEST_PLAYERS, most_rounds
+
+__all__ = [
+    "FEWEST_PLAYERS",
+    "Drawn",
+    "Encounter",
+    "FreeGame",
+    "FreeGames",
+    "Kind",
+    "Later",
+    "Line",
+    "Match",
+    "Options",
+    "PassedOver",
+    "Promise",
+    "Reserve",
+    "Round",
+    "Sets",
+    "Setting",
+    "Standing",
+    "Team",
+    "Verdict",
+    "check_plan",
+    "checked",
+    "click",
+    "draw",
+    "most_rounds",
+    "problems",
+    "promise",
+    "ranking",
+    "verdict",
+]

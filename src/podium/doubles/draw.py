@@ -1,0 +1,153 @@
+"""The draw of a round: free games, partners, matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from podium.core.dice import Dice
+from podium.core.errors import Refused, Unpairable
+from podium.core.ids import PlayerId
+from podium.doubles.ahead import Step, first_step, next_step, reachable
+from podium.doubles.fair import seats, turn
+from podium.doubles.field import Field, Reserve, field_of
+from podium.doubles.matching import draw_halves, draw_pairs
+from podium.doubles.plan import mates_of, pairs_of, sitting_out
+from podium.doubles.promise import by_degrees, check_plan
+from podium.doubles.ranking import Standing, ranking
+from podium.doubles.rounds import FreeGames, Match, Options, Round
+from podium.doubles.setting import Encounter, set_teams
+from podium.doubles.whole import most_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class FreeGame:
+    """Why a player sits out: the free games before this one, and the rank at that time."""
+
+    player: PlayerId
+    had: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """A player whose free game went to `instead`: otherwise no way was found to play every round up to `through`."""
+
+    player: PlayerId
+    instead: tuple[PlayerId, ...]
+    through: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A round that was drawn, with its reasons. Keep `reserve` and hand it to the next draw."""
+
+    round: int
+    seed: str
+    matches: tuple[Match, ...]
+    free: tuple[PlayerId, ...]
+    passed_over: tuple[PassedOver, ...]
+    settings: tuple[Encounter, ...]
+    free_games: tuple[FreeGame, ...]
+    rounds_left: int
+    """So many rounds can follow for certain; fewer than planned only if players left or were paired by hand."""
+    reserve: Reserve
+    """One way to play them, or nothing where no draw can go wrong."""
+
+    @property
+    def total_difference(self) -> int:
+        """The sum of the differences in points between the teams that meet."""
+        return sum(each.difference for each in self.settings)
+
+
+def draw(
+    players: Sequence[PlayerId], rounds: Sequence[Round], options: Options, dice: Dice, reserve: Reserve = ()
+) -> Drawn:
+    """The next round of those present (in list order), after these rounds.
+
+    `reserve` is the one of the previous draw; without it, it is searched for anew. Raises Refused for fewer
+    than four players and for more rounds than planned or possible, Unpairable if no round is left.
+
+    >>> who = [PlayerId(str(number)) for number in range(1, 6)]
+    >>> draw(who, [], Options(rounds=3), Dice("1")).free
+    ('5',)
+    """
+    field = field_of(players, rounds)
+    if field.drawn >= options.rounds:
+        raise Refused("rounds-exhausted", value=field.drawn + 1, most=options.rounds)
+    if not rounds:
+        check_plan(players, options)
+    standings = ranking(players, rounds, options)
+    lowest_first = _lowest_first(field, standings)
+    chosen = dice.shuffled(range(len(players))) if options.free_games is FreeGames.RANDOM else lowest_first
+    wanted = _in_turn(field, chosen)
+    step, left = _step(field, options, wanted, lowest_first, reserve, dice)
+    points = {standing.player: standing.points for standing in standings}
+    teams = [(players[one], players[two]) for one, two in pairs_of(step.mates)]
+    settings = set_teams(teams, points, rounds, options.setting, options.avoid_opponents, dice)
+    free = tuple(sorted(sitting_out(step.mates), key=lowest_first.index))
+    return Drawn(
+        round=field.drawn + 1,
+        seed=dice.seed,
+        matches=tuple(each.match for each in settings),
+        free=tuple(players[player] for player in free),
+        passed_over=_passed_over(field, options, wanted, free, left),
+        settings=settings,
+        free_games=_reasons(field, free, standings),
+        rounds_left=left,
+        reserve=field.named(step.rest),
+    )
+
+
+def _step(
+    field: Field, options: Options, wanted: list[int], lowest_first: list[int], reserve: Reserve, dice: Dice
+) -> tuple[Step, int]:
+    """The round with who sits out and who is whose partner, and how many rounds can follow for certain."""
+    to_play = options.rounds - field.drawn
+    size = len(field.players)
+    playing = [player for player in range(size) if player not in wanted]
+    if not field.drawn:
+        half = len(playing) // 2
+        mates = mates_of(size, draw_halves(playing[:half], playing[half:], dice))
+        if by_degrees(field) >= to_play:
+            return Step(mates, []), to_play - 1
+        # With one free game a round, a plan for everybody's turn can follow any ranking.
+        return first_step(mates, most_rounds(size) if seats(size) == 1 else to_play, dice), to_play - 1
+    if by_degrees(field) < to_play:
+        plan = reachable(field, to_play, field.fitting(reserve))
+        if not plan:
+            raise Unpairable("partners-exhausted", value=field.drawn + 1, players=size)
+        if len(plan) > by_degrees(field):
+            order = None if options.free_games is FreeGames.RANDOM else lowest_first
+            return next_step(field, plan, order, dice), min(len(plan), to_play) - 1
+    pairs = draw_pairs(playing, field.met, dice)
+    assert pairs is not None, "degrees promise a round"
+    return Step(mates_of(size, pairs), []), min(by_degrees(field), to_play) - 1
+
+
+def _lowest_first(field: Field, standings: Sequence[Standing]) -> list[int]:
+    """The players from the bottom of the ranking; of equals, the later in the list first."""
+    rank = {standing.player: standing.rank for standing in standings}
+    return sorted(range(len(field.players)), key=lambda player: (-rank[field.players[player]], -player))
+
+
+def _in_turn(field: Field, order: Sequence[int]) -> list[int]:
+    """Those who sit out if only their turn and then this order counts."""
+    who = turn(field.had)
+    level = set(who.level)
+    return [*who.due, *[player for player in order if player in level][: who.rest]]
+
+
+def _passed_over(
+    field: Field, options: Options, wanted: Sequence[int], free: Sequence[int], left: int
+) -> tuple[PassedOver, ...]:
+    if options.free_games is FreeGames.RANDOM:
+        return ()
+    instead = tuple(field.players[player] for player in free if player not in wanted)
+    through = field.drawn + 1 + left
+    return tuple(PassedOver(field.players[player], instead, through) for player in wanted if player not in free)
+
+
+def _reasons(field: Field, free: Sequence[int], standings: Sequence[Standing]) -> tuple[FreeGame, ...]:
+    rank = {standing.player: standing.rank for standing in standings}
+    return tuple(FreeGame(field.players[player], field.had[player], rank[field.players[player]]) for player in free)

@@ -1,0 +1,55 @@
+"""Sets won: what a click makes of them, and whether they decide a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+
+from podium.core.errors import Invalid
+from podium.doubles.rounds import Match
+
+
+class Verdict(Enum):
+    """What the sets of a match amount to. A round closes only if every match is won."""
+
+    WON = "won"
+    TIE = "tie"
+    INCOMPLETE = "incomplete"
+    PARTIAL = "partial"
+    MISSING = "missing"
+
+
+def click(value: int | None, sets_to_win: int) -> int:
+    """The sets after one click: `?` becomes 0, and after the last set it is 0 again.
+
+    >>> click(None, 3), click(0, 3), click(3, 3)
+    (0, 1, 0)
+    """
+    return 0 if value is None or value >= sets_to_win else value + 1
+
+
+def checked(value: int | None, sets_to_win: int) -> int | None:
+    """The value, if a team can have that many sets; raises Invalid."""
+    if value is not None and not 0 <= value <= sets_to_win:
+        raise Invalid("count-out-of-range", field="sets", value=value, least=0, most=sets_to_win)
+    return value
+
+
+def verdict(home: int | None, away: int | None, sets_to_win: int) -> Verdict:
+    """Whether exactly one team has the sets to win, and if not, what is wrong.
+
+    >>> verdict(3, 1, 3), verdict(2, 1, 3)
+    (<Verdict.WON: 'won'>, <Verdict.INCOMPLETE: 'incomplete'>)
+    """
+    if home is None and away is None:
+        return Verdict.MISSING
+    if home is None or away is None:
+        return Verdict.PARTIAL
+    reached = (home == sets_to_win) + (away == sets_to_win)
+    return (Verdict.INCOMPLETE, Verdict.WON, Verdict.TIE)[reached]
+
+
+def problems(matches: Iterable[Match], sets_to_win: int) -> list[tuple[Match, Verdict]]:
+    """The matches that keep a round open, each with the reason."""
+    judged = ((match, verdict(match.sets.home, match.sets.away, sets_to_win)) for match in matches)
+    return [(match, found) for match, found in judged if found is not Verdict.WON]

@@ -1,0 +1,68 @@
+"""Prizes by the allocation specification v1.1, with what it plans for v1.2, and one order that proves itself.
+
+| specification | function | test | status |
+| --- | --- | --- | --- |
+| Inputs, validation | `Contest`, `soundness.check` | `test_bad_input.py` | done |
+| Step 1, the queue; value tiers | `brochure_key`, `Prize.tier` | `test_greedy.py` | done |
+| Step 2, overrides | `allocate` | `test_overrides.py` | done |
+| Step 3, greedy allocation, ties | `in_turn` | `test_acceptance.py`, `test_greedy.py` | done |
+| Step 4, unfilled prizes | `allocate` | `test_acceptance.py` | done |
+| Eligibility | `ineligibility` | `test_eligibility.py` | done |
+| `first-win`, `allow-multiple` | `Mode` | `test_greedy.py` | done |
+| Log lines | `Allocation.log` | `test_log.py` | done |
+| v1.2, consistency audit | `audit` | `test_log.py` | done |
+| v1.2, `useHighestValuePrize` | `Order.VALUE_FIRST` | `test_bad_input.py` | done |
+| v1.2, `useCategoryRank` | none | none | no: ranks are of the whole field |
+| the most prizes, each the best possible | `optimal`, `verify` | `test_optimal.py`, `test_checker.py` | ours |
+| sharing of money | `share` | `test_sharing.py` | ours, off by default |
+| explanations | `explain`, `why_not` | `test_explanation.py` | ours |
+| what-if, comparison of orders | `what_if`, `compare` | `test_difference.py` | ours |
+"""
+
+from podium.prizes.allocation import Allocation, Metadata, allocate
+from podium.prizes.audit import Bypass, audit
+from podium.prizes.checker import Finding, verify
+from podium.prizes.difference import Change, Difference, PrizeChange, compare, difference, what_if
+from podium.prizes.eligibility import ineligibility
+from podium.prizes.explanation import Candidate, Explanation, WhyNot, explain, why_not
+from podium.prizes.model import Category, Contest, Mode, Order, Override, Player, Prize, Rules, Sharing
+from podium.prizes.outcome import Award, Certificate, Conflict, Unfilled
+from podium.prizes.sharing import Payout, Pool, share
+
+__all__ = [
+    "Allocation",
+    "Award",
+    "Bypass",
+    "Candidate",
+    "Category",
+    "Certificate",
+    "Change",
+    "Conflict",
+    "Contest",
+    "Difference",
+    "Explanation",
+    "Finding",
+    "Metadata",
+    "Mode",
+    "Order",
+    "Override",
+    "Payout",
+    "Player",
+    "Pool",
+    "Prize",
+    "PrizeChange",
+    "Rules",
+    "Sharing",
+    "Unfilled",
+    "WhyNot",
+    "allocate",
+    "audit",
+    "compare",
+    "difference",
+    "explain",
+    "ineligibility",
+    "share",
+    "verify",
+    "what_if",
+    "why_not",
+]

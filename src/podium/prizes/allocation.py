@@ -1,0 +1,129 @@
+"""Prizes allocated: overrides first, then by the order that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import field as part
+from functools import reduce
+
+from podium.prizes.eligibility import ineligibility
+from podium.prizes.field import Field, prepared
+from podium.prizes.greedy import in_turn
+from podium.prizes.model import Contest, Mode, Order, Override, Prize
+from podium.prizes.optimal import optimal
+from podium.prizes.outcome import ALL_WON, INACTIVE, NOBODY, Award, Certificate, Conflict, Unfilled
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """The figures of a run; `timestamp` is what the caller says the time was."""
+
+    allocated_count: int
+    conflict_count: int
+    unfilled_count: int
+    manual_override_count: int
+    timestamp: str
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """What became of every active prize, and what it followed from.
+
+    Winners by override come first, then the others in order of the queue. Only the order `optimal`
+    has a certificate.
+    """
+
+    winners: tuple[Award, ...]
+    conflicts: tuple[Conflict, ...]
+    unfilled: tuple[Unfilled, ...]
+    metadata: Metadata
+    log: tuple[str, ...]
+    certificate: Certificate | None
+    field: Field = part(repr=False, compare=False)
+
+    @property
+    def contest(self) -> Contest:
+        return self.field.contest
+
+    @property
+    def withheld(self) -> dict[str, Conflict]:
+        """The prizes that wait for the organiser because of a tie, by id."""
+        return {conflict.prize_id: conflict for conflict in self.conflicts if conflict.withholds}
+
+
+def allocate(contest: Contest, timestamp: str = "") -> Allocation:
+    """The prizes of `contest`, given away by its rules; raises Invalid where the contest is not sound.
+
+    The same contest gives the same allocation, in whatever order its players and prizes are listed.
+    """
+    field = prepared(contest)
+    by_override, refused = _overrides(field)
+    fixed = {award.prize_id for award in by_override}
+    free = (1 << len(field.players)) - 1
+    if contest.rules.mode is Mode.FIRST_WIN:
+        free = reduce(lambda left, award: left ^ 1 << field.seats[award.player_id], by_override, free)
+    queue = [prize for prize in field.queue if prize.id not in fixed]
+    certificate = None
+    if contest.rules.order is Order.OPTIMAL:
+        decided, certificate = optimal(field, queue, free)
+    else:
+        decided = list(in_turn(field, queue, free))
+    winners = (*by_override, *(each for each in decided if isinstance(each, Award)))
+    conflicts = (*refused, *(each for each in decided if isinstance(each, Conflict)))
+    settled = {each.prize_id for each in decided}
+    unfilled = tuple(Unfilled(prize.id, unfilled_reason(field, prize)) for prize in queue if prize.id not in settled)
+    metadata = Metadata(len(winners), len(conflicts), len(unfilled), len(by_override), timestamp)
+    log = _log(field, (*by_override, *refused, *decided, *unfilled), metadata)
+    return Allocation(winners, conflicts, unfilled, metadata, log, certificate, field)
+
+
+def _overrides(field: Field) -> tuple[list[Award], list[Conflict]]:
+    """The awards that the organiser made, and the refusals; a refused prize stays in the queue."""
+    awards, refused = [], []
+    for override in field.contest.overrides:
+        if reason := _objection(field, override):
+            refused.append(Conflict(override.prize_id, override.player_id, reason))
+        else:
+            awards.append(Award(override.prize_id, override.player_id, override=True))
+    return awards, refused
+
+
+def _objection(field: Field, override: Override) -> str | None:
+    prize = field.prizes[override.prize_id]
+    category = field.categories[prize.category_id]
+    if not (prize.active and category.active):
+        return INACTIVE
+    player = field.players[field.seats[override.player_id]]
+    return ineligibility(player, category, field.contest.rules, field.contest.start_date)
+
+
+def unfilled_reason(field: Field, prize: Prize) -> str:
+    """Why a prize without a winner has none: nobody may have it, or all who may hold another."""
+    return ALL_WON if field.eligible[prize.category_id] else NOBODY
+
+
+def _log(field: Field, happened: Sequence[Award | Conflict | Unfilled], metadata: Metadata) -> tuple[str, ...]:
+    """The run as the specification writes it down, one line for each thing that happened."""
+    return (
+        f"[alloc] tId={field.contest.tournament_id} allocating for tournament",
+        f"[alloc] queue={len(field.queue)} prizes in queue",
+        *(_line(field, each) for each in happened),
+        f"[alloc] done: allocated={metadata.allocated_count} conflicts={metadata.conflict_count} "
+        f"unfilled={metadata.unfilled_count}",
+    )
+
+
+def _line(field: Field, happened: Award | Conflict | Unfilled) -> str:
+    match happened:
+        case Award(prize_id, player_id, tie_break):
+            player = field.players[field.seats[player_id]]
+            category = field.prizes[prize_id].category_id
+            return (
+                f"[alloc.win] prize={prize_id} player={player_id} rank={player.rank} rating={player.strength} "
+                f"tie_break={tie_break} category={category}"
+            )
+        case Conflict(prize_id, _, reason):
+            return f"[alloc.conflict] prize={prize_id} tied_players=[{', '.join(happened.players)}] reason={reason}"
+        case Unfilled(prize_id, reason):
+            return f"[alloc.unfilled] prize={prize_id} reason={reason}"

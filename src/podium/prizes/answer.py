@@ -1,0 +1,52 @@
+"""An allocation as a document: what a run prints, and what the API answers."""
+
+from __future__ import annotations
+
+from podium.prizes.allocation import Allocation
+from podium.prizes.model import Sharing
+from podium.prizes.money import number
+from podium.prizes.sharing import share
+
+
+def written(allocation: Allocation) -> dict[str, object]:
+    """The allocation as the specification's output; amounts are in units, not in cents.
+
+    `shares` is there where money is shared, `certificate` where the order is `optimal`.
+    """
+    figures = allocation.metadata
+    answer: dict[str, object] = {
+        "winners": [{"prize_id": each.prize_id, "player_id": each.player_id} for each in allocation.winners],
+        "conflicts": [
+            {
+                "prize_id": each.prize_id,
+                "player_id": each.player_id,
+                "reason": each.reason,
+                "conflicted_with": list(each.conflicted_with),
+            }
+            for each in allocation.conflicts
+        ],
+        "unfilled": [{"prize_id": each.prize_id, "reason": each.reason} for each in allocation.unfilled],
+        "unfilled_prizes": [each.prize_id for each in allocation.unfilled],
+        "metadata": {
+            "allocatedCount": figures.allocated_count,
+            "conflictCount": figures.conflict_count,
+            "unfilledCount": figures.unfilled_count,
+            "manualOverrideCount": figures.manual_override_count,
+            "timestamp": figures.timestamp,
+        },
+    }
+    if allocation.contest.rules.sharing is not Sharing.NONE:
+        answer["shares"] = [
+            {
+                "prizes": list(pool.prizes),
+                "total": number(pool.total),
+                "players": [{"player_id": id, "amount": number(amount)} for id, amount in pool.shares],
+            }
+            for pool in share(allocation).pools
+        ]
+    if proof := allocation.certificate:
+        answer["certificate"] = {
+            "full": list(proof.full),
+            "blocked": [{"player_id": id, "categories": list(names)} for id, names in proof.blocked.items()],
+        }
+    return answer

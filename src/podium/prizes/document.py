@@ -1,0 +1,231 @@
+"""A contest read from a document with the specification's field names.
+
+Documents are what JSON can say: objects, lists, texts, numbers, truth and nothing. Fields that nobody asks
+for are left alone, but in the rules: a rule that is misspelt must not be lost in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
+from enum import Enum
+from typing import TypeVar
+
+from podium.core.errors import Invalid
+from podium.core.player import checked_birth, tidy
+from podium.core.points import Points
+from podium.prizes.model import Category, Contest, Mode, Order, Override, Player, Prize, Rules, Sharing
+from podium.prizes.money import cents
+
+RULES = ("allowUnratedInRatingCategory", "multipleEligibilityMode", "useHighestValuePrize", "order", "sharing")
+LARGEST = 10**9
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+
+
+def read(document: object) -> Contest:
+    """The contest that a document describes; raises Invalid, naming the place and the value."""
+    whole = _Part("document", document)
+    tournament = whole.part("tournament")
+    categories = whole.parts("categories")
+    nested = [(part.id("id"), prize) for part in categories for prize in part.parts("prizes", needed=False)]
+    loose = [(None, prize) for prize in whole.parts("prizes", needed=False)]
+    return Contest(
+        tuple(_player(part) for part in whole.parts("players")),
+        tuple(_category(part, place) for place, part in enumerate(categories, 1)),
+        tuple(_prize(part, category) for category, part in (*nested, *loose)),
+        tuple(Override(part.id("prize_id"), part.id("player_id")) for part in whole.parts("overrides", needed=False)),
+        rules(whole.one_of("rules", "ruleConfig", "rule_config")),
+        tournament.optional("start_date", _date),
+        tournament.optional("id", _id) or "",
+    )
+
+
+def rules(given: object) -> Rules:
+    """The rules that an object spells out; what it does not name is as in `Rules()`."""
+    part = _Part("rules", {} if given is None else given)
+    for name in part.fields:
+        if name not in RULES:
+            raise Invalid("rule-unknown", value=name, allowed=RULES)
+    highest = Order.VALUE_FIRST if part.truth("useHighestValuePrize", False) else Order.BROCHURE_FIRST
+    return Rules(
+        part.truth("allowUnratedInRatingCategory", False),
+        part.choice("multipleEligibilityMode", Mode.FIRST_WIN),
+        part.choice("order", highest),
+        part.choice("sharing", Sharing.NONE),
+    )
+
+
+def _player(part: _Part) -> Player:
+    return Player(
+        id=part.id("id"),
+        name=part.needed("name", _words),
+        rank=part.rank(),
+        rating=part.optional("rating", _whole),
+        gender=part.optional("gender", _words),
+        date_of_birth=part.optional("date_of_birth", _birth),
+        fide_id=part.optional("fide_id", _id),
+        disability=part.optional("disability", _words),
+        city=part.optional("city", _words),
+        state=part.optional("state", _words),
+        club=part.optional("club", _words),
+        points=part.optional("points", _points),
+    )
+
+
+def _category(part: _Part, place: int) -> Category:
+    order = part.optional("brochure_order", _whole)
+    return Category(
+        id=part.id("id"),
+        name=part.optional("name", _words) or part.id("id"),
+        brochure_order=place if order is None else order,
+        active=part.truth("active", True),
+        min_age=part.optional("min_age", _whole),
+        max_age=part.optional("max_age", _whole),
+        gender=part.optional("gender", _words),
+        min_rating=part.optional("min_rating", _whole),
+        max_rating=part.optional("max_rating", _whole),
+        allow_unrated=part.truth("allow_unrated", False),
+        disability=part.optional("disability", _words),
+        city=part.optional("city", _words),
+        state=part.optional("state", _words),
+        club=part.optional("club", _words),
+    )
+
+
+def _prize(part: _Part, inside: str | None) -> Prize:
+    id = part.id("id")
+    category = part.optional("category_id", _id)
+    if category is None:
+        category = inside
+    if category is None or (inside is not None and category != inside):
+        raise Invalid("prize-without-category", value=id, category=category)
+    return Prize(
+        id=id,
+        category_id=category,
+        place=part.needed("place", _whole),
+        cash=part.optional("cash", _cents) or 0,
+        trophy=part.truth("trophy", False),
+        medal=part.truth("medal", False),
+        active=part.truth("active", True),
+        main_category=part.truth("main_category", False),
+    )
+
+
+class _Part:
+    """An object of a document, and the place it stands at, for messages."""
+
+    def __init__(self, where: str, given: object) -> None:
+        if not isinstance(given, Mapping):
+            raise Invalid("part-malformed", field=where, value=_shown(given), wanted="an object")
+        self.where = where
+        self.fields: Mapping[str, object] = given
+
+    def part(self, name: str) -> _Part:
+        if self.fields.get(name) is None:
+            raise Invalid("part-missing", field=name, value=self.where)
+        return _Part(name, self.fields[name])
+
+    def parts(self, name: str, *, needed: bool = True) -> list[_Part]:
+        given = self.fields.get(name)
+        if given is None:
+            if needed:
+                raise Invalid("part-missing", field=name, value=self.where)
+            return []
+        if not isinstance(given, Sequence) or isinstance(given, str):
+            raise Invalid("part-malformed", field=name, value=_shown(given), wanted="a list")
+        before = "" if self.where == "document" else f"{self.where}."
+        return [_Part(f"{before}{name}[{place}]", each) for place, each in enumerate(given)]
+
+    def one_of(self, *names: str) -> object:
+        return next((self.fields[name] for name in names if self.fields.get(name) is not None), None)
+
+    def optional(self, name: str, reader: Callable[[object, str], T | None]) -> T | None:
+        given = self.fields.get(name)
+        return None if given is None else reader(given, f"{self.where}.{name}")
+
+    def needed(self, name: str, reader: Callable[[object, str], T | None]) -> T:
+        found = self.optional(name, reader)
+        if found is None:
+            raise Invalid("part-missing", field=name, value=self.where)
+        return found
+
+    def id(self, name: str) -> str:
+        return self.needed(name, _id)
+
+    def rank(self) -> int:
+        found = self.optional("rank", _whole)
+        if found is None:
+            raise Invalid("rank-missing", value=self.id("id"))
+        return found
+
+    def truth(self, name: str, otherwise: bool) -> bool:
+        given = self.fields.get(name)
+        if given is None:
+            return otherwise
+        if not isinstance(given, bool):
+            raise Invalid("part-malformed", field=f"{self.where}.{name}", value=_shown(given), wanted="true or false")
+        return given
+
+    def choice(self, name: str, otherwise: E) -> E:
+        given = self.fields.get(name)
+        if given is None:
+            return otherwise
+        kind = type(otherwise)
+        for each in kind:
+            if each.value == given:
+                return each
+        raise Invalid("rule-malformed", field=name, value=_shown(given), allowed=[each.value for each in kind])
+
+
+def _shown(given: object) -> object:
+    """What a message shows of a value: a whole list or object would drown it."""
+    return "an object" if isinstance(given, Mapping) else "a list" if isinstance(given, list) else given
+
+
+def _whole(given: object, where: str) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or abs(given) > LARGEST:
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="a whole number")
+    return given
+
+
+def _words(given: object, where: str) -> str | None:
+    if not isinstance(given, str):
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="text")
+    return tidy(where, given)
+
+
+def _id(given: object, where: str) -> str:
+    text = str(_whole(given, where)) if not isinstance(given, str) else given
+    if not text or tidy(where, text) != text:  # what stands in a line of the log must not break it
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="an id")
+    return text
+
+
+def _date(given: object, where: str) -> date:
+    try:
+        return date.fromisoformat(given if isinstance(given, str) else "")
+    except ValueError:
+        raise Invalid("date-malformed", field=where, value=_shown(given)) from None
+
+
+def _birth(given: object, where: str) -> date | None:
+    """A date of birth; of a year alone the first day, so that the age is the one reached in the year."""
+    text = checked_birth(_words(given, where))
+    return None if text is None else date.fromisoformat(text if len(text) > 4 else f"{text}-01-01")
+
+
+def _points(given: object, where: str) -> Points:
+    if isinstance(given, bool) or not isinstance(given, int | float | Decimal | str):
+        raise Invalid("points-malformed", field=where, value=_shown(given))
+    return Points.of(str(given) if isinstance(given, Decimal) else given)
+
+
+def _cents(given: object, where: str) -> int:
+    if isinstance(given, float):
+        return cents(str(given))  # as it was written, to the last figure
+    if isinstance(given, bool) or not isinstance(given, int | Decimal | str):
+        raise Invalid("amount-malformed", field=where, value=_shown(given))
+    return cents(given)

@@ -1,0 +1,88 @@
+"""A contest made ready to be decided: players in order, prizes in a queue, who may win what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from podium.prizes.eligibility import eligible
+from podium.prizes.model import Category, Contest, Order, Player, Prize, brochure_key, value_key
+from podium.prizes.soundness import check
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A sound contest. A set of players is a whole number: bit i stands for `players[i]`."""
+
+    contest: Contest
+    players: tuple[Player, ...]  # in order of standing
+    queue: tuple[Prize, ...]  # the active prizes, the first to be given away first
+    turns: Mapping[str, int]  # the place of each active prize in the queue, by id
+    eligible: Mapping[str, int]  # the players who may win, by the id of an active category
+    seats: Mapping[str, int]  # the place of each player in `players`, by id
+    alike: Mapping[int, int]  # for a place whose rank, rating and name others have too: the set of them all
+    prizes: Mapping[str, Prize]
+    categories: Mapping[str, Category]
+
+    def may_win(self, player_id: str, prize: Prize) -> bool:
+        """Whether the player is eligible for the category of an active prize."""
+        return bool(self.eligible[prize.category_id] >> self.seats[player_id] & 1)
+
+    def ids(self, seats: Iterable[int]) -> tuple[str, ...]:
+        """The ids of the players at these places."""
+        return tuple(self.players[seat].id for seat in seats)
+
+    def tie_break(self, winner: int, others: int) -> str:
+        """What put a winner before the next of `others`: `rating` or `name` if that one shares the rank."""
+        if not others:
+            return "none"
+        first, second = self.players[winner], self.players[lowest(others)]
+        if first.rank != second.rank or first.key == second.key:
+            return "none"
+        return "rating" if first.strength != second.strength else "name"
+
+
+def prepared(contest: Contest) -> Field:
+    """The contest made ready; raises Invalid, naming the value, where it is not sound."""
+    check(contest)
+    categories = {category.id: category for category in contest.categories}
+    players = tuple(sorted(contest.players, key=lambda player: player.standing))
+    active = [category for category in contest.categories if category.active]
+    given = [prize for prize in contest.prizes if prize.active and categories[prize.category_id].active]
+    key = brochure_key if contest.rules.order is Order.BROCHURE_FIRST else value_key
+    queue = tuple(sorted(given, key=lambda prize: key(prize, categories[prize.category_id])))
+    return Field(
+        contest,
+        players,
+        queue,
+        {prize.id: turn for turn, prize in enumerate(queue)},
+        eligible(players, active, contest.rules, contest.start_date),
+        {player.id: seat for seat, player in enumerate(players)},
+        _alike(players),
+        {prize.id: prize for prize in contest.prizes},
+        categories,
+    )
+
+
+def _alike(players: tuple[Player, ...]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for _, group in groupby(enumerate(players), key=lambda placed: placed[1].key):
+        seats = [seat for seat, _ in group]
+        if len(seats) > 1:
+            found |= dict.fromkeys(seats, (1 << seats[-1] + 1) - (1 << seats[0]))  # they stand side by side
+    return found
+
+
+def lowest(bits: int) -> int:
+    """The place of the first player in a set that is not empty."""
+    return (bits & -bits).bit_length() - 1
+
+
+def members(bits: int) -> Iterator[int]:
+    """The places of the players in a set, in order."""
+    digits = f"{bits:b}"[::-1]  # one pass over all; clearing bit by bit would copy the set for each
+    place = digits.find("1")
+    while place >= 0:
+        yield place
+        place = digits.find("1", place + 1)

@@ -1,0 +1,113 @@
+"""The boards of a round as somebody sees them: who sits where, and what they may enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from podium.app.access import Role, permit
+from podium.app.desk import Seen
+from podium.app.views.rows import round_status
+from podium.app.views.tally import tallies, total
+from podium.app.views.words import outcome
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
+from podium.core.result import Result
+from podium.flow.commands import RecordResult
+from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at a board, with the points from the rounds before."""
+
+    id: str
+    name: str
+    url: str | None
+    title: str | None
+    rating: int | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into."""
+
+    id: str
+    number: int
+    white: Seat
+    black: Seat | None
+    stored: str | None
+    bye: str | None = None
+    bye_kind: str | None = None
+    action: str | None = None
+    correct: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """The boards of one section."""
+
+    name: str
+    boards: tuple[BoardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round as everybody sees it."""
+
+    number: int
+    status: str
+    sections: tuple[SectionView, ...]
+
+
+def read_only(state: Tournament, here: Round) -> RoundView:
+    """A round that nobody can change from where it is shown."""
+    return view(state, here, None, "")
+
+
+def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
+    """A round with all that whoever has `seen` it may enter; `url` is the tournament's address."""
+    points = tallies(state.rounds[: here.number - 1], state.settings.scoring)
+
+    def seat(player: PlayerId) -> Seat:
+        about = state.players[player]
+        link = f"{url}/players/{player}" if seen else None
+        scored = str(total(points.get(player, {}))) if here.number > 1 else ""
+        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
+
+    groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
+    for pairing in here.in_order:
+        black = seat(pairing.black) if isinstance(pairing, Game) else None
+        board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
+        groups.setdefault(pairing.section, []).append(board)
+    sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
+    return RoundView(here.number, round_status(here).value, sections)
+
+
+def _board(
+    state: Tournament, here: Round, pairing: Pairing, white: Seat, black: Seat | None, seen: Seen | None, url: str
+) -> BoardView:
+    if isinstance(pairing, Bye):
+        word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"
+        return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
+    stored = pairing.result.value if pairing.result else None
+    action = correct = None
+    if seen is not None and _may_record(seen, pairing):
+        # Once others were paired upon it, a result is looked into before it is changed.
+        settled = stored is not None and here.number < len(state.rounds)
+        if here.stage is Stage.CLOSED or settled:
+            reopens = here.stage is not Stage.CLOSED or seen.role >= Role.ARBITER
+            correct = f"{url}/what-if?pairing={pairing.id}" if reopens and seen.role >= Role.SCORER else None
+        else:
+            action = f"{url}/games/{pairing.id}/result"
+    return BoardView(pairing.id, pairing.board, white, black, stored, action=action, correct=correct)
+
+
+def _may_record(seen: Seen, game: Game) -> bool:
+    if seen.state.archived:
+        return False
+    try:
+        permit(seen.role, seen.player, RecordResult(game.id, game.result or Result.WHITE_WINS), seen.state)
+    except PodiumError:
+        return False
+    return True

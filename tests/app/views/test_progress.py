@@ -1,0 +1,63 @@
+"""What the director does next, from an empty event to its final standings."""
+
+from __future__ import annotations
+
+from podium.app.views.progress import Step, planned_rounds, progress
+from tests.kit.events import Director, director
+
+
+def step(event: Director) -> tuple[Step, int, int]:
+    now = progress(event.state)
+    return now.step, now.round, now.missing
+
+
+def test_one_step_follows_another_until_the_end() -> None:
+    event = director("round-robin")
+    assert step(event) == (Step.ADD_PLAYERS, 1, 0)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    assert step(event) == (Step.PUBLISH, 1, 0)
+    event.publish_event()
+    assert step(event) == (Step.PAIR, 1, 0)
+    for number in (1, 2, 3):
+        event.pair()
+        assert step(event) == (Step.PUBLISH_ROUND, number, 2)
+        event.publish(number)
+        assert step(event) == (Step.ENTER_RESULTS, number, 2)
+        event.all_results("1-0")
+        assert step(event) == (Step.CLOSE_ROUND, number, 0)
+        event.close(number)
+        assert step(event) == ((Step.PAIR, number + 1, 0) if number < 3 else (Step.LOOK, 3, 0))
+
+
+def test_one_player_is_not_enough_and_those_who_withdrew_do_not_count() -> None:
+    event = director()
+    event.players("Ann", "Ben")
+    event.withdraws("Ben")
+    assert step(event)[0] is Step.ADD_PLAYERS
+
+
+def test_an_event_without_a_last_round_goes_on() -> None:
+    event = director()
+    event.players("Ann", "Ben")
+    event.pairs(1, [("Ann", "Ben")])
+    event.all_results("1-0")
+    event.close(1)
+    assert progress(event.state).planned is None
+    assert step(event) == (Step.PAIR, 2, 0)
+
+
+def test_the_longest_table_says_how_many_rounds_a_round_robin_has() -> None:
+    event = director("round-robin", sections=["A", "B"], cycles=2)
+    assert planned_rounds(event.state) is None
+    event.players("Ann", "Ben", section="A")
+    event.players("Cid", "Dan", "Eve", section="B")
+    assert planned_rounds(event.state) == 6
+    event.settings(rounds=4)
+    assert planned_rounds(event.state) == 4
+    event.pair()
+    event.withdraws("Eve")
+    assert planned_rounds(event.state) == 4  # the seats count, not who sits on them
+
+
+def test_a_manual_event_has_the_rounds_its_settings_say() -> None:
+    assert planned_rounds(director(rounds=7).state) == 7

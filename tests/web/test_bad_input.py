@@ -1,0 +1,72 @@
+"""Nothing that a browser can send breaks a page: every form is answered, whatever is in it, never with a 5xx."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.core.result import Result
+from podium.flow.commands import PairRound, PublishRound
+from podium.web.site import ACTS, PAGES
+from tests.web.conftest import Event, House
+
+NONSENSE = ("", "\x00", "𝔄" * 300, "-1", "9" * 30, "1e9", "<b>&'\"", "../..", "\ufffd", "ﷺ\u202e", "1\n2")
+FIELDS = (
+    *("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "tiebreaks", "cycles", "points_win"),
+    *(
+        "rating",
+        "federation",
+        "fide_id",
+        "gender",
+        "birth",
+        "section",
+        "round-2",
+        "round-99",
+        "text",
+        "content",
+        "sheet",
+    ),
+    *("kind", "column-0", "column-x", "shown_columns", "white", "black", "board", "player", "role", "expires", "label"),
+    *("result", "was", "pairing", "round", "version", "back", "next", "w-0-1", "b-0-1", "fill", "once", "old", "new"),
+)
+LEFT_ALONE = ("/login", "/logout", "/setup", "/account/password")  # these would end the session, or count as guesses
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    event = house.event("Ann", "Ben", "Cid")
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.DRAW)
+    return event
+
+
+def addressed(event: Event, path: str) -> list[str]:
+    """The address with what exists, and with nonsense in its place."""
+    known = {"id": event.id, "player": event.player("Ann"), "pairing": event.board(1, 1)}
+    known |= {"round:int": "1", "version:int": "2", "link:int": "1", "token:int": "1", "secret": "x"}
+    right, wrong = path, path
+    for name, real in known.items():
+        right = right.replace(f"{{{name}}}", real)
+        odd = "9" * 30 if name.endswith(":int") else "%00%F0%9D"
+        wrong = wrong.replace(f"{{{name}}}", odd if name != "id" else real)
+    return list(dict.fromkeys((right, wrong)))
+
+
+@pytest.mark.parametrize("path", [path for path, _ in ACTS if path not in LEFT_ALONE and not path.endswith("/delete")])
+def test_every_form_survives_nonsense(house: House, event: Event, path: str) -> None:
+    owner = house.visitor("owner")
+    token = owner.get("/").form("/logout").fields["csrf"]
+    for url in addressed(event, path):
+        for value in NONSENSE:
+            owner.send(url, {**dict.fromkeys(FIELDS, value), "csrf": token})
+            assert owner.status < 500, (url, value)
+
+
+@pytest.mark.parametrize("path", [path for path, _ in PAGES])
+def test_every_page_survives_a_strange_query(house: House, event: Event, path: str) -> None:
+    owner = house.visitor("owner")
+    names = ("q", "page", "after", "edit", "by", "section", "archived", "pairing", "result", "next")
+    for url in addressed(event, path):
+        for value in ("%00", "9" * 30, "%F0%9D", "-1", "<b>"):
+            owner.get(f"{url}?{'&'.join(f'{name}={value}' for name in names)}")
+            assert owner.status < 500, (url, value)
