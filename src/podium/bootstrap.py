@@ -9,12 +9,13 @@ from pathlib import Path
 
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from podium import api
 from podium.api.live import Live
 from podium.api.middleware import Surroundings
-from podium.api.problems import on_http_error, on_podium_error
+from podium.api.problems import on_client_gone, on_http_error, on_podium_error
 from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
 from podium.app.older.adopt import Report, adopt
@@ -111,6 +112,7 @@ def application(podium: Podium) -> FastAPI:
     app.add_middleware(Surroundings)
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(ClientDisconnect, on_client_gone)
     door = FrontDoor(podium.registry)
     api.include(app, api.Parts(podium.desk, door, podium.config, live))
     with_pages(app, site(podium.desk, podium.config, door))
