@@ -107,11 +107,12 @@ def application(podium: Podium) -> FastAPI:
     """
     from fastapi import FastAPI
     from starlette.exceptions import HTTPException
+    from starlette.requests import ClientDisconnect
 
     from podium import api
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
-    from podium.api.problems import on_http_error, on_podium_error
+    from podium.api.problems import on_client_gone, on_http_error, on_podium_error
     from podium.web.site import site
 
     live = Live(podium.journal)
@@ -119,6 +120,7 @@ def application(podium: Podium) -> FastAPI:
     app.add_middleware(Surroundings)
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
+    app.add_exception_handler(ClientDisconnect, on_client_gone)
     door = FrontDoor(podium.registry)
     api.include(app, api.Parts(podium.desk, door, podium.config, live))
     with_pages(app, site(podium.desk, podium.config, door))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
 from podium.api import bodies
 from podium.api.problems import Edge, problem
 from podium.app.doors import LoginFailed, TooFast
+from podium.bootstrap import application
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -22,7 +25,7 @@ from podium.core.errors import (
 )
 from podium.core.player import PlayerFields
 from podium.flow import settings
-from tests.kit.http import Event, House
+from tests.kit.http import Caller, Event, House
 
 
 @pytest.fixture
@@ -222,6 +225,30 @@ class TestContentTypes:
     @pytest.mark.parametrize("kind", ["text/plain", "application/xml", "application/x-www-form-urlencoded", "x", ""])
     def test_the_body_counts_not_what_it_is_called(self, event: Event, kind: str) -> None:
         assert event.by.raw("PATCH", event.url, b'{"name": "Other"}', kind).ok()["name"] == "Other"
+
+
+def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) -> None:
+    """It sends half a request and is gone; the application answers to nobody and raises nothing."""
+    event = chief.event()
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": "PATCH",
+        "path": event.url,
+        "query_string": b"",
+        "headers": [(b"authorization", chief.credentials["Authorization"].encode())],
+    }
+    incoming = iter([{"type": "http.request", "body": b'{"na', "more_body": True}, {"type": "http.disconnect"}])
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return next(incoming)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(application(hall.podium)(scope, receive, send))
+    assert sent[0]["status"] == 400
+    assert event.version == 1
 
 
 def test_the_bodies_know_every_field_of_the_flow() -> None:

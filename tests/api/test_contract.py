@@ -295,6 +295,7 @@ class TestStandings:
             "points": 1.0,
             "details": "1W (1.0) = 1.0",
             "tiebreaks": {},
+            "decided_by": None,
         }
 
     def test_after_a_round(self, four: Event) -> None:
@@ -307,8 +308,15 @@ class TestStandings:
         four("GET", "/standings?after=3").refused(404, "unknown-round")
 
     def test_a_tie_break_that_is_not_known(self, four: Event) -> None:
-        assert four("GET", "/standings?tiebreaks=BH,XX").refused(400, "tiebreak-unknown")["field"] == "tiebreaks"
-        assert four.by.get(f"{four.url}/standings?tiebreaks=")["standings"]
+        assert four("GET", "/standings?tiebreaks=BH,XX").refused(400, "tiebreak-unknown")["value"] == "XX"
+        assert four.by.get(f"{four.url}/standings?tiebreaks=")["standings"][0]["tiebreaks"] == {}
+
+    def test_tie_breaks_of_ones_own_choice(self, four: Event) -> None:
+        four.result("Ann", "1-0").ok()
+        four.result("Cid", "1/2-1/2").ok()
+        rows = four.by.get(f"{four.url}/standings?tiebreaks=BH/C1,BH")["standings"]
+        assert [list(row["tiebreaks"]) for row in rows] == [["BH/C1", "BH"]] * 4
+        assert all(isinstance(row["tiebreaks"]["BH"], float) for row in rows)
 
     def test_a_crosstable(self, four: Event) -> None:
         four.result("Ann", "1-0").ok()

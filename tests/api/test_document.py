@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -23,13 +24,13 @@ from podium.bootstrap import application
 from tests.api.test_live import served
 from tests.kit.http import Event, House, house
 
-CHECKS = (
+CHECKS = [
     not_a_server_error,
     status_code_conformance,
     content_type_conformance,
     response_headers_conformance,
     response_schema_conformance,
-)
+]
 SOME = settings(
     max_examples=8,
     deadline=None,
@@ -48,14 +49,14 @@ class Target:
         self.chief = hall.user("chief")
         self._events: dict[str, tuple[Event, str, str]] = {}
 
-    def call(self, case: schemathesis.Case) -> None:
+    def call(self, case: schemathesis.Case[Any]) -> None:
         """Send the case, every other time to things that exist, and hold the answer against the document."""
         self._aim(case)
         headers = {} if len(str(case.body)) % 7 == 3 else self.chief.credentials
         response = case.call(base_url=self.address, headers=headers)
         case.validate_response(response, checks=CHECKS)
 
-    def _aim(self, case: schemathesis.Case) -> None:
+    def _aim(self, case: schemathesis.Case[Any]) -> None:
         path = case.operation.path
         given = case.path_parameters or {}
         if path.endswith("/events") or len(str(given.get("id", ""))) % 4 == 3:
@@ -97,14 +98,14 @@ schema = schemathesis.pytest.from_fixture("document")
 
 @schema.parametrize()
 @SOME
-def test_every_operation(case: schemathesis.Case, target: Target) -> None:
+def test_every_operation(case: schemathesis.Case[Any], target: Target) -> None:
     target.call(case)
 
 
 @pytest.mark.long
 @schema.parametrize()
 @MANY
-def test_every_operation_at_length(case: schemathesis.Case, target: Target) -> None:
+def test_every_operation_at_length(case: schemathesis.Case[Any], target: Target) -> None:
     target.call(case)
 
 

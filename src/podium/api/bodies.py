@@ -52,6 +52,8 @@ class SettingsBody(Body, kw_only=True):
     scoring: ScoringGiven | UnsetType = UNSET
     tiebreaks: list[str] | UnsetType = UNSET
     cycles: Whole | UnsetType = UNSET
+    edition: Whole | UnsetType = UNSET
+    unrated: Whole | UnsetType | None = UNSET
 
 
 class NewTournamentBody(SettingsBody, kw_only=True):

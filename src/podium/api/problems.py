@@ -93,6 +93,11 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     return response
 
 
+async def on_client_gone(_request: Request, _error: Exception) -> Response:
+    """What FastAPI answers to a client that hung up while sending: nobody reads it, and nothing is at fault."""
+    return problem_response(Edge(400, "client-gone", "The connection ended before the request did."))
+
+
 def _plain(headers: Mapping[str, str] | None) -> dict[str, str]:
     return dict(headers or {})
 

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from podium.api import asked, shapes
 from podium.api.callers import Gate
-from podium.api.problems import Edge
 from podium.api.writes import EVENT, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
@@ -94,10 +93,7 @@ def _standings(ask: Question) -> Row:
 
 def standings_rows(seen: Seen, after: int | None, codes: list[str]) -> list[Row]:
     """The standings; `codes` are tie-breaks asked for in place of the tournament's own."""
-    if codes:
-        detail = f"There is no tie-break {codes[0][:40]}."
-        raise Edge(400, "tiebreak-unknown", detail, field="tiebreaks", value=codes[0])
-    return [standing_row(row) for row in standings(seen.state, after)]
+    return [standing_row(row) for row in standings(seen.state, after, codes or None)]
 
 
 def _crosstable(ask: Question) -> Row:

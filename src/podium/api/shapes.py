@@ -42,6 +42,8 @@ class TournamentShape(TypedDict):
     scoring: str | dict[str, float]
     tiebreaks: list[str]
     cycles: int
+    edition: int
+    unrated: int | None
     status: Literal["draft", "published", "archived"]
     players: int
     rounds_paired: int
@@ -130,7 +132,8 @@ class StandingShape(TypedDict):
     section: str | None
     points: float
     details: str
-    tiebreaks: dict[str, float]
+    tiebreaks: dict[str, float | None]
+    decided_by: str | None
 
 
 class StandingsAnswer(TypedDict):

@@ -27,6 +27,7 @@ from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
+from podium.storage.bulk import put
 from podium.storage.codec import digest, encode
 from podium.storage.database import Database
 from podium.storage.history import SqlPast
@@ -268,11 +269,9 @@ class SqlJournal:
     def _write(self, connection: Connection, batch: Batch) -> None:
         if not batch.commits:
             return
-        connection.execute(insert(tables.commit), batch.commits)
-        if batch.events:
-            connection.execute(insert(tables.event), batch.events)
-        if batch.owners:
-            connection.execute(insert(tables.roles), batch.owners)
+        put(connection, tables.commit, batch.commits)
+        put(connection, tables.event, batch.events)
+        put(connection, tables.roles, batch.owners)
         for stream, head in batch.heads.items():
             found = batch.found[stream]
             if head is found or head.state is None:

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 
-from sqlalchemy import Connection, Delete, Insert, Table, bindparam, delete
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.state import Game, Pairing, Tournament
+from podium.storage.bulk import put
 from podium.storage.tables import READ_MODEL, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -38,26 +38,12 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
         if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
             connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
-        if rows:
-            connection.execute(_upsert(connection.dialect.name, table), rows)
-
-
-# Made once each: under load, making a statement takes longer than executing it.
+        put(connection, table, rows, over=True)
 
 
 @cache
 def _deletion(table: Table) -> Delete:
     return delete(table).where(*(column == bindparam(column.name) for column in table.primary_key.columns))
-
-
-@cache
-def _upsert(dialect: str, table: Table) -> Insert:
-    """The statement that writes a row over the one with the same key, if there is one."""
-    put = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
-    rest = [column.name for column in table.columns if not column.primary_key]
-    return put.on_conflict_do_update(
-        index_elements=list(table.primary_key.columns), set_={name: put.excluded[name] for name in rest}
-    )
 
 
 def clear(connection: Connection) -> None:

@@ -1,2 +1,2 @@
 // Shows the OpenAPI document; a separate file, for the policy allows no script inside a page.
-SwaggerUIBundle({ url: "/openapi.json", dom_id: "#manual", deepLinking: true, docExpansion: "none", persistAuthorization: true });
+SwaggerUIBundle({ url: "/openapi.json", dom_id: "#manual", deepLinking: true, docExpansion: "list", persistAuthorization: true });
