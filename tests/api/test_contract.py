@@ -295,6 +295,7 @@ class TestStandings:
             "points": 1.0,
             "details": "1W (1.0) = 1.0",
             "tiebreaks": {},
+            "decided_by": None,
         }
 
     def test_after_a_round(self, four: Event) -> None:

@@ -42,6 +42,8 @@ class TournamentShape(TypedDict):
     scoring: str | dict[str, float]
     tiebreaks: list[str]
     cycles: int
+    edition: int
+    unrated: int | None
     status: Literal["draft", "published", "archived"]
     players: int
     rounds_paired: int
@@ -130,11 +132,47 @@ class StandingShape(TypedDict):
     section: str | None
     points: float
     details: str
-    tiebreaks: dict[str, float]
+    tiebreaks: dict[str, float | None]
+    decided_by: str | None
 
 
 class StandingsAnswer(TypedDict):
     standings: list[StandingShape]
+    refused: list[Problem]
+    version: int
+
+
+class ContributionShape(TypedDict):
+    round: int
+    opponent: str | None
+    colour: Literal["w", "b"] | None
+    outcome: str
+    points: str
+    category: str | None
+    score: str | None
+    adjusted: bool
+    dummy: bool
+    cappedBy: str | None
+    contribution: str | None
+    cutBy: str | None
+    remark: str
+
+
+class ExplanationShape(TypedDict):
+    code: str
+    name: str
+    article: str | None
+    edition: int
+    value: str | None
+    facts: dict[str, Any]
+    rounds: list[ContributionShape]
+
+
+class TieBreaksAnswer(TypedDict):
+    player_id: str
+    name: str
+    tiebreaks: list[ExplanationShape]
+    refused: list[Problem]
     version: int
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from podium.app.views.tiebreak_words import full_name
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.tiebreaks import Category, Explanation, Part
@@ -33,7 +34,7 @@ def explanation_row(explanation: Explanation) -> dict[str, object]:
     """The explanation as JSON; numbers are exact decimals in strings, or fractions like 25/3."""
     return {
         "code": explanation.code,
-        "name": explanation.name,
+        "name": full_name(explanation.code),
         "article": explanation.article or None,
         "edition": explanation.edition,
         "value": explanation.text,
@@ -55,7 +56,7 @@ def part_row(part: Part) -> dict[str, object]:
         "adjusted": part.adjusted,
         "dummy": part.dummy,
         "cappedBy": part.capped_by,
-        "contribution": plain(part.contribution),
+        "contribution": None if part.contribution is None else decimal(Fraction(part.contribution)),
         "cutBy": part.cut_by,
         "remark": remark(part),
     }
