@@ -56,7 +56,7 @@ def part_row(part: Part) -> dict[str, object]:
         "adjusted": part.adjusted,
         "dummy": part.dummy,
         "cappedBy": part.capped_by,
-        "contribution": None if part.contribution is None else decimal(Fraction(part.contribution)),
+        "contribution": None if part.contribution is None else decimal(part.contribution),
         "cutBy": part.cut_by,
         "remark": remark(part),
     }
@@ -73,7 +73,7 @@ def remark(part: Part) -> str:
     if part.category is not None:
         said.append(CATEGORIES[part.category])
     if part.dummy:
-        capped = f", at most what article {part.capped_by} allows" if part.capped_by else ""
+        capped = f", at most what article {part.capped_by} allows" if part.capped_by else " (article 16.4)"
         said.append(f"counts as a game against somebody with the same points{capped}")
     if part.adjusted:
         said.append("the opponent's unplayed rounds are adjusted (article 16.3)")
@@ -93,13 +93,13 @@ def plain(fact: object) -> object:
     return fact
 
 
-def decimal(number: Fraction) -> str:
+def decimal(number: int | Fraction) -> str:
     """An exact number as people write it: 2, 2.5 or 25/3.
 
     >>> decimal(Fraction(5, 2)), decimal(Fraction(25, 3)), decimal(Fraction(4))
     ('2.5', '25/3', '4')
     """
-    places = 0
+    places, number = 0, Fraction(number)
     while (number * 10**places).denominator > 1:
         if places == 6:
             return str(number)

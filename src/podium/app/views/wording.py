@@ -28,7 +28,7 @@ from podium.formats.trf.sentences import SENTENCES as OF_REPORTS
 LONGEST_VALUE = 80
 MOST_NAMES = 5
 
-# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list, {x:some} the first of them.
+# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list, {x:some} the first ones.
 SENTENCES: Mapping[str, str] = {
     # Values that are not allowed.
     "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
