@@ -21,7 +21,7 @@ FACTS = {
     "bonus": "Points outside the rounds",
     "limit": "Points an opponent needs",
     "games": "Games that count",
-    "score": "Score in them",
+    "score": "Score in games that count",
     "average": "Average rating",
     "difference": "Rating difference for the score",
     "tied": "Level with",
@@ -107,7 +107,10 @@ def _line(state: Tournament, part: Part) -> Line:
 
 
 def _facts(state: Tournament, told: Explanation) -> Iterator[tuple[str, str]]:
+    alone = told.facts.get("tied") == ()
     for name, fact in told.facts.items():
+        if alone and name != "tied":
+            continue
         if isinstance(fact, tuple):
             said = ", ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
         else:

@@ -26,7 +26,7 @@ CATEGORIES: Mapping[Category, str] = {
     Category.FORFEIT_WIN: "not played: the opponent did not come",
     Category.REQUESTED_BYE: "not played: bye asked for",
     Category.FORFEIT_LOSS: "not played: did not come",
-    Category.LAST_BYE: "not played: absent to the end",
+    Category.LAST_BYE: "not played: bye asked for or absent, and no game after it",
 }
 
 

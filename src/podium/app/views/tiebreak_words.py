@@ -69,8 +69,19 @@ def full_name(code: str) -> str:
 
 
 def meaning(code: str) -> str:
-    """What a tie-break adds up, in a sentence."""
-    return MEANINGS[criterion(code).row.code]
+    """What a tie-break adds up, and what it leaves out, in words.
+
+    >>> meaning("PS/C2")
+    'The score after each round, added up: early points count more often. The 2 lowest are left out.'
+    """
+    one = criterion(code)
+    said = MEANINGS[one.row.code]
+    if not (count := one.modifiers.low):
+        return said
+    many = "" if count == 1 else f"{count} "
+    if one.modifiers.high:
+        return f"{said} The {many}lowest and the {many}highest are left out."
+    return f"{said} The {many}lowest {'are' if many else 'is'} left out."
 
 
 def rule(article: str, edition: int) -> str:
