@@ -81,6 +81,14 @@ def test_cutting_goes_on_with_the_exception_after_an_ordinary_cut() -> None:
     assert cut(terms, 2, 0).excepted == [(2, 3, 1, True)]
 
 
+def test_a_voluntary_round_that_went_by_an_ordinary_cut_is_not_cut_again() -> None:
+    terms = [(1, 50, 0, True), (2, 0, 1, True), (3, 0, 2, False), (4, 8, 3, False)]
+    found = cut(terms, 3, 0)
+    assert found.gone == [(1, 50, 0, True), (3, 0, 2, False)]
+    assert found.excepted == [(2, 0, 1, True)]
+    assert found.left == [(4, 8, 3, False)]
+
+
 def test_nothing_is_left_of_more_cuts_than_rounds() -> None:
     table = view("Ann Bob:w1\nBob Ann:b0")
     assert values(table, "BH/C1") == {"Ann": 0, "Bob": 0}

@@ -12,6 +12,7 @@ from tests.web.conftest import Event, House
 NONSENSE = ("", "\x00", "𝔄" * 300, "-1", "9" * 30, "1e9", "<b>&'\"", "../..", "\ufffd", "ﷺ\u202e", "1\n2")
 FIELDS = (
     *("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "tiebreaks", "cycles", "points_win"),
+    *("preset", "edition", "unrated"),
     *(
         "rating",
         "federation",

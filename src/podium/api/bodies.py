@@ -10,6 +10,8 @@ from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.flow.decide import MOST_PLAYERS
 from podium.flow.state import Format
+from podium.tiebreaks import EDITIONS
+from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 """Whole numbers that every database can hold."""
@@ -28,6 +30,12 @@ RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.re
 PointValue = Annotated[float, Meta(ge=0, le=100)]
 ScoringGiven = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
 """The name of a preset, or values that differ from it."""
+
+
+PresetName = Annotated[str, _listed(sorted(TIEBREAK_LISTS))]
+"""A usual list of tie-breaks."""
+Edition = Annotated[Whole, Meta(extra_json_schema={"enum": list(EDITIONS)})]
+"""The year of the tie-break regulations."""
 
 
 class Body(Struct, forbid_unknown_fields=True):
@@ -50,9 +58,9 @@ class SettingsBody(Body, kw_only=True):
     end: str | UnsetType | None = UNSET
     sections: list[str] | UnsetType = UNSET
     scoring: ScoringGiven | UnsetType = UNSET
-    tiebreaks: list[str] | UnsetType = UNSET
+    tiebreaks: list[str] | PresetName | UnsetType = UNSET
     cycles: Whole | UnsetType = UNSET
-    edition: Whole | UnsetType = UNSET
+    edition: Edition | UnsetType = UNSET
     unrated: Whole | UnsetType | None = UNSET
 
 

@@ -11,18 +11,24 @@ from starlette.responses import Response
 
 from podium.api import asked, shapes
 from podium.api.callers import Gate
+from podium.api.openapi import READING
+from podium.api.problems import problem
 from podium.api.writes import EVENT, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
+from podium.app.views.explanations import explanation_row
 from podium.app.views.history import history, history_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
-from podium.app.views.standings import standings
+from podium.app.views.standings import refusals, standings
+from podium.app.views.tiebreaking import explained, usable_for
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.decide import found, known, round_of
+from podium.flow.settings import tiebreak_codes
+from podium.tiebreaks import PRESETS
 
 LANGUAGE = "en"
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
@@ -35,6 +41,17 @@ class Question:
     desk: Desk
     seen: Seen
     request: Request
+
+    def codes(self, name: str) -> tuple[str, ...] | None:
+        """The tie-breaks asked for, by their codes or the name of a usual list; None where the query names none.
+
+        A plus that was not escaped arrives as a space; no code has spaces.
+        """
+        text = self.request.query_params.get(name, "")
+        if text in PRESETS:
+            return tiebreak_codes(name, text)
+        given = [code.strip().replace(" ", "+") for code in text.split(",") if code.strip()]
+        return tiebreak_codes(name, given) if given else None
 
     @property
     def after(self) -> int | None:
@@ -55,6 +72,7 @@ class Read:
     shape: Any
     query: tuple[tuple[str, str, str], ...] = ()
     needs: Role = Role.PUBLIC
+    problems: tuple[int, ...] = (*READING, 403)
 
 
 def _tournament(ask: Question) -> Row:
@@ -87,13 +105,21 @@ def _pairing(ask: Question) -> Row:
 
 
 def _standings(ask: Question) -> Row:
-    codes = [code for code in ask.request.query_params.get("tiebreaks", "").split(",") if code]
-    return {"standings": standings_rows(ask.seen, ask.after, codes)}
+    state, codes = ask.seen.state, ask.codes("tiebreaks")
+    rows = [standing_row(row) for row in standings(state, ask.after, codes)]
+    return {"standings": rows, "refused": [] if codes else [problem(refusal) for refusal in refusals(state)]}
 
 
-def standings_rows(seen: Seen, after: int | None, codes: list[str]) -> list[Row]:
-    """The standings; `codes` are tie-breaks asked for in place of the tournament's own."""
-    return [standing_row(row) for row in standings(seen.state, after, codes or None)]
+def _tiebreaks(ask: Question) -> Row:
+    state, player = ask.seen.state, known(ask.seen.state, PlayerId(ask["pid"]))
+    asked_for = ask.codes("codes")
+    codes, refused = (asked_for, ()) if asked_for else usable_for(state, player)
+    return {
+        "player_id": player.id,
+        "name": player.name,
+        "tiebreaks": [explanation_row(each) for each in explained(state, player, codes, ask.after)],
+        "refused": [problem(refusal) for refusal in refused],
+    }
 
 
 def _crosstable(ask: Question) -> Row:
@@ -115,12 +141,15 @@ def _state(ask: Question) -> Row:
         "tournament": tournament_row(ask.seen.state),
         **_players(ask),
         **_rounds(ask),
-        "standings": standings_rows(ask.seen, None, []),
+        "standings": [standing_row(row) for row in standings(ask.seen.state)],
     }
 
 
 AFTER = ("after", "integer", "The round to look at; without it, the present.")
-TIEBREAKS = ("tiebreaks", "string", "Codes of tie-breaks, divided by commas, in place of the tournament's own.")
+OTHERS = "Codes of tie-breaks, divided by commas, or a usual list such as fide-swiss, in place of the tournament's own."
+TIEBREAKS = ("tiebreaks", "string", OTHERS)
+CODES = ("codes", "string", OTHERS)
+RANKING = (*READING, 403, 409)
 VERSION = ("version", "integer", "The version to look at; without it, the present. For scorers, arbiters and owners.")
 
 READS: tuple[Read, ...] = (
@@ -131,7 +160,22 @@ READS: tuple[Read, ...] = (
     Read(EVENT + "/rounds", "The rounds", _rounds, shapes.RoundsAnswer),
     Read(ROUND, "A round", _round, shapes.RoundAnswer),
     Read(PAIRING, "A pairing", _pairing, shapes.PairingAnswer),
-    Read(EVENT + "/standings", "The standings", _standings, shapes.StandingsAnswer, (AFTER, TIEBREAKS)),
+    Read(
+        EVENT + "/standings",
+        "The standings",
+        _standings,
+        shapes.StandingsAnswer,
+        (AFTER, TIEBREAKS),
+        problems=RANKING,
+    ),
+    Read(
+        PLAYER + "/tiebreaks",
+        "Where the tie-breaks of a player come from, round by round",
+        _tiebreaks,
+        shapes.TieBreaksAnswer,
+        (AFTER, CODES),
+        problems=RANKING,
+    ),
     Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, shapes.CrosstableAnswer, (AFTER,)),
     Read(EVENT + "/history", "What happened, newest first", _history, shapes.HistoryAnswer, needs=Role.SCORER),
     Read(EVENT + "/state", "The whole event, now or as it was", _state, shapes.StateAnswer, (VERSION,)),

@@ -18,7 +18,7 @@ from podium.api.health import Health
 from podium.api.lists import CSV, XLSX, Lists
 from podium.api.live import Live
 from podium.api.manual import include_manual
-from podium.api.openapi import READING, WRITING, Document, Operation
+from podium.api.openapi import WRITING, Document, Operation
 from podium.api.people import People
 from podium.api.reads import READS, Reading
 from podium.api.sessions import Sessions
@@ -72,9 +72,7 @@ def _include_tables(app: FastAPI, document: Document, desk: Desk, gate: Gate) ->
         told = Operation(write.says, _tag(write.path), write.shape, write.status, WRITING, write.body, versioned=True)
         document.add(app, write.method, write.path, writing.endpoint(write), told)
     for read in READS:
-        told = Operation(
-            read.says, _tag(read.path), read.shape, problems=(*READING, 403), query=read.query, tagged=True
-        )
+        told = Operation(read.says, _tag(read.path), read.shape, problems=read.problems, query=read.query, tagged=True)
         document.add(app, "GET", read.path, reading.endpoint(read), told)
 
 

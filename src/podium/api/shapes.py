@@ -138,6 +138,41 @@ class StandingShape(TypedDict):
 
 class StandingsAnswer(TypedDict):
     standings: list[StandingShape]
+    refused: list[Problem]
+    version: int
+
+
+class ContributionShape(TypedDict):
+    round: int
+    opponent: str | None
+    colour: Literal["w", "b"] | None
+    outcome: str
+    points: str
+    category: str | None
+    score: str | None
+    adjusted: bool
+    dummy: bool
+    cappedBy: str | None
+    contribution: str | None
+    cutBy: str | None
+    remark: str
+
+
+class ExplanationShape(TypedDict):
+    code: str
+    name: str
+    article: str | None
+    edition: int
+    value: str | None
+    facts: dict[str, Any]
+    rounds: list[ContributionShape]
+
+
+class TieBreaksAnswer(TypedDict):
+    player_id: str
+    name: str
+    tiebreaks: list[ExplanationShape]
+    refused: list[Problem]
     version: int
 
 

@@ -20,6 +20,10 @@ from podium.flow.commands import (
     PublishTournament,
 )
 from podium.flow.state import Format
+from podium.tiebreaks import EDITIONS
+from podium.tiebreaks import PRESETS as USUAL
+
+NO_LIST = "none"
 
 
 @click.group("tournament")
@@ -38,6 +42,11 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
         click.option("--end", metavar="DATE", help="The last day."),
         click.option("--section", "sections", multiple=True, metavar="NAME", help="A section; again for another."),
         click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="What a result is worth."),
+        click.option("--unrated", type=int, metavar="RATING", help="The rating of unrated players in tie-breaks."),
+        click.option("--edition", type=click.Choice(list(map(str, EDITIONS))), help="Of FIDE's tie-break rules."),
+        click.option(
+            "--preset", type=click.Choice([*sorted(USUAL), NO_LIST]), help="A usual list of tie-breaks, or none."
+        ),
         click.option("--tiebreak", "tiebreaks", multiple=True, metavar="CODE", help="A tie-break; again for another."),
         click.option("--cycles", type=int, help="How often everybody meets in a round robin."),
         click.option("--rounds", type=int, help="How many rounds are planned."),
@@ -150,7 +159,14 @@ def _owner(here: Console, named: str | None) -> Actor:
 def _given(options: dict[str, object]) -> dict[str, object]:
     """The settings that were named; the others stay as they are."""
     lists = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    return {key: value for key, value in lists.items() if value not in (None, [])}
+    named = {key: value for key, value in lists.items() if value not in (None, [])}
+    if usual := named.pop("preset", None):
+        if "tiebreaks" in named:
+            raise click.UsageError("Use --preset or --tiebreak, not both.")
+        named["tiebreaks"] = [] if usual == NO_LIST else usual
+    if "edition" in named:
+        named["edition"] = int(str(named["edition"]))
+    return named
 
 
 def _roles(here: Console, seen: Seen) -> dict[str, str]:

@@ -97,8 +97,8 @@ def _names(field: str, value: object) -> tuple[str, ...]:
     return names
 
 
-def _codes(field: str, value: object) -> tuple[str, ...]:
-    """Tie-breaks by their codes, or the usual list of that name."""
+def tiebreak_codes(field: str, value: object) -> tuple[str, ...]:
+    """Tie-breaks by their codes, or the usual list of that name; raises Invalid that names the field and the value."""
     try:
         if isinstance(value, str):
             return preset(value)
@@ -137,7 +137,7 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "end": _date,
     "sections": _names,
     "scoring": _scoring,
-    "tiebreaks": _codes,
+    "tiebreaks": tiebreak_codes,
     "cycles": _count(2),
     "edition": _edition,
     "unrated": _rating,

@@ -35,7 +35,7 @@ from podium.tiebreaks.library import (
 )
 from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
-from podium.tiebreaks.view import EDITIONS, Colour, Entrant, Record, Round, Rules, Seat, View, gathered
+from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Round, Rules, Seat, View, gathered
 
 __all__ = [
     "CATALOGUE",
@@ -49,6 +49,7 @@ __all__ = [
     "Game",
     "GameKind",
     "Part",
+    "PlayerKey",
     "Record",
     "Round",
     "Rules",

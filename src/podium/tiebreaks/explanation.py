@@ -5,7 +5,7 @@ Text for people is made at the edge from these.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -14,7 +14,7 @@ from podium.core.result import Worth
 from podium.tiebreaks import ratings
 from podium.tiebreaks.catalogue import Criterion, Number, criterion
 from podium.tiebreaks.direct import encounters
-from podium.tiebreaks.engine import exact, shown, totals
+from podium.tiebreaks.engine import exact, places_within, shown, totals
 from podium.tiebreaks.opponents import is_met, koya_limit
 from podium.tiebreaks.performance import difference_for, rounded
 from podium.tiebreaks.unplayed import Category, Term, adjusted, category, cut, dummy, own_score
@@ -63,22 +63,27 @@ class Explanation:
 SCORED = frozenset({"BH", "FB", "SB"})  # their terms are opponents' scores under article 16
 
 
-def explain(view: View, player: PlayerKey, code: str) -> Explanation:
-    """The explanation of a value; raises as `values` does, and Unknown for a stranger."""
+def explain(view: View, player: PlayerKey, code: str, tied: Collection[PlayerKey] | None = None) -> Explanation:
+    """The explanation of a value; raises as `values` does, and Unknown for a stranger.
+
+    `tied` are the players who are still level when direct encounter is reached; without it, those with the same points.
+    """
     one = criterion(code)
     who = view.player(player)
-    total = totals(view, one)[who]
-    value = exact(one, total)
     if one.row.within_ties:
-        terms, facts = _encounters(view, who, one)
+        group = _level(view, who, tied)
+        total: Number | None = places_within(view, group, one).get(who)
+        terms, facts = _encounters(view, who, one, frozenset(group) - {who})
         articles: dict[int, str] = {}
     else:
+        total = totals(view, one)[who]
         terms = one.row.terms(view, one.modifiers)(who)
         low, high = one.row.cuts(view, who, one.modifiers)
         left, gone, excepted = cut(terms, low, high)
         articles = dict.fromkeys((term[2] for term in gone), _cutting_article(one, low, high))
         articles |= dict.fromkeys((term[2] for term in excepted), "16.5")
         facts = _facts(view, who, one, left)
+    value = exact(one, total)
     by_round = {term[2]: term for term in terms}
     parts = tuple(_part(view, who, r, one, by_round.get(r), articles.get(r)) for r in range(view.rounds))
     return Explanation(
@@ -142,10 +147,16 @@ def _counts_opponent(view: View, who: int, r: int, one: Criterion, *, fore: bool
     return is_met(view, who, r, forfeits=one.modifiers.forfeits) or (fore and r == view.final)
 
 
-def _encounters(view: View, who: int, one: Criterion) -> tuple[list[Term], dict[str, object]]:
-    """The games against those with the same points, and who they are."""
+def _level(view: View, who: int, tied: Collection[PlayerKey] | None) -> list[int]:
+    """The player and those who are level with the player."""
+    if tied is None:
+        return [player for player in range(view.count) if view.scores[player] == view.scores[who]]
+    return sorted({who, *(view.player(key) for key in tied)})
+
+
+def _encounters(view: View, who: int, one: Criterion, tied: frozenset[int]) -> tuple[list[Term], dict[str, object]]:
+    """The games against those who are level, and who they are."""
     forfeits = one.modifiers.forfeits
-    tied = frozenset(p for p in range(view.count) if view.scores[p] == view.scores[who]) - {who}
     terms = [
         (view.points[who][r], view.points[who][r], r, False)
         for r, opponent in enumerate(view.opponents[who])

@@ -167,15 +167,15 @@ def cut(terms: list[Term], low: int, high: int) -> Cut:
     left = sorted(terms)
     gone: list[Term] = []
     excepted: list[Term] = []
-    voluntary = [term for term in left if term[3]] if low else []
+    voluntary = sorted([term for term in left if term[3]], key=_BY_AMOUNT) if low else []
     while voluntary and low:
-        lowest = min(voluntary, key=_BY_AMOUNT)
-        if lowest[1] >= left[0][1]:
-            excepted.append(lowest)
-            left.remove(lowest)
-            voluntary.remove(lowest)
+        if voluntary[0][1] >= left[0][1]:
+            excepted.append(voluntary.pop(0))
+            left.remove(excepted[-1])
         else:
             gone.append(left.pop(0))
+            if gone[-1][3]:
+                voluntary.remove(gone[-1])
         low -= 1
     top = max(low, len(left) - high)
     gone += left[:low] + left[top:]

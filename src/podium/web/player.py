@@ -21,7 +21,9 @@ from podium.flow.state import Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
 from podium.web.players import FIELDS, PlayerForm, given, problems, section_options
+from podium.web.standings import after_round
 from podium.web.visit import Visit
+from podium.web.whys import Whys, whys
 
 AHEAD = 9  # rounds to ask byes for, where the number of rounds is open
 CHOICES = (("", "plays"), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
@@ -48,6 +50,8 @@ class CardPage:
     byes: tuple[tuple[int, str], ...]
     edits: bool
     result_of: str | None
+    after: int | None
+    whys: Whys
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,8 @@ class EditPage:
 def card_page(visit: Visit) -> Response:
     """The page of a player's own card."""
     seen = visit.see()
-    found = card(seen.state, visit.player)
+    after = after_round(visit)
+    found = card(seen.state, visit.player, after)
     player = found.standing.player
     shown = CardPage(
         player=player,
@@ -84,7 +89,9 @@ def card_page(visit: Visit) -> Response:
         facts=_facts(player, seen.role >= Role.ARBITER),
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),
         edits=seen.role >= Role.ARBITER and not seen.state.archived,
-        result_of=_own_open_game(seen, found),
+        result_of=_own_open_game(seen, found) if after is None else None,
+        after=after,
+        whys=whys(seen.state, player, after),
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 

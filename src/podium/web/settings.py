@@ -11,11 +11,13 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.views.rows import tournament_status
+from podium.app.views.tiebreak_words import PRESET_NAMES
 from podium.core.errors import Invalid, Refused
 from podium.core.result import PRESETS, Scoring, scoring
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
 from podium.flow.settings import settled
 from podium.flow.state import Format, Settings
+from podium.tiebreaks import PRESETS as USUAL
 from podium.web.answers import act, page, see_other
 from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
 from podium.web.toasts import Toast
@@ -43,7 +45,19 @@ WORTHS: Options = (
     ("half_bye", "Half-point bye"),
     ("zero_bye", "Zero-point bye"),
 )
-FIELDS = ("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "tiebreaks", "cycles")
+OWN, NONE = "own", "none"
+TIEBREAK_LISTS: Options = (
+    (NONE, "None: equal points share a rank"),
+    *((name, f"{PRESET_NAMES[name]}: {', '.join(codes)}") for name, codes in USUAL.items()),
+    (OWN, "Own list: the codes below"),
+)
+EDITION_NAMES: Options = (("2026", "2026 (from March 2026)"), ("2024", "2024 (from August 2024)"))
+FIELDS = (
+    *("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "preset", "tiebreaks", "cycles"),
+    *("edition", "unrated"),
+)
+TOGETHER = (("start", "end"), ("format", "tiebreaks"))
+"""Fields of which only both together can be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +70,8 @@ class SettingsForm:
     formats: Options = FORMATS
     scorings: Options = SCORINGS
     worths: Options = WORTHS
+    lists: Options = TIEBREAK_LISTS
+    editions: Options = EDITION_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +96,7 @@ def form(visit: Visit) -> Response:
 def save(visit: Visit) -> Response:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
-    wishes = given(visit.form)
+    wishes = given(visit.form, seen.state.settings.tiebreaks)
     if seen.state.rounds:
         wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles")}
     if errors := problems(wishes, seen.state.settings):
@@ -130,25 +146,31 @@ def texts(settings: Settings) -> dict[str, str]:
         "end": settings.end or "",
         "sections": "\n".join(settings.sections),
         "scoring": settings.scoring.name,
+        "preset": _list_of(settings.tiebreaks),
         "tiebreaks": ", ".join(settings.tiebreaks),
         "cycles": str(settings.cycles),
+        "edition": str(settings.edition),
+        "unrated": "" if settings.unrated is None else str(settings.unrated),
         **{f"points_{each.name}": str(getattr(settings.scoring, each.name)) for each in fields(Scoring)},
     }
 
 
-def given(form: Form) -> dict[str, object]:
-    """The settings that a form asks for, as commands take them; what it does not have stays as it is."""
+def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
+    """The settings that a form asks for, as commands take them; what it does not have stays as it is.
+
+    `stored` are the tie-breaks that the form showed.
+    """
     read: dict[str, object] = {}
     for name in form.texts.keys() & {"name", "place", "start", "end"}:
         read[name] = form.maybe(name)
-    for name in form.texts.keys() & {"rounds", "cycles"}:
+    for name in form.texts.keys() & {"rounds", "cycles", "edition", "unrated"}:
         read[name] = number_or_text(form.text(name))
     if "format" in form.texts:
         read["format"] = form.text("format")
     if "sections" in form.texts:
         read["sections"] = [line.strip() for line in form.secret("sections").splitlines() if line.strip()]
     if "tiebreaks" in form.texts:
-        read["tiebreaks"] = [code.strip() for code in form.text("tiebreaks").split(",") if code.strip()]
+        read["tiebreaks"] = _tiebreaks(form, stored)
     if "scoring" in form.texts:
         read["scoring"] = form.text("scoring") if form.text("scoring") != "custom" else _table(form)
     return read
@@ -163,13 +185,14 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
         refused = wrong(table, lambda name, value: scoring({name: value}))
         found |= {f"points_{name}": said for name, said in refused.items()}
     singles = {name: value for name, value in wishes.items() if not (name == "scoring" and found)}
-    singles = {name: value for name, value in singles.items() if name not in ("start", "end")}
+    singles = {name: value for name, value in singles.items() if all(name not in names for names in TOGETHER)}
     found |= wrong(singles, lambda name, value: settled(against, {name: value}))
-    dates = {name: wishes[name] for name in ("start", "end") if name in wishes}
-    try:
-        settled(against, dates)
-    except Invalid as error:
-        found |= under_field(error, dates, "end")
+    for names in TOGETHER:
+        both = {name: wishes[name] for name in names if name in wishes}
+        try:
+            settled(against, both)
+        except Invalid as error:
+            found |= under_field(error, both, names[-1])
     return found
 
 
@@ -177,6 +200,20 @@ def preset_texts() -> dict[str, str]:
     """The custom table of points before anybody changed it."""
     club = PRESETS["club"]
     return {f"points_{each.name}": str(getattr(club, each.name)) for each in fields(Scoring)}
+
+
+def _list_of(codes: tuple[str, ...]) -> str:
+    """The choice that these codes are: a usual list, none, or somebody's own."""
+    return next((name for name, usual in USUAL.items() if usual == codes), OWN if codes else NONE)
+
+
+def _tiebreaks(form: Form, stored: tuple[str, ...]) -> object:
+    """The list that was chosen; or the codes, where they were written anew or the own list was chosen."""
+    codes = [code.strip() for code in form.text("tiebreaks").split(",") if code.strip()]
+    chosen = form.text("preset") or OWN
+    if chosen == OWN or (codes and codes != list(stored)):
+        return codes
+    return [] if chosen == NONE else chosen
 
 
 def _table(form: Form) -> dict[str, object]:

@@ -9,7 +9,9 @@ from starlette.responses import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
 from podium.app.views.progress import Step, progress
-from podium.app.views.standings import StandingRow, standings
+from podium.app.views.standings import POINTS, StandingRow, refusals, standings
+from podium.app.views.tiebreak_words import full_name, meaning
+from podium.app.views.wording import sentence
 from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -21,16 +23,31 @@ from podium.web.visit import Visit
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The standings of one section."""
+    """The standings of one section; `why` ends the address of a player's page where it explains these figures."""
 
     section: str
     tiebreaks: tuple[str, ...]
     rows: tuple[StandingRow, ...]
+    why: str | None = None
 
     @property
     def columns(self) -> list[str]:
         """The headings; those of figures begin with `#`."""
         return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.tiebreaks), "Where from"]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What each tie-break is called in full, by its heading."""
+        return {f"#{code}": full_name(code) for code in self.tiebreaks}
+
+    @property
+    def legend(self) -> list[tuple[str, str, str]]:
+        """Code, name and meaning of each tie-break."""
+        return [(code, full_name(code), meaning(code)) for code in self.tiebreaks]
+
+    def decided(self, row: StandingRow) -> str:
+        """What set the player apart from the one above, where that was not the points."""
+        return f"decided by {full_name(row.decided_by)}" if row.decided_by and row.decided_by != POINTS else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +61,7 @@ class StandingsPage:
     note: str
     tables: tuple[Table, ...]
     me: PlayerId | None
+    refused: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +79,16 @@ class CrosstablePage:
 def standings_page(visit: Visit) -> Response:
     """The page with the standings."""
     seen = visit.see()
-    after = _after(visit)
+    after = after_round(visit)
     shown = StandingsPage(
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
         rounds=tuple(here.number for here in seen.state.rounds),
         note=_note(seen.state, after),
-        tables=tuple(tables(standings(seen.state, after))),
+        tables=tuple(tables(standings(seen.state, after), "" if after is None else f"?after={after}")),
         me=seen.player,
+        refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
     )
     return page(visit, "standings.html", shown, seen=seen, nav="standings")
 
@@ -77,7 +96,7 @@ def standings_page(visit: Visit) -> Response:
 def crosstable_page(visit: Visit) -> Response:
     """The page with the crosstable."""
     seen = visit.see()
-    after = _after(visit)
+    after = after_round(visit)
     shown = CrosstablePage(
         url=f"{visit.url}/crosstable",
         event=visit.url,
@@ -89,15 +108,16 @@ def crosstable_page(visit: Visit) -> Response:
     return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
 
 
-def tables(rows: Iterable[StandingRow]) -> list[Table]:
+def tables(rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
     """The standings section by section."""
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
-    return [Table(section, tuple(some[0].tiebreaks), tuple(some)) for section, some in by_section.items()]
+    return [Table(section, tuple(some[0].tiebreaks), tuple(some), why) for section, some in by_section.items()]
 
 
-def _after(visit: Visit) -> int | None:
+def after_round(visit: Visit) -> int | None:
+    """The round that the address asks for, None for the latest; raises Unknown for what is no number."""
     text = visit.query.get("after", "")
     if not text:
         return None

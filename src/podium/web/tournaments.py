@@ -13,9 +13,10 @@ from podium.app.desk import new_id
 from podium.app.doors import status_of
 from podium.core.errors import PodiumError, Refused
 from podium.flow.commands import CreateTournament
+from podium.tiebreaks import EDITIONS
 from podium.web.answers import page, see_other
 from podium.web.forms import under_field, whole
-from podium.web.settings import FIELDS, SettingsForm, given, preset_texts, problems
+from podium.web.settings import FIELDS, NONE, SettingsForm, given, preset_texts, problems
 from podium.web.signing import offers_setup, sign_in_first
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
@@ -103,6 +104,8 @@ def _defaults() -> dict[str, str]:
         "format": "round-robin",
         "scoring": "club",
         "cycles": "1",
+        "preset": NONE,
+        "edition": str(EDITIONS[-1]),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from podium.app.views.tiebreak_words import full_name
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.tiebreaks import Category, Explanation, Part
@@ -25,7 +26,7 @@ CATEGORIES: Mapping[Category, str] = {
     Category.FORFEIT_WIN: "not played: the opponent did not come",
     Category.REQUESTED_BYE: "not played: bye asked for",
     Category.FORFEIT_LOSS: "not played: did not come",
-    Category.LAST_BYE: "not played: absent to the end",
+    Category.LAST_BYE: "not played: bye asked for or absent, and no game after it",
 }
 
 
@@ -33,7 +34,7 @@ def explanation_row(explanation: Explanation) -> dict[str, object]:
     """The explanation as JSON; numbers are exact decimals in strings, or fractions like 25/3."""
     return {
         "code": explanation.code,
-        "name": explanation.name,
+        "name": full_name(explanation.code),
         "article": explanation.article or None,
         "edition": explanation.edition,
         "value": explanation.text,
@@ -55,7 +56,7 @@ def part_row(part: Part) -> dict[str, object]:
         "adjusted": part.adjusted,
         "dummy": part.dummy,
         "cappedBy": part.capped_by,
-        "contribution": plain(part.contribution),
+        "contribution": None if part.contribution is None else decimal(part.contribution),
         "cutBy": part.cut_by,
         "remark": remark(part),
     }
@@ -72,7 +73,7 @@ def remark(part: Part) -> str:
     if part.category is not None:
         said.append(CATEGORIES[part.category])
     if part.dummy:
-        capped = f", at most what article {part.capped_by} allows" if part.capped_by else ""
+        capped = f", at most what article {part.capped_by} allows" if part.capped_by else " (article 16.4)"
         said.append(f"counts as a game against somebody with the same points{capped}")
     if part.adjusted:
         said.append("the opponent's unplayed rounds are adjusted (article 16.3)")
@@ -92,13 +93,13 @@ def plain(fact: object) -> object:
     return fact
 
 
-def decimal(number: Fraction) -> str:
+def decimal(number: int | Fraction) -> str:
     """An exact number as people write it: 2, 2.5 or 25/3.
 
     >>> decimal(Fraction(5, 2)), decimal(Fraction(25, 3)), decimal(Fraction(4))
     ('2.5', '25/3', '4')
     """
-    places = 0
+    places, number = 0, Fraction(number)
     while (number * 10**places).denominator > 1:
         if places == 6:
             return str(number)

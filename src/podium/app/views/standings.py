@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from podium.app.views.remember import Memory
 from podium.app.views.tally import rounds_after, tallies
-from podium.app.views.tiebreaking import usable, view_of
+from podium.app.views.tiebreaking import by_name, named, usable, view_of
 from podium.app.views.words import details
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -36,6 +36,7 @@ class StandingRow:
 
 Standings = tuple[StandingRow, ...]
 _STANDINGS: Memory[Standings] = Memory(64)
+_REFUSALS: Memory[tuple[Refused, ...]] = Memory(64)
 POINTS = "PTS"
 
 
@@ -47,19 +48,26 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     """
     rounds = rounds_after(state, after)
     if codes is not None:
-        return tuple(_rows(state, rounds, codes))
+        with by_name(state):
+            return tuple(_rows(state, rounds, codes))
     parts = (state.players, state.settings, *rounds)
     known = _STANDINGS.recall(parts)
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None)))
 
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
-    """Why the event cannot use some of its own tie-breaks, one refusal for each code."""
-    found: dict[object, Refused] = {}
-    for players in by_section(state).values():
+    """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
+    parts = (state.players, state.settings, *state.rounds)
+    known = _REFUSALS.recall(parts)
+    return known if known is not None else _REFUSALS.keep(parts, tuple(_refusals(state)))
+
+
+def _refusals(state: Tournament) -> Iterator[Refused]:
+    for section, players in by_section(state).items():
         view = view_of(state, players, state.rounds)
-        found |= {refusal.facts["value"]: refusal for refusal in usable(view, state.settings.tiebreaks)[1]}
-    return tuple(found.values())
+        for refusal in usable(view, state.settings.tiebreaks)[1]:
+            refusal.facts["section"] = section or None
+            yield named(refusal, state)
 
 
 def by_section(state: Tournament) -> dict[str, list[Player]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from podium.app.views.remember import Memory
 from podium.app.views.tally import pairings_of, points, rounds_after, source
@@ -12,7 +13,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
 from podium.flow.state import Bye, Format, Pairing, Round, Tournament
-from podium.tiebreaks import Colour, Entrant, Explanation, Record, Rules, View, criterion, explain
+from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64)
 ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as article 16.1.1 has it
@@ -51,11 +52,47 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
     return fine, refused
 
 
+def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
+    """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
+    players = [each for each in state.players.values() if each.section == player.section]
+    fine, refused = usable(view_of(state, players, state.rounds), state.settings.tiebreaks)
+    return fine, [named(refusal, state) for refusal in refused]
+
+
 def explained(state: Tournament, player: Player, codes: Sequence[str], after: int | None = None) -> list[Explanation]:
-    """Why `player` has the values of `codes`; raises where the event cannot use one of them."""
+    """Why `player` has the values of `codes`, in the order in which they decide.
+
+    A direct encounter is explained among those whom the codes before it leave level, as in the standings. Raises where
+    the event cannot use one of the codes.
+    """
     players = [each for each in state.players.values() if each.section == player.section]
     view = view_of(state, players, rounds_after(state, after))
-    return [explain(view, player.id, code) for code in codes]
+    with by_name(state):
+        return [explain(view, player.id, code, _level(view, player, codes[:at])) for at, code in enumerate(codes)]
+
+
+def _level(view: View, player: Player, before: Sequence[str]) -> list[PlayerKey]:
+    """The players who are level with this one after the codes `before`."""
+    ranks = standings(view, before).ranks
+    return [key for key, rank in ranks.items() if rank == ranks[player.id]]
+
+
+@contextmanager
+def by_name(state: Tournament) -> Iterator[None]:
+    """Makes a refusal that is about players name them, since nobody knows them by their ids."""
+    try:
+        yield
+    except Refused as refusal:
+        raise named(refusal, state) from None
+
+
+def named(refusal: Refused, state: Tournament) -> Refused:
+    """The refusal with the names of the players it is about."""
+    about = refusal.facts.get("players")
+    if not isinstance(about, list):
+        return refusal
+    names = [state.players[PlayerId(str(key))].name for key in about]
+    return type(refusal)(refusal.code, **{**refusal.facts, "players": names})
 
 
 def _records(

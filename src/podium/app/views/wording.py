@@ -27,8 +27,9 @@ from podium.formats.trf.sentences import SENTENCES as OF_REPORTS
 from podium.knockout import SENTENCES as OF_KNOCKOUT
 
 LONGEST_VALUE = 80
+MOST_NAMES = 5
 
-# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list.
+# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list, {x:some} the first ones.
 SENTENCES: Mapping[str, str] = {
     # Values that are not allowed.
     "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
@@ -89,7 +90,7 @@ SENTENCES: Mapping[str, str] = {
     "tiebreak-modifier-not-applicable": "The modifier {modifier} of {value} does not apply to that tie-break.",
     "tiebreak-modifier-twice": "The tie-break {value} is modified twice in the same way, last by {modifier}.",
     "tiebreak-not-in-round-robin": "{value} must not be used in a round robin (C.07, article {article:bare}).",
-    "tiebreak-unrated-players": "{value} needs a rating of everybody: {players:and} have none. "
+    "tiebreak-unrated-players": "{value} needs a rating of everybody, and there is none for {players:some}. "
     "Name a rating that stands for unrated players, or choose another tie-break.",
     "edition-unknown": "There is no edition {value} of the tie-break regulations: use {allowed:or}.",
     "round-unknown": "There is no round {value}: the last one is {last}.",
@@ -284,6 +285,8 @@ class _Said:
                 return listed([_quoted(item) for item in items], "or") or "nothing"
             case "and":
                 return listed([_quoted(item) for item in items]) or "none"
+            case "some":
+                return listed(_first([_short(str(item)) for item in items])) or "none"
             case "open":
                 return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
             case "entry":
@@ -292,6 +295,11 @@ class _Said:
                 return "open" if value is None else _short(str(value))
             case _:
                 return _quoted(value)
+
+
+def _first(items: list[str]) -> list[str]:
+    """All items if they are few, else the first ones and how many others there are."""
+    return items if len(items) <= MOST_NAMES else [*items[: MOST_NAMES - 1], f"{len(items) - MOST_NAMES + 1} others"]
 
 
 def _quoted(value: object) -> str:

@@ -8,6 +8,7 @@ from podium.core.result import ByeType, Worth
 
 NOT_PAIRED = "not paired"
 PENDING = "pending"
+NO_RESULT = "no result yet"
 
 _ONE: dict[Source, str] = {
     Worth.WIN: "win",
