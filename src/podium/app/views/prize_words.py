@@ -44,6 +44,7 @@ REASONS: Mapping[str, str] = {
     "city_mismatch": "the category is for another city",
     "state_mismatch": "the category is for another state",
     "club_mismatch": "the category is for another club",
+    "section_mismatch": "the category is for another section",
     "won": "won it",
     "already_won": "had won a prize before it",
     "has_better_prize": "has a better prize",
