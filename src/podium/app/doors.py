@@ -13,7 +13,17 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from podium.app.accounts import Registry, User
-from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale, TooSlow, Unavailable, Unknown
+from podium.core.errors import (
+    Forbidden,
+    FormatError,
+    Invalid,
+    PodiumError,
+    Refused,
+    Stale,
+    TooSlow,
+    Unavailable,
+    Unknown,
+)
 
 SESSION_COOKIE = "podium_session"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from multiprocessing.connection import Connection
 
@@ -35,7 +35,7 @@ class Wish:
     """What somebody asks of a run."""
 
     overrides: tuple[Override, ...] = ()
-    rules: Rules = Rules()
+    rules: Rules = field(default_factory=Rules)
 
 
 def contest_of(state: Tournament, wish: Wish, plan: Plan | None = None) -> Contest:
@@ -136,9 +136,7 @@ class Clerk:
             command = self.command(seen, wish)
             version = seen.version if expected is None else expected
             try:
-                return self.desk.perform(
-                    actor, stream, command, command_id=command_id, expected=version, asked=asked
-                )
+                return self.desk.perform(actor, stream, command, command_id=command_id, expected=version, asked=asked)
             except Stale:
                 if expected is not None or not tries_left:
                     raise

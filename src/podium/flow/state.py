@@ -160,7 +160,7 @@ class Tournament:
     published: bool = False
     archived: bool = False
     deleted: bool = False
-    prizes: Prizes = Prizes()
+    prizes: Prizes = field(default_factory=Prizes)
 
     @property
     def sections(self) -> tuple[str, ...]:

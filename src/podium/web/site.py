@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from podium.app.access import ANYONE
 from podium.app.desk import Desk
 from podium.app.doors import SESSION_COOKIE, FrontDoor, is_token
+from podium.app.prizegiving import Clerk
 from podium.config import Config
 from podium.core.errors import Forbidden, PodiumError, Unavailable
 from podium.web import (
@@ -136,9 +137,9 @@ ACTS: tuple[tuple[str, Handler], ...] = (
 )
 
 
-def site(desk: Desk, config: Config, door: FrontDoor) -> Starlette:
+def site(desk: Desk, config: Config, door: FrontDoor, clerk: Clerk) -> Starlette:
     """The pages and their static files, to be mounted at the root beside the API."""
-    house = House(desk, door, config, templates())
+    house = House(desk, door, config, templates(), clerk)
     by_address: dict[str, dict[str, Handler]] = {}
     for path, handler in PAGES:
         by_address.setdefault(path, {})["GET"] = handler

@@ -23,6 +23,7 @@ SENTENCES: Mapping[str, str] = {
     "points-incomplete": "The player {value} has no points, and others have: money is shared by points or by ranks.",
     "order-needs-first-win": "The order {value} gives each player one prize, so it cannot go with the mode {mode}.",
     "sharing-needs-first-win": "The sharing {value} gives each player one prize, so it cannot go with the mode {mode}.",
+    "rules-twice": "Say the rules once, not as {value:and}.",
     "rule-unknown": "There is no rule {value}: use {allowed:or}.",
     "rule-malformed": "The rule {field:bare} cannot be {value}: use {allowed:or}.",
     "part-missing": "Bad request: {field:bare} is missing in {value:bare}.",
