@@ -315,10 +315,11 @@ def test_a_run_that_takes_too_long_is_given_up_and_leaves_nothing(sleepy: Event,
 
 def test_a_run_in_a_process_of_its_own_decides_the_same_and_refuses_the_same(tmp_path: Path) -> None:
     with opened(Config(database=f"sqlite:///{tmp_path / 'podium.db'}")) as podium:
-        with TestClient(application(replace(podium, clerk=replace(podium.clerk, small=0)))) as client:
-            event = House(podium, client).user("chief").event()
-            event.players("Ann")
-            event("PUT", "/prizes", {"categories": [OPEN]}).ok()
-            assert named(event, allocate(event).ok()["winners"]) == {"o1": "Ann"}
-            wrong = [{"prize_id": "zz", "player_id": event.ids["Ann"]}]
-            allocate(event, overrides=wrong).refused(400, "override-invalid")
+        apart = replace(podium, clerk=replace(podium.clerk, small=0))
+        client = TestClient(application(apart))
+        event = House(podium, client).user("chief").event()
+        event.players("Ann")
+        event("PUT", "/prizes", {"categories": [OPEN]}).ok()
+        assert named(event, allocate(event).ok()["winners"]) == {"o1": "Ann"}
+        wrong = [{"prize_id": "zz", "player_id": event.ids["Ann"]}]
+        allocate(event, overrides=wrong).refused(400, "override-invalid")
