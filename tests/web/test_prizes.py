@@ -53,7 +53,7 @@ def test_a_list_is_looked_at_before_it_is_set(event: Event, owner: Visitor) -> N
     page = fill(owner, f"{event.url}/prizes/import", text=LIST)
     assert "Set 3 prizes" in page.text
     assert "50.50" in page.text
-    assert event.state.prizes.plan.prizes == ()
+    assert not event.state.prizes.plan.categories
     page = fill(owner, f"{event.url}/prizes/import/confirm")
     assert "Prizes set: 3 prizes in 2 categories" in page.text
     assert [prize.cash for prize in event.state.prizes.plan.prizes] == [10000, 5050, 2000]
