@@ -20,6 +20,7 @@ from podium.app.doors import status_of
 from podium.app.prizegiving import SMALL, Wish, kept
 from podium.app.views.prize_words import DECIDED, REASONS, VERDICTS
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
+from podium.app.views.progress import Step, progress
 from podium.app.views.wording import sentence
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.state import Tournament
@@ -102,6 +103,7 @@ class RunPage:
     rules: Mapping[str, str]
     unrated: bool
     owner: bool
+    note: str
     error: str | None = None
     categories: tuple[CategoryLines, ...] = ()
     decided: Mapping[str, str] | None = None
@@ -219,9 +221,16 @@ def _page(visit: Visit, seen: Seen, wish: Wish, allocation: Allocation | None, e
         rules=hidden,
         unrated=wish.rules.allow_unrated,
         owner=seen.role is Role.OWNER,
+        note=_note(seen),
         error=error,
     )
     return asked if allocation is None else _decided(asked, seen.state, wish, allocation)
+
+
+def _note(seen: Seen) -> str:
+    said = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
+    over = progress(seen.state).step is Step.LOOK
+    return f"{said}." if over else f"{said}, and the tournament is not over: ranks may still change."
 
 
 def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocation) -> RunPage:
@@ -232,7 +241,10 @@ def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocati
     small = len(contest.players) * (len(contest.categories) + len(contest.prizes)) <= SMALL
     paid = payments(state, outcome)
     return RunPage(
-        **{name: getattr(asked, name) for name in ("url", "again", "hidden", "rules", "unrated", "owner", "error")},
+        **{
+            name: getattr(asked, name)
+            for name in ("url", "again", "hidden", "rules", "unrated", "owner", "note", "error")
+        },
         categories=prize_list(state, outcome.plan, outcome),
         decided={award.prize_id: DECIDED[explain(allocation, award.prize_id).decided_by] for award in outcome.winners},
         ranks={player.id: player.rank for player in contest.players},

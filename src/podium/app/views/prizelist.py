@@ -101,15 +101,21 @@ def what(prize: Prize) -> str:
     return ", ".join(parts) or "no value"
 
 
+GENDERS = {"f": "female", "m": "male"}
+
+
 def conditions(category: Category) -> str:
-    """Who may win in a category: `f, aged up to 12, rated 1200 to 1800`; all, where it asks for nothing."""
-    filters = (category.section, category.gender, category.disability, category.city, category.state, category.club)
-    said = [text for text in filters if text]
+    """Who may win in a category: `Players aged up to 12, rated 1200 to 1800, female`; or `All players`."""
+    said = []
     if span := _span(category.min_age, category.max_age):
-        said.insert(0, f"aged {span}")
+        said.append(f"aged {span}")
     if span := _span(category.min_rating, category.max_rating):
-        said.insert(0, f"rated {span}" + (" or unrated" if category.allow_unrated else ""))
-    return ", ".join(said) or "all"
+        said.append(f"rated {span}" + (" or unrated" if category.allow_unrated else ""))
+    if category.gender:
+        said.append(GENDERS.get(category.gender.casefold(), f"gender {category.gender}"))
+    filters = ("section", "disability", "city", "state", "club")
+    said += [f"{name} {text}" for name in filters if (text := getattr(category, name))]
+    return f"Players {', '.join(said)}" if said else "All players"
 
 
 def _span(least: int | None, most: int | None) -> str:
