@@ -12,6 +12,7 @@ from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
+from podium.app.prizegiving import Clerk
 from podium.config import Config
 from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
@@ -35,6 +36,7 @@ class Podium:
     journal: SqlJournal
     registry: SqlRegistry
     desk: Desk
+    clerk: Clerk
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -63,7 +65,8 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    return Podium(config, database, journal, registry, Desk(journal, registry))
+    desk = Desk(journal, registry)
+    return Podium(config, database, journal, registry, desk, Clerk(desk))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +125,8 @@ def application(podium: Podium) -> FastAPI:
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(ClientDisconnect, on_client_gone)
     door = FrontDoor(podium.registry)
-    api.include(app, api.Parts(podium.desk, door, podium.config, live))
-    with_pages(app, site(podium.desk, podium.config, door))
+    api.include(app, api.Parts(podium.desk, door, podium.config, live, podium.clerk))
+    with_pages(app, site(podium.desk, podium.config, door, podium.clerk))
     return app
 
 

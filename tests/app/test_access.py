@@ -13,6 +13,7 @@ from podium.flow.commands import (
     AddPairing,
     AddPlayers,
     AdoptRecords,
+    AllocatePrizes,
     ArchiveTournament,
     ChangeSettings,
     CloseRound,
@@ -24,6 +25,7 @@ from podium.flow.commands import (
     ImportPlayers,
     PairByHand,
     PairRound,
+    PublishPrizes,
     PublishRound,
     PublishTournament,
     RearrangePairing,
@@ -36,15 +38,19 @@ from podium.flow.commands import (
     RequestByes,
     Revert,
     Rewind,
+    SetPrizes,
     Travel,
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.prizes import Allocated, Plan
+from podium.prizes import Metadata, Rules
 from tests.kit.events import Director, director
 
 WHO = PlayerId("p")
 WHAT = PairingId("t1-x")
 T1 = TournamentId("t1")
+NOTHING_WON = Allocated(Plan(), Rules(), (), (), (), (), Metadata(0, 0, 0, 0, ""), ())
 
 # The least role that may give the command, in a published event.
 ROLES: dict[Role, list[Command]] = {
@@ -71,9 +77,10 @@ ROLES: dict[Role, list[Command]] = {
         RearrangePairing(WHAT),
         RemovePairing(WHAT),
         RecordBye(WHAT, ByeType.BYE),
+        SetPrizes(()),
         Rewind(1),
     ],
-    Role.OWNER: [DeleteTournament()],
+    Role.OWNER: [DeleteTournament(), AllocatePrizes(NOTHING_WON), PublishPrizes()],
 }
 LEAST = {type(command): (role, command) for role, commands in ROLES.items() for command in commands}
 

@@ -10,7 +10,17 @@ import pytest
 from podium.app.accounts import Registry, User
 from podium.app.doors import FrontDoor, LoginFailed, TooFast, is_token, status_of
 from podium.core import errors
-from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale, Unavailable, Unknown
+from podium.core.errors import (
+    Forbidden,
+    FormatError,
+    Invalid,
+    PodiumError,
+    Refused,
+    Stale,
+    TooSlow,
+    Unavailable,
+    Unknown,
+)
 
 
 @dataclass
@@ -69,6 +79,7 @@ def test_an_address_is_heard_so_often_whatever_names_it_tries() -> None:
         (Stale(1, 2), 409),
         (TooFast(3), 429),
         (Unavailable(), 503),
+        (TooSlow("prizes-too-slow", 60), 504),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -82,11 +93,12 @@ def test_no_error_is_forgotten() -> None:
         "Unknown": ("x", 1),
         "FormatError": (1, 1, "x"),
         "Unavailable": (),
+        "TooSlow": ("x", 60),
     }
     kinds = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, PodiumError)]
     for kind in kinds:
         if kind is not PodiumError:
-            assert 400 <= status_of(kind(*made.get(kind.__name__, ("x",)))) <= 503
+            assert 400 <= status_of(kind(*made.get(kind.__name__, ("x",)))) <= 504
 
 
 @pytest.mark.parametrize(("given", "fits"), [("abc", True), ("abd", False), ("", False), ("äbc", False)])

@@ -22,7 +22,7 @@ def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click
 
 
 ALL = dict(verbs(program))
-ON_FILES = {f"podium {name}" for name in ("tiebreaks", "standings", "prizes", "simulate", "pair", "check", "generate")}
+ON_FILES = {f"podium {name}" for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate")}
 """The verbs that work without a database."""
 
 

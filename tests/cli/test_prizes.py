@@ -1,6 +1,7 @@
 """`podium prizes`: one document in, the specification's output and log out."""
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from podium.app.access import OPERATOR
+from podium.bootstrap import opened
+from podium.cli import program
 from podium.cli.frame import Program
 from podium.cli.prizes import verb
+from podium.config import Config
+from podium.core.ids import TournamentId
+from podium.flow.commands import SetPrizes
 
 DOCUMENT: dict[str, Any] = {
     "tournament": {"id": "T1", "start_date": "2026-07-01"},
@@ -191,3 +198,38 @@ def test_an_error_is_json_where_json_is_asked_for() -> None:
         "detail": 'The player "ann" cannot have rank 0: ranks begin at 1.',
         "value": 0,
     }
+
+
+class TestOfATournament:
+    """`podium prizes --tournament`: the same from an event in the database."""
+
+    @pytest.fixture
+    def podium(self, tmp_path: Path) -> Callable[..., Result]:
+        database = str(tmp_path / "podium.db")
+
+        def podium(*words: str) -> Result:
+            return CliRunner().invoke(program, [*words, "--db", database])
+
+        podium("tournament", "create", "Evening", "--format", "manual")
+        podium("players", "add", "evening", "Ann", "Ben")
+        with opened(Config(database)) as here:
+            [row] = here.registry.every_tournament()
+            plan = SetPrizes(({"id": "open", "name": "Open", "prizes": [{"id": "o1", "place": 1, "cash": 5}]},))
+            here.desk.perform(OPERATOR, TournamentId(str(row["id"])), plan)
+        return podium
+
+    def test_nothing_is_kept_unless_it_is_final(self, podium: Callable[..., Result]) -> None:
+        dry = podium("prizes", "--tournament", "evening")
+        assert dry.exit_code == 0
+        assert [each["prize_id"] for each in json.loads(dry.stdout)["winners"]] == ["o1"]
+        assert "Prizes allocated" not in podium("history", "evening").stdout
+        final = podium("prizes", "--tournament", "evening", "--finalise", "--order", "optimal")
+        assert "certificate" in json.loads(final.stdout)
+        assert "Prizes allocated: 1 prize won" in podium("history", "evening").stdout
+
+    def test_an_unknown_tournament_is_exit_code_4(self, podium: Callable[..., Result]) -> None:
+        assert podium("prizes", "--tournament", "nowhere").exit_code == 4
+
+    @pytest.mark.parametrize("words", [(), ("-", "--tournament", "evening"), ("-", "--finalise")])
+    def test_a_file_or_a_tournament_is_named(self, podium: Callable[..., Result], words: tuple[str, ...]) -> None:
+        assert podium("prizes", *words).exit_code == 2

@@ -2,12 +2,15 @@
 
 import pytest
 
+from podium.app.prizegiving import Wish, contest_of, kept
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
+from podium.flow.commands import AllocatePrizes, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.state import Tournament
+from podium.prizes import allocate
 from tests.kit.events import Director, director
 
 
@@ -28,6 +31,8 @@ def whole_event() -> Director:
     event.undo()
     event.redo()
     event.close(1)
+    event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},)))
+    event.do(AllocatePrizes(kept(allocate(contest_of(event.state, Wish())), event.state.prizes.plan)))
     return event
 
 

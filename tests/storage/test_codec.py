@@ -18,6 +18,8 @@ from podium.flow.events import (
     CommitReverted,
     Event,
     PlayersChanged,
+    PrizesAllocated,
+    PrizesSet,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -27,7 +29,23 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Bye, Format, Game, Settings, Stage
+from podium.prizes import (
+    Award,
+    Category,
+    Certificate,
+    Conflict,
+    Metadata,
+    Mode,
+    Order,
+    Override,
+    Pool,
+    Prize,
+    Rules,
+    Sharing,
+    Unfilled,
+)
 from podium.storage.codec import SCHEMAS, decode, digest, encode
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
@@ -42,6 +60,20 @@ BOARDS = Boards(
 )
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
+PLAN = Plan((Category("c", "Girls", 1, gender="f", section="A"),), (Prize("z", "c", 1, 9950, trophy=True),))
+ALLOCATED = Allocated(
+    plan=PLAN,
+    rules=Rules(True, Mode.FIRST_WIN, Order.OPTIMAL, Sharing.EQUAL),
+    overrides=(Override("z", "p1"),),
+    winners=(Award("z", "p1", "rating", override=True),),
+    conflicts=(Conflict("y", "p1", "identical_rank_rating_name", ("p2",)),),
+    unfilled=(Unfilled("x", "all_won"),),
+    metadata=Metadata(1, 1, 1, 1, "2026-05-01T10:00:00.000+00:00"),
+    log=("[alloc] queue=3 prizes in queue",),
+    pools=(Pool(("z",), (("p1", 9950),)),),
+    certificate=Certificate(("c",), {"p1": ("c",)}),
+    published=True,
+)
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
     SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
@@ -52,6 +84,8 @@ NOW: tuple[Event, ...] = (
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
+    PrizesSet(Plan(), PLAN),
+    PrizesAllocated(None, ALLOCATED),
     CommitReverted(7, again=True),
 )
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from podium.app.prizegiving import Wish
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     CloseRound,
@@ -15,8 +16,10 @@ from podium.flow.commands import (
     HandPairing,
     PairByHand,
     PairRound,
+    PublishPrizes,
     PublishRound,
     RequestByes,
+    SetPrizes,
     WithdrawPlayer,
 )
 from podium.web.site import ACTS, PAGES
@@ -51,6 +54,12 @@ PLACES: dict[str, Place] = {
     "/t/{id}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
     "/t/{id}/standings": Place("/standings"),
     "/t/{id}/crosstable": Place("/crosstable"),
+    "/t/{id}/prizes": Place("/prizes"),
+    "/t/{id}/prizes/print": Place("/prizes/print"),
+    "/t/{id}/prizes/category": Place("/prizes/category", DIRECTORS),
+    "/t/{id}/prizes/import": Place("/prizes/import", DIRECTORS),
+    "/t/{id}/prizes/run": Place("/prizes/run", DIRECTORS),
+    "/t/{id}/prizes/why": Place("/prizes/why?player={a}", DIRECTORS),
     "/t/{id}/history": Place("/history", TEAM),
     "/t/{id}/history/{version:int}": Place("/history/3", TEAM),
 }
@@ -61,9 +70,19 @@ MORE = (
     Place("/standings?after=1"),
     Place("/crosstable?after=1"),
     Place("/players?q=ann&section=A"),
+    Place("/prizes/category?id=open", DIRECTORS),
+    Place("/prizes/why?prize=o1", DIRECTORS),
+    Place("/prizes/run?order=optimal&sharing=equal&give_prize=o1&give_player={a}", DIRECTORS),
+    Place("/prizes/print?receipts=yes", DIRECTORS),
 )
 OUTSIDE = ("/", "/?archived=yes", "/?q=spring", "/new", "/login", "/account")
 SENT_TO_LOGIN = ("/new", "/account")
+
+
+PRIZES = (
+    {"id": "open", "name": "Open", "prizes": [{"id": "o1", "place": 1, "cash": 50, "trophy": True}]},
+    {"id": "girls", "name": "Girls", "gender": "f", "prizes": [{"id": "g1", "place": 1, "medal": True}]},
+)
 
 
 @pytest.fixture(scope="module")
@@ -79,6 +98,10 @@ def event(house: House) -> Event:
     event.record(1, Result.WHITE_WINS, Result.DRAW, Result.WHITE_WINS_BY_FORFEIT)
     event.do(CloseRound(1))
     event.do(WithdrawPlayer(event.player("Dan")))
+    event.do(SetPrizes(PRIZES))
+    clerk, stream = house.podium.clerk, event.id
+    clerk.finalise(event.owner, stream, Wish())
+    event.do(PublishPrizes())
     return event
 
 

@@ -66,7 +66,8 @@ def test_every_form_survives_nonsense(house: House, event: Event, path: str) -> 
 @pytest.mark.parametrize("path", [path for path, _ in PAGES])
 def test_every_page_survives_a_strange_query(house: House, event: Event, path: str) -> None:
     owner = house.visitor("owner")
-    names = ("q", "page", "after", "edit", "by", "section", "archived", "pairing", "result", "next")
+    names: tuple[str, ...] = ("q", "page", "after", "edit", "by", "section", "archived", "pairing", "result", "next")
+    names += ("id", "prize", "player", "order", "overrides", "give_prize", "receipts")
     for url in addressed(event, path):
         for value in ("%00", "9" * 30, "%F0%9D", "-1", "<b>"):
             owner.get(f"{url}?{'&'.join(f'{name}={value}' for name in names)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.ports import Receipt
+from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
 from podium.app.views.words import bye_message
 from podium.core.ids import PairingId, PlayerId
@@ -60,6 +61,10 @@ def bye_recorded(receipt: Receipt, params: Params) -> Row:
         "message": bye_message(bye.kind, points),
         "result": result_rows(receipt.state, bye)[0],
     }
+
+
+def prizes(receipt: Receipt, _params: Params) -> Row:
+    return prizes_row(receipt.state.prizes)
 
 
 def undone(receipt: Receipt, _params: Params) -> Row:

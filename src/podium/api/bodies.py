@@ -10,6 +10,7 @@ from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.flow.decide import MOST_PLAYERS
 from podium.flow.state import Format
+from podium.prizes import Order
 from podium.tiebreaks import EDITIONS
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 
@@ -165,6 +166,64 @@ class ByeResultBody(Body):
     """What kind of bye a player without an opponent has."""
 
     byeType: RecordedBye  # noqa: N815  # the contract's spelling
+
+
+class PrizeBody(Body, kw_only=True):
+    """A prize; one without an id gets one."""
+
+    id: str | Whole | None = None
+    category_id: str | Whole | None = None
+    place: Whole
+    cash: Whole | float | str | None = None
+    trophy: bool | None = None
+    medal: bool | None = None
+    active: bool | None = None
+    main_category: bool | None = None
+
+
+class CategoryBody(Body, kw_only=True):
+    """Who may win some prizes, and the prizes; a limit of null or 0 is no limit."""
+
+    id: str | Whole | None = None
+    name: str | None = None
+    brochure_order: Whole | None = None
+    active: bool | None = None
+    min_age: Whole | None = None
+    max_age: Whole | None = None
+    gender: str | None = None
+    min_rating: Whole | None = None
+    max_rating: Whole | None = None
+    allow_unrated: bool | None = None
+    disability: str | None = None
+    city: str | None = None
+    state: str | None = None
+    club: str | None = None
+    section: str | None = None
+    prizes: list[PrizeBody] | None = None
+
+
+class PrizesBody(Body):
+    """All categories with their prizes; those not named are dropped."""
+
+    categories: list[CategoryBody]
+
+
+class OverrideBody(Body):
+    """The organiser's word that this player wins this prize."""
+
+    prize_id: str | Whole
+    player_id: str | Whole
+
+
+class AllocateBody(Body, kw_only=True):
+    """How to decide the prizes; `ruleConfig` and `rule_config` are other names of `rules`."""
+
+    overrides: list[OverrideBody] | None = None
+    rules: dict[str, Any] | None = None
+    ruleConfig: dict[str, Any] | None = None  # noqa: N815  # the contract's spelling
+    rule_config: dict[str, Any] | None = None
+    order: Annotated[str, _listed([each.value for each in Order])] | None = None
+    dryRun: bool = False  # noqa: N815  # the contract's spelling
 
 
 class UndoBody(Body):

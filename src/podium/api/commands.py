@@ -27,6 +27,7 @@ from podium.flow.commands import (
     RequestByes,
     Revert,
     Rewind,
+    SetPrizes,
 )
 
 Params = Mapping[str, str]
@@ -92,6 +93,15 @@ def record_result(params: Params, body: bodies.ResultBody) -> Command:
 
 def record_bye(params: Params, body: bodies.ByeResultBody) -> Command:
     return RecordBye(PairingId(params["id"]), _bye(RECORDED, "byeType", body.byeType))
+
+
+def set_prizes(_params: Params, body: bodies.PrizesBody) -> Command:
+    return SetPrizes(
+        tuple(
+            {**category.given(), "prizes": [prize.given() for prize in category.prizes or ()]}
+            for category in body.categories
+        )
+    )
 
 
 def undo(_params: Params, body: bodies.UndoBody) -> Command:

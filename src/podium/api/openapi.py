@@ -25,6 +25,7 @@ MEANINGS = {
     413: "The body is too large.",
     429: "Too many attempts.",
     503: "The database is away.",
+    504: "It took too long and was given up; nothing was changed.",
 }
 PARAMETERS = {
     "id": "A tournament or a pairing.",

@@ -21,6 +21,7 @@ from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.history import history, history_row
+from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.standings import refusals, standings
 from podium.app.views.tiebreaking import explained, usable_for
@@ -126,6 +127,10 @@ def _crosstable(ask: Question) -> Row:
     return {"sections": [crosstable_row(table) for table in crosstable(ask.seen.state, ask.after)]}
 
 
+def _prizes(ask: Question) -> Row:
+    return prizes_row(ask.seen.state.prizes)
+
+
 def _history(ask: Question) -> Row:
     told = history(ask.desk.chronicle(ask.seen.state.id).entries)
     return {
@@ -177,6 +182,7 @@ READS: tuple[Read, ...] = (
         problems=RANKING,
     ),
     Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, shapes.CrosstableAnswer, (AFTER,)),
+    Read(EVENT + "/prizes", "The prizes, and who won them", _prizes, shapes.PrizesAnswer),
     Read(EVENT + "/history", "What happened, newest first", _history, shapes.HistoryAnswer, needs=Role.SCORER),
     Read(EVENT + "/state", "The whole event, now or as it was", _state, shapes.StateAnswer, (VERSION,)),
 )

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from podium.api import bodies, shapes
+from podium.api import prizes as prizegiving
 from podium.api.asked import Reader
 from podium.api.callers import Gate
 from podium.api.health import Health
@@ -30,6 +31,7 @@ from podium.api.writes import CREATE, EVENT, PAIRING, WRITES
 from podium.api.writing import Writing
 from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
+from podium.app.prizegiving import Clerk
 from podium.config import Config
 
 CLOSED = (400, 401, 403, 503)
@@ -48,6 +50,7 @@ class Parts:
     door: FrontDoor
     config: Config
     live: Live
+    clerk: Clerk
 
 
 def include(app: FastAPI, parts: Parts) -> None:
@@ -57,6 +60,7 @@ def include(app: FastAPI, parts: Parts) -> None:
     _include_tables(app, document, parts.desk, gate)
     _include_lists(app, document, parts.desk, gate)
     _include_history(app, document, parts, gate)
+    _include_prizes(app, document, parts, gate)
     _include_access(app, document, parts, gate)
     health = Health(parts.desk)
     for path, endpoint, problems in (("/health", health.alive, ()), ("/ready", health.ready, (503,))):
@@ -100,11 +104,28 @@ def _include_history(app: FastAPI, document: Document, parts: Parts, gate: Gate)
     stream = Stream(parts.desk, gate, parts.live)
     told = Operation("Every new version as it comes", "history", content=(EVENTS,), query=(SINCE,))
     document.add(app, "GET", EVENT + "/events", stream.events, told)
-    what_if = _taking(gate, bodies.WhatIfBody, WhatIf(parts.desk, gate).ask)
+    what_if = _taking(gate, bodies.WhatIfBody, WhatIf(parts.desk, gate, parts.clerk).ask)
     told = Operation(
-        "What a write would change", "history", shapes.WhatIfAnswer, problems=WRITING, body=bodies.WhatIfBody
+        "What a write would change",
+        "history",
+        shapes.WhatIfAnswer,
+        problems=(*WRITING, 504),
+        body=bodies.WhatIfBody,
     )
     document.add(app, "POST", EVENT + "/what-if", what_if, told)
+
+
+def _include_prizes(app: FastAPI, document: Document, parts: Parts, gate: Gate) -> None:
+    told = Operation(
+        "Decide the prizes",
+        "prizes",
+        prizegiving.SHAPE,
+        problems=(*WRITING, 504),
+        body=bodies.AllocateBody,
+        versioned=True,
+    )
+    endpoint = prizegiving.Prizegiving(parts.desk, gate, parts.clerk).allocate
+    document.add(app, "POST", prizegiving.PATH, endpoint, told)
 
 
 def _include_access(app: FastAPI, document: Document, parts: Parts, gate: Gate) -> None:
@@ -160,7 +181,7 @@ def _taking(
 def _tag(path: str) -> str:
     if path.startswith(PAIRING):
         return "pairings"
-    for word in ("players", "rounds"):
+    for word in ("players", "rounds", "prizes"):
         if f"/{word}" in path:
             return word
     return "history" if path.rpartition("/")[2] in ("history", "state", "undo", "redo") else "tournaments"

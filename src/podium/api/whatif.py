@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.responses import Response
 
-from podium.api import asked, bodies
+from podium.api import asked, bodies, prizes
 from podium.api.callers import Gate
-from podium.api.commands import Params
 from podium.api.problems import Edge, problem
-from podium.api.writes import PAIRING, Write, resolved
+from podium.api.writes import PAIRING, resolved
 from podium.api.writing import json_response
-from podium.app.desk import Desk
+from podium.app.desk import Desk, Seen
+from podium.app.prizegiving import Clerk
 from podium.app.views.changes import Changes, changes, changes_row
 from podium.core.errors import FormatError, PodiumError, Refused, Stale, Unknown
 from podium.core.ids import TournamentId
+from podium.flow.commands import Command
 
 NOTHING = Changes((), ())
 
@@ -22,24 +25,31 @@ NOTHING = Changes((), ())
 class WhatIf:
     """The endpoint of the question."""
 
-    def __init__(self, desk: Desk, gate: Gate) -> None:
+    def __init__(self, desk: Desk, gate: Gate, clerk: Clerk) -> None:
         self._desk = desk
         self._gate = gate
+        self._clerk = clerk
 
     def ask(self, request: Request, body: bodies.WhatIfBody) -> Response:
         """What differs after the write, or the problem it would be answered with; nothing is written."""
         actor = self._gate.writer(request).actor
         seen = self._desk.see(actor, TournamentId(asked.identity("tournament", request.path_params["id"])))
-        write, params = self._write(seen.state.id, body)
+        command_of = self._run(seen, body) or self._write(seen.state.id, body)
         try:
-            command = write.command(params, write.reader.convert(body.body))
+            command = command_of()
             before, after = self._desk.preview(actor, seen.state.id, command)
         except (Refused, Stale, Unknown, FormatError, Edge) as refusal:
             return _answer(seen.version, NOTHING, refusal)
         assert before.state is not None
         return _answer(before.version, changes(before.state, after.state))
 
-    def _write(self, stream: TournamentId, body: bodies.WhatIfBody) -> tuple[Write, Params]:
+    def _run(self, seen: Seen, body: bodies.WhatIfBody) -> Callable[[], Command] | None:
+        """The command of a run of prizes, which needs the present state; None for all other writes."""
+        if (body.method.upper(), body.path) != ("POST", prizes.PATH.replace("{id}", seen.state.id)):
+            return None
+        return lambda: self._clerk.command(seen, prizes.wish_of(prizes.READER.convert(body.body)))
+
+    def _write(self, stream: TournamentId, body: bodies.WhatIfBody) -> Callable[[], Command]:
         found = resolved(body.method.upper(), body.path)
         if found is None:
             detail = f"{body.method[:20]} {body.path[:100]} is not a write of a tournament."
@@ -52,7 +62,7 @@ class WhatIf:
         elif params["id"] != stream:
             detail = "The path must be one of this tournament."
             raise Edge(400, "what-if-path", detail, field="path", value=body.path)
-        return write, params
+        return lambda: write.command(params, write.reader.convert(body.body))
 
 
 def _answer(version: int, found: Changes, refusal: PodiumError | None = None) -> Response:

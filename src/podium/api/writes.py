@@ -20,6 +20,7 @@ from podium.flow.commands import (
     Command,
     DeleteTournament,
     EditPlayer,
+    PublishPrizes,
     PublishRound,
     PublishTournament,
     Redo,
@@ -265,6 +266,25 @@ WRITES: tuple[Write, ...] = (
         commands.record_bye,
         answers.bye_recorded,
         shapes.ByeAnswer,
+    ),
+    # prizes
+    Write(
+        "PUT",
+        EVENT + "/prizes",
+        "Set the prizes: every category with what there is to win",
+        bodies.PrizesBody,
+        commands.set_prizes,
+        answers.prizes,
+        shapes.PrizesAnswer,
+    ),
+    Write(
+        "POST",
+        EVENT + "/prizes/publish",
+        "Show the prize list to the public, or hide it",
+        bodies.PublishBody,
+        lambda _, body: PublishPrizes(body.published),
+        answers.prizes,
+        shapes.PrizesAnswer,
     ),
     # history
     Write(

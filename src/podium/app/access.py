@@ -12,9 +12,11 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player
 from podium.flow.commands import (
     AdoptRecords,
+    AllocatePrizes,
     Command,
     CreateTournament,
     DeleteTournament,
+    PublishPrizes,
     RecordResult,
     Redo,
     Revert,
@@ -75,7 +77,7 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
     if state is None or state.deleted or not may_see(role, state):
         raise Unknown("tournament", state.id if state else None)
     match command:
-        case DeleteTournament():
+        case DeleteTournament() | AllocatePrizes() | PublishPrizes():
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
@@ -103,7 +105,13 @@ def visible(state: Tournament, role: Role) -> Tournament:
         return state
     shown = next((at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT), len(state.rounds))
     where = {id: number for id, number in state.where.items() if number <= shown}
-    return replace(state, rounds=state.rounds[:shown], where=where, players=_for_the_public(state.players))
+    return replace(
+        state,
+        rounds=state.rounds[:shown],
+        where=where,
+        players=_for_the_public(state.players),
+        prizes=state.prizes.for_the_public,
+    )
 
 
 def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:

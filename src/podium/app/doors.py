@@ -13,7 +13,17 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from podium.app.accounts import Registry, User
-from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused, Stale, Unavailable, Unknown
+from podium.core.errors import (
+    Forbidden,
+    FormatError,
+    Invalid,
+    PodiumError,
+    Refused,
+    Stale,
+    TooSlow,
+    Unavailable,
+    Unknown,
+)
 
 SESSION_COOKIE = "podium_session"
 
@@ -46,6 +56,7 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (Stale, 409),
     (TooFast, 429),
     (Unavailable, 503),
+    (TooSlow, 504),
 )
 
 

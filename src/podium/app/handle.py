@@ -37,7 +37,10 @@ def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Out
         assert head.state is not None
         if head.state.archived:
             raise Refused("tournament-archived", name=head.state.settings.name)
-        return _travel(intent, command, head, head.state, past)
+        outcome = _travel(intent, command, head, head.state, past)
+        if intent.role < Role.OWNER and outcome.state.prizes.allocated != head.state.prizes.allocated:
+            raise Forbidden("AllocatePrizes")  # who won what is the owner's word, and not to be undone by others
+        return outcome
     events = decide(head.state, command, now, dice)
     if not events:
         return None

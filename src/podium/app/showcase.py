@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from podium.app.access import Actor
 from podium.app.desk import Desk
+from podium.app.prizegiving import Clerk, Wish
 from podium.app.showcase_people import people
 from podium.app.views.standings import standings
 from podium.core.dice import Dice
@@ -25,17 +26,40 @@ from podium.flow.commands import (
     HandPairing,
     PairByHand,
     PairRound,
+    PublishPrizes,
     PublishRound,
     PublishTournament,
     RecordBye,
     RecordResult,
     RequestByes,
+    SetPrizes,
     WithdrawPlayer,
 )
 from podium.flow.state import Bye, Game, Round, Tournament
 
 SEED = "podium-demo"
 DRAWS = 30  # in a hundred games
+JUNIOR_PRIZES = (
+    {
+        "name": "Cup",
+        "prizes": [{"place": 1, "trophy": True, "main_category": True}, {"place": 2, "medal": True}],
+    },
+    {"name": "Best rated under 1700", "max_rating": 1699, "prizes": [{"place": 1, "cash": 10}]},
+)
+WEEKEND_PRIZES = (
+    {
+        "name": "Open",
+        "section": "Open",
+        "prizes": [
+            {"place": 1, "cash": 300, "trophy": True, "main_category": True},
+            {"place": 2, "cash": 150},
+            {"place": 3, "cash": 75},
+        ],
+    },
+    {"name": "Minor", "section": "Minor", "prizes": [{"place": 1, "cash": 100}, {"place": 2, "cash": 50}]},
+    {"name": "Rated up to 1600", "max_rating": 1600, "prizes": [{"place": 1, "cash": 60}]},
+    {"name": "Seniors", "min_age": 60, "prizes": [{"place": 1, "cash": 60, "medal": True}]},
+)
 
 
 def put_on(desk: Desk, actor: Actor) -> list[TournamentId]:
@@ -94,6 +118,11 @@ class Stand:
     def finish(self, forfeits: Mapping[int, Result] | None = None) -> None:
         """Play the last round to its end and close it."""
         self.do(CloseRound(self.play(forfeits=forfeits).number))
+
+    def give_prizes(self) -> None:
+        """Decide the prizes as they are listed, and publish who won them."""
+        Clerk(self._desk).finalise(self._actor, self._id, Wish())
+        self.do(PublishPrizes())
 
     def pair_by_hand(self) -> None:
         """Pair the next round as a director would: in the order of the standings, nobody twice."""
@@ -181,6 +210,7 @@ def _weekend_open(stand: Stand) -> None:
     stand.do(RequestByes(late, {2: ByeType.ZERO}))
     stand.pair_by_hand()
     stand.finish({5: Result.BOTH_FORFEIT})
+    stand.do(SetPrizes(WEEKEND_PRIZES))
     stand.pair_by_hand()
     byes = (each for each in stand.state.rounds[-1].games.values() if isinstance(each, Bye))
     stand.do(RecordBye(next(bye.id for bye in byes if bye.kind is ByeType.BYE), ByeType.UNPAIRED))
@@ -207,7 +237,7 @@ def _nine_players(stand: Stand) -> None:
 
 
 def _junior_cup(stand: Stand) -> None:
-    """A finished round robin of four in two cycles, in the archive."""
+    """A finished round robin of four in two cycles with its prizes, in the archive."""
     stand.begin(
         people("junior", 4),
         name="Junior Cup 2025",
@@ -221,6 +251,8 @@ def _junior_cup(stand: Stand) -> None:
     for _ in range(6):
         stand.do(PairRound())
         stand.finish()
+    stand.do(SetPrizes(JUNIOR_PRIZES))
+    stand.give_prizes()
     stand.do(ArchiveTournament())
 
 

@@ -12,8 +12,10 @@ from typing import NoReturn
 
 import click
 
+from podium.app.prizegiving import Wish, contest_of
 from podium.app.views.prize_words import REASONS
-from podium.cli.frame import json_option, read_bytes, say, table
+from podium.cli.frame import console, db_option, json_option, read_bytes, say, table
+from podium.cli.naming import tournament
 from podium.core.errors import FormatError, Invalid, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
 from podium.prizes.answer import written
@@ -23,7 +25,9 @@ from podium.prizes.money import written as money
 
 
 @click.command("prizes")
-@click.argument("file")
+@click.argument("file", required=False)
+@click.option("--tournament", "named", metavar="TOURNAMENT", help="The prizes and standings of an event, not a file.")
+@db_option
 @json_option
 @click.option("--order", type=click.Choice([each.value for each in Order]), help="In place of the file's.")
 @click.option("--sharing", type=click.Choice([each.value for each in Sharing]), help="In place of the file's.")
@@ -31,9 +35,12 @@ from podium.prizes.money import written as money
 @click.option("--compare", "comparing", is_flag=True, help="Also say what each order would change for whom.")
 @click.option("--verify", "verifying", is_flag=True, help="Have the allocation checked by other means.")
 @click.option("--audit/--no-audit", "auditing", default=True, help="Warn of winners ranked behind others.")
+@click.option("--finalise", is_flag=True, help="Keep the result as the owner's word; with --tournament.")
 @click.option("--list", "listing", is_flag=True, help="Print a list to read in place of JSON.")
 def verb(
-    file: str,
+    file: str | None,
+    named: str | None,
+    db: str | None,
     as_json: bool,
     order: str | None,
     sharing: str | None,
@@ -41,16 +48,26 @@ def verb(
     comparing: bool,
     verifying: bool,
     auditing: bool,
+    finalise: bool,
     listing: bool,
 ) -> None:
-    """Allocate the prizes of the JSON document FILE (- for stdin).
+    """Allocate the prizes of the JSON document FILE (- for stdin), or those of a tournament in the database.
 
     The result goes to stdout, the log to stderr. The result is JSON in any case: indented, or with --json
-    in one line. Conflicts are results, not errors.
+    in one line. Conflicts are results, not errors. Of a tournament nothing is kept without --finalise.
     """
-    with _values_of_a_file():
-        contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
-        allocation = allocate(contest, datetime.now(UTC).isoformat(timespec="seconds"))
+    if (file is None) == (named is None):
+        raise click.UsageError("Name a file, or a tournament with --tournament.")
+    if finalise and named is None:
+        raise click.UsageError("Only the prizes of a tournament can be finalised: name it with --tournament.")
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    if named is not None:
+        allocation = _of_event(db, named, order, sharing, now, finalise=finalise)
+    else:
+        assert file is not None  # one of the two is named
+        with _values_of_a_file():
+            allocation = allocate(_with_options(read(_parsed(read_bytes(file))), order, sharing), now)
+    contest = allocation.contest
     answer = written(allocation)
     if why is not None:
         answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
@@ -66,6 +83,22 @@ def verb(
         click.echo(_list(allocation))
     else:
         click.echo(json.dumps(answer, ensure_ascii=False, indent=None if as_json else 2))
+
+
+def _of_event(
+    db: str | None, named: str, order: str | None, sharing: str | None, now: str, *, finalise: bool
+) -> Allocation:
+    """The allocation of a tournament; kept, if it is to be final."""
+    with console(db, None, as_json=True, create=False) as here:
+        seen = tournament(here, named)
+        known = seen.state.prizes.allocated
+        base = contest_of(seen.state, Wish(known.overrides, known.rules) if known else Wish())
+        contest = _with_options(base, order, sharing)
+        allocation = here.podium.clerk.decide(contest, now)
+        if finalise:
+            wish = Wish(contest.overrides, contest.rules)
+            here.podium.clerk.finalise(here.actor, seen.state.id, wish, expected=seen.version)
+        return allocation
 
 
 class _WrongFile(FormatError):

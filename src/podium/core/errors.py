@@ -9,6 +9,7 @@
       Forbidden(action)                 not yours to do              403
       FormatError(line, column, code)   the file is wrong            400, exit 3
       Unavailable()                     the database is away         503, exit 1
+      TooSlow(code, seconds)            given up, nothing written    504, exit 1
 
 Errors carry a stable `code` and the facts, never a sentence: text for people is made at the edge.
 """
@@ -76,3 +77,10 @@ class Unavailable(PodiumError):
 
     def __init__(self) -> None:
         super().__init__("database-away")
+
+
+class TooSlow(PodiumError):
+    """Work that was given up after `seconds`; nothing came of it."""
+
+    def __init__(self, code: str, seconds: float) -> None:
+        super().__init__(code, value=seconds)

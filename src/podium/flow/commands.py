@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
+from podium.flow.prizes import Allocated
 from podium.flow.state import Round
 
 Given = Mapping[str, object]
@@ -173,6 +174,27 @@ class RecordBye:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPrizes:
+    """All categories with their prizes, in the specification's field names; what lacks an id gets one."""
+
+    categories: tuple[Given, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllocatePrizes:
+    """Keep what a run decided, if the prizes are still those it was made for."""
+
+    allocated: Allocated
+
+
+@dataclass(frozen=True, slots=True)
+class PublishPrizes:
+    """Show who won what to all, or hide it again."""
+
+    published: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class AdoptRecords:
     """A tournament brought over whole from an older database; ids in it are kept."""
 
@@ -228,6 +250,9 @@ Act = (
     | RemovePairing
     | RecordResult
     | RecordBye
+    | SetPrizes
+    | AllocatePrizes
+    | PublishPrizes
     | AdoptRecords
 )
 Command = Act | Travel

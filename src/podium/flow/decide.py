@@ -16,6 +16,7 @@ from podium.flow.commands import (
     AddPairing,
     AddPlayers,
     AdoptRecords,
+    AllocatePrizes,
     ArchiveTournament,
     ChangeSettings,
     CloseRound,
@@ -26,6 +27,7 @@ from podium.flow.commands import (
     ImportPlayers,
     PairByHand,
     PairRound,
+    PublishPrizes,
     PublishRound,
     PublishTournament,
     RearrangePairing,
@@ -35,6 +37,7 @@ from podium.flow.commands import (
     RemovePlayer,
     ReopenRound,
     RequestByes,
+    SetPrizes,
     UnpairRound,
     WithdrawPlayer,
 )
@@ -52,6 +55,7 @@ from podium.flow.events import (
 )
 from podium.flow.evolve import evolve
 from podium.flow.pairing import by_engine, by_hand
+from podium.flow.prizegiving import decided, planned, shown
 from podium.flow.seats import reseated
 from podium.flow.settings import FIXED, MOST_ROUNDS, settled
 from podium.flow.state import Boards, Bye, Format, Game, Pairing, Round, Seats, Settings, Stage, Tournament
@@ -98,6 +102,12 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
             return rearranged(state, editable(state, command.pairing), command)
         case RemovePairing():
             return removed(editable(state, command.pairing), found(state, command.pairing))
+        case SetPrizes():
+            return planned(state, command, dice)
+        case AllocatePrizes():
+            return decided(state, command, now)
+        case PublishPrizes():
+            return shown(state, command)
 
 
 def found(state: Tournament, id: PairingId) -> Pairing:
@@ -251,6 +261,8 @@ def _player(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlay
     match command:
         case RemovePlayer():
             _unpaired_so_far(state, player)
+            if state.prizes.of(player.id):
+                raise Refused("player-has-prize", value=player.id, name=player.name)
             return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
         case EditPlayer():
             after = replace(player, fields=_placed(state, _merged(player.fields, command.given), player))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
+from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Seats, Settings, Stage
 
 
@@ -103,6 +104,20 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizesSet:
+    before: Plan
+    after: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesAllocated:
+    """Who won what, in place of what was decided before; a list that is shown or hidden is one too."""
+
+    before: Allocated | None
+    after: Allocated | None
+
+
+@dataclass(frozen=True, slots=True)
 class CommitReverted:
     """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
 
@@ -120,6 +135,8 @@ Event = (
     | BoardsChanged
     | ResultRecorded
     | StageChanged
+    | PrizesSet
+    | PrizesAllocated
     | CommitReverted
 )
 
@@ -133,6 +150,8 @@ EVENTS: tuple[type[Event], ...] = (
     BoardsChanged,
     ResultRecorded,
     StageChanged,
+    PrizesSet,
+    PrizesAllocated,
     CommitReverted,
 )
 
@@ -150,4 +169,6 @@ def opposite(event: Event) -> Event | None:
             seats = event.seats and Seating(event.seats.after, event.seats.before)
             return PlayersChanged(event.after, event.before, seats)
         case SettingsChanged() | VisibilityChanged() | BoardsChanged() | ResultRecorded() | StageChanged():
+            return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
+        case PrizesSet() | PrizesAllocated():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

@@ -11,6 +11,8 @@ from podium.flow.events import (
     CommitReverted,
     Event,
     PlayersChanged,
+    PrizesAllocated,
+    PrizesSet,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -70,6 +72,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case StageChanged():
             here = state.rounds[event.round - 1]
             return with_round(state, replace(here, stage=event.after))
+        case PrizesSet():
+            return replace(state, prizes=replace(state.prizes, plan=event.after))
+        case PrizesAllocated():
+            return replace(state, prizes=replace(state.prizes, allocated=event.after))
         case CommitReverted():
             return state
 

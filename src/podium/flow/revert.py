@@ -13,6 +13,8 @@ from podium.flow.events import (
     CommitReverted,
     Event,
     PlayersChanged,
+    PrizesAllocated,
+    PrizesSet,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -102,6 +104,10 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, event.pairing)}
         case StageChanged():
             return {("round", event.round, "stage")}
+        case PrizesSet():
+            return {("prizes", "plan")}
+        case PrizesAllocated():
+            return {("prizes", "list")}
         case TournamentCreated() | CommitReverted():
             return set()
 
@@ -124,6 +130,10 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged():
             return "stage", {"round": event.round}
+        case PrizesSet():
+            return "prizes", {}
+        case PrizesAllocated():
+            return "prize-list", {}
         case VisibilityChanged() | TournamentCreated() | CommitReverted():
             return "visibility", {}
 
@@ -150,6 +160,10 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
         case BoardsChanged() | ResultRecorded() | StageChanged():
             return _inside(state, event)
+        case PrizesSet():
+            return None if state.prizes.plan == event.after else ("prizes", {})
+        case PrizesAllocated():
+            return None if state.prizes.allocated == event.after else ("prize-list", {})
         case TournamentCreated() | CommitReverted():
             return None
 

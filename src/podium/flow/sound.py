@@ -23,6 +23,9 @@ def problems(state: Tournament) -> Iterator[Obstacle]:
             yield "round", {"round": here.number}
         yield from _pairings(state, here)
     yield from _progress(state)
+    for award in state.prizes.winners:
+        if award.player_id not in state.players:
+            yield "prize-list", {}
 
 
 def _entries(state: Tournament) -> Iterator[Obstacle]:

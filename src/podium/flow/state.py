@@ -15,6 +15,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
+from podium.flow.prizes import Prizes
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -159,6 +160,7 @@ class Tournament:
     published: bool = False
     archived: bool = False
     deleted: bool = False
+    prizes: Prizes = field(default_factory=Prizes)
 
     @property
     def sections(self) -> tuple[str, ...]:

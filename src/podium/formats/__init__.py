@@ -21,6 +21,7 @@ from podium.formats.listfile import read_list
 from podium.formats.matching import Change, Known
 from podium.formats.names import read_names
 from podium.formats.planned import Action, Finding, ImportPlan, PlannedRow
+from podium.formats.prizelist import read_prizes
 from podium.formats.sentences import sentence
 from podium.formats.sheet import Row, Sheet
 from podium.formats.xlsx import read_xlsx, write_xlsx
@@ -42,6 +43,7 @@ __all__ = [
     "read_csv",
     "read_list",
     "read_names",
+    "read_prizes",
     "read_xlsx",
     "sentence",
     "write_csv",

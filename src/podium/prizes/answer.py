@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
-from podium.prizes.allocation import Allocation
+from collections.abc import Sequence
+from typing import Protocol
+
+from podium.prizes.allocation import Allocation, Metadata
 from podium.prizes.model import Sharing
 from podium.prizes.money import number
-from podium.prizes.sharing import share
+from podium.prizes.outcome import Award, Certificate, Conflict, Unfilled
+from podium.prizes.sharing import Pool, share
+
+
+class Decided(Protocol):
+    """What a run decided, fresh or kept from before."""
+
+    @property
+    def winners(self) -> tuple[Award, ...]: ...
+
+    @property
+    def conflicts(self) -> tuple[Conflict, ...]: ...
+
+    @property
+    def unfilled(self) -> tuple[Unfilled, ...]: ...
+
+    @property
+    def metadata(self) -> Metadata: ...
+
+    @property
+    def certificate(self) -> Certificate | None: ...
 
 
 def written(allocation: Allocation) -> dict[str, object]:
@@ -13,6 +36,12 @@ def written(allocation: Allocation) -> dict[str, object]:
 
     `shares` is there where money is shared, `certificate` where the order is `optimal`.
     """
+    shared = allocation.contest.rules.sharing is not Sharing.NONE
+    return told(allocation, share(allocation).pools if shared else None)
+
+
+def told(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, object]:
+    """The same of any run; `pools` are the shares of money, None where it is not shared."""
     figures = allocation.metadata
     answer: dict[str, object] = {
         "winners": [{"prize_id": each.prize_id, "player_id": each.player_id} for each in allocation.winners],
@@ -35,14 +64,14 @@ def written(allocation: Allocation) -> dict[str, object]:
             "timestamp": figures.timestamp,
         },
     }
-    if allocation.contest.rules.sharing is not Sharing.NONE:
+    if pools is not None:
         answer["shares"] = [
             {
                 "prizes": list(pool.prizes),
                 "total": number(pool.total),
                 "players": [{"player_id": id, "amount": number(amount)} for id, amount in pool.shares],
             }
-            for pool in share(allocation).pools
+            for pool in pools
         ]
     if proof := allocation.certificate:
         answer["certificate"] = {

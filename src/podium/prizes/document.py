@@ -72,6 +72,7 @@ def _player(part: _Part) -> Player:
         state=part.optional("state", _words),
         club=part.optional("club", _words),
         points=part.optional("points", _points),
+        section=part.optional("section", _words),
     )
 
 
@@ -92,6 +93,7 @@ def _category(part: _Part, place: int) -> Category:
         city=part.optional("city", _words),
         state=part.optional("state", _words),
         club=part.optional("club", _words),
+        section=part.optional("section", _words),
     )
 
 

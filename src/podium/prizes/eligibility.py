@@ -87,6 +87,7 @@ CRITERIA: tuple[Criterion, ...] = (
     _filter("city"),
     _filter("state"),
     _filter("club"),
+    _filter("section"),
 )
 
 

@@ -53,6 +53,7 @@ class Player:
     state: str | None = None
     club: str | None = None
     points: Points | None = None
+    section: str | None = None
 
     @property
     def strength(self) -> int:
@@ -75,7 +76,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """Who may win a group of prizes. A limit of None or 0 is no limit; an empty text is no filter."""
+    """Who may win a group of prizes. A limit of None or 0 is no limit; an empty text is no filter.
+
+    Ranks count within a section; a category for all sections compares them across.
+    """
 
     id: str
     name: str
@@ -91,6 +95,7 @@ class Category:
     city: str | None = None
     state: str | None = None
     club: str | None = None
+    section: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

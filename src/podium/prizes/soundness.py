@@ -21,6 +21,12 @@ def check(contest: Contest) -> None:
     _check_overrides(contest)
 
 
+def check_plan(contest: Contest) -> None:
+    """Return if categories and prizes fit together, whoever plays for them; raises Invalid."""
+    _check_ids(contest)
+    _check_prizes(contest)
+
+
 def _check_ids(contest: Contest) -> None:
     if (twice := _repeated(category.id for category in contest.categories)) is not None:
         raise Invalid("category-id-twice", value=twice)

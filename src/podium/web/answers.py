@@ -196,7 +196,13 @@ def _way_on(visit: Visit, status: int) -> Link:
 def _event(visit: Visit, seen: Seen) -> EventFrame:
     state = seen.state
     here = state.rounds[-1] if state.rounds else None
-    sections = [("", "Overview"), ("players", "Players"), ("rounds", "Rounds"), ("standings", "Standings")]
+    sections = [
+        ("", "Overview"),
+        ("players", "Players"),
+        ("rounds", "Rounds"),
+        ("standings", "Standings"),
+        ("prizes", "Prizes"),
+    ]
     if seen.role >= Role.SCORER:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:

@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from podium.app.access import ANYONE
 from podium.app.desk import Desk
 from podium.app.doors import SESSION_COOKIE, FrontDoor, is_token
+from podium.app.prizegiving import Clerk
 from podium.config import Config
 from podium.core.errors import Forbidden, PodiumError, Unavailable
 from podium.web import (
@@ -32,6 +33,9 @@ from podium.web import (
     people,
     player,
     players,
+    prizeforms,
+    prizeruns,
+    prizes,
     rounds,
     settings,
     signing,
@@ -86,6 +90,12 @@ PAGES: tuple[tuple[str, Handler], ...] = (
     (T + "/what-if", whatif.ask),
     (T + "/standings", standings.standings_page),
     (T + "/crosstable", standings.crosstable_page),
+    (T + "/prizes", prizes.prizes_page),
+    (T + "/prizes/print", prizes.printed),
+    (T + "/prizes/category", prizeforms.form),
+    (T + "/prizes/import", prizeforms.start),
+    (T + "/prizes/run", prizeruns.look),
+    (T + "/prizes/why", prizeruns.why),
     (T + "/history", history.history_page),
     (VERSION, history.as_it_was),
 )
@@ -130,15 +140,22 @@ ACTS: tuple[tuple[str, Handler], ...] = (
     (GAME + "/seats", boards.seat),
     (GAME + "/remove", boards.remove),
     (T + "/what-if", whatif.confirm),
+    (T + "/prizes/category", prizeforms.save),
+    (T + "/prizes/category/remove", prizeforms.remove),
+    (T + "/prizes/import", prizeforms.preview),
+    (T + "/prizes/import/confirm", prizeforms.confirm),
+    (T + "/prizes/run", prizeruns.finalise),
+    (T + "/prizes/publish", prizes.publish),
+    (T + "/prizes/hide", prizes.hide),
     (T + "/redo", history.redo),
     (VERSION + "/undo", history.undo),
     (VERSION + "/rewind", history.rewind),
 )
 
 
-def site(desk: Desk, config: Config, door: FrontDoor) -> Starlette:
+def site(desk: Desk, config: Config, door: FrontDoor, clerk: Clerk) -> Starlette:
     """The pages and their static files, to be mounted at the root beside the API."""
-    house = House(desk, door, config, templates())
+    house = House(desk, door, config, templates(), clerk)
     by_address: dict[str, dict[str, Handler]] = {}
     for path, handler in PAGES:
         by_address.setdefault(path, {})["GET"] = handler

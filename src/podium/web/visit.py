@@ -11,6 +11,7 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.doors import FrontDoor
 from podium.app.ports import Receipt
+from podium.app.prizegiving import Clerk
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
@@ -27,6 +28,7 @@ class House:
     door: FrontDoor
     config: Config
     templates: Environment
+    clerk: Clerk
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from podium.app.views.prizes import PrizeDifference, difference_row, prize_differences
 from podium.app.views.rows import Row, pairing_row
 from podium.app.views.standings import standings
 from podium.core.ids import PairingId, PlayerId
@@ -14,6 +15,8 @@ from podium.flow.events import (
     CommitReverted,
     Event,
     PlayersChanged,
+    PrizesAllocated,
+    PrizesSet,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -24,7 +27,7 @@ from podium.flow.events import (
 )
 from podium.flow.state import Pairing, Tournament
 
-PARTS = ("settings", "players", "rounds", "results", "standings", "history")
+PARTS = ("settings", "players", "rounds", "results", "standings", "prizes", "history")
 """What a page is made of, as far as it can change on its own."""
 
 _TOUCHED: dict[type[Event], frozenset[str]] = {
@@ -37,6 +40,8 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    PrizesSet: frozenset({"prizes"}),
+    PrizesAllocated: frozenset({"prizes"}),
     CommitReverted: frozenset(),
 }
 
@@ -75,11 +80,14 @@ class Changes:
 
     pairings: tuple[PairingChange, ...]
     standings: tuple[StandingChange, ...]
+    prizes: tuple[PrizeDifference, ...] = ()
 
 
 def changes(before: Tournament | None, after: Tournament) -> Changes:
-    """What differs in pairings and standings; before its creation a tournament has neither."""
-    return Changes(tuple(_pairings(before, after)), tuple(_standings(before, after)))
+    """What differs in pairings, standings and prizes; before its creation a tournament has none."""
+    return Changes(
+        tuple(_pairings(before, after)), tuple(_standings(before, after)), tuple(prize_differences(before, after))
+    )
 
 
 def parts(events: Sequence[Event]) -> tuple[str, ...]:
@@ -122,14 +130,14 @@ def _standings(before: Tournament | None, after: Tournament) -> Iterator[Standin
 
 
 def changes_row(found: Changes) -> Row:
-    """The changes as the API writes them; prizes are listed once a tournament has any."""
+    """The changes as the API writes them."""
     return {
         "pairings": [{"id": each.id, "before": each.before, "after": each.after} for each in found.pairings],
         "standings": [
             {"player_id": each.player, "before": _place_row(each.before), "after": _place_row(each.after)}
             for each in found.standings
         ],
-        "prizes": [],
+        "prizes": [difference_row(each) for each in found.prizes],
     }
 
 

@@ -23,10 +23,16 @@ SENTENCES: Mapping[str, str] = {
     "points-incomplete": "The player {value} has no points, and others have: money is shared by points or by ranks.",
     "order-needs-first-win": "The order {value} gives each player one prize, so it cannot go with the mode {mode}.",
     "sharing-needs-first-win": "The sharing {value} gives each player one prize, so it cannot go with the mode {mode}.",
+    "overrides-malformed": "Invalid override: {value} is not a list of prizes and players.",
+    "rules-twice": "Say the rules once, not as {value:and}.",
     "rule-unknown": "There is no rule {value}: use {allowed:or}.",
     "rule-malformed": "The rule {field:bare} cannot be {value}: use {allowed:or}.",
     "part-missing": "Bad request: {field:bare} is missing in {value:bare}.",
     "part-malformed": "Bad request: {field:bare} must be {wanted:bare}, not {value}.",
+    "prize-columns-missing": "The list needs a row of headings with at least {value:and}.",
+    "prize-row-incomplete": "Line {line} has no {field:bare}.",
+    "prize-number-malformed": "Line {line}: the {field:bare} is not a whole number but {value}.",
+    "prize-answer-malformed": "Line {line}: the {field:bare} is neither yes nor no but {value}.",
     "allocation-wrong": "The allocation does not stand up to the check: {value:and}.",
     "json-malformed": "The file is not JSON: {reason:bare}.",
 }
@@ -44,6 +50,7 @@ REASONS: Mapping[str, str] = {
     "city_mismatch": "the category is for another city",
     "state_mismatch": "the category is for another state",
     "club_mismatch": "the category is for another club",
+    "section_mismatch": "the category is for another section",
     "won": "won it",
     "already_won": "had won a prize before it",
     "has_better_prize": "has a better prize",
@@ -57,3 +64,15 @@ REASONS: Mapping[str, str] = {
     "no_eligible_players": "nobody is eligible",
     "all_won": "all who are eligible have a prize",
 }
+
+# What decided who won a prize.
+DECIDED: Mapping[str, str] = {
+    "override": "given by the organiser",
+    "only_candidate": "the only candidate left",
+    "rank": "the best rank",
+    "rating": "the higher rating at the same rank",
+    "name": "the name, at the same rank and rating",
+}
+
+# What another allocation would mean for a player.
+VERDICTS: Mapping[str, str] = {"gains": "gains", "loses": "loses", "exchanges": "exchanges one for another"}

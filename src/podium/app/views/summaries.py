@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 
 from podium.app.views.words import listed, outcome, plural
@@ -15,6 +15,8 @@ from podium.flow.events import (
     CommitReverted,
     Event,
     PlayersChanged,
+    PrizesAllocated,
+    PrizesSet,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -71,6 +73,10 @@ def _said(state: Tournament, event: Event) -> str:
             return _result(state, event)
         case StageChanged():
             return f"Round {event.round} {_stage(event)}"
+        case PrizesSet():
+            return _plan(event)
+        case PrizesAllocated():
+            return _allocated(event)
         case CommitReverted():
             return f"Undid version {event.version}"
 
@@ -88,6 +94,20 @@ def _stages(events: Sequence[Event]) -> str | None:
     if len(changed) != len(events) or len(events) < 2 or len(words) != 1:
         return None
     return f"Rounds {listed([str(event.round) for event in changed])} {words.pop()}"
+
+
+def _plan(event: PrizesSet) -> str:
+    prizes, categories = (len(part) for part in (event.after.prizes, event.after.categories))
+    return f"Prizes set: {plural(prizes, 'prize')} in {plural(categories, 'category', 'categories')}"
+
+
+def _allocated(event: PrizesAllocated) -> str:
+    before, after = event.before, event.after
+    if after is None:
+        return "Prizes no longer allocated"
+    if before is not None and replace(before, published=after.published) == after:
+        return "Prize list published" if after.published else "Prize list hidden from the public"
+    return f"Prizes allocated: {plural(len(after.winners), 'prize')} won"
 
 
 def _stage(event: StageChanged) -> str:

@@ -18,6 +18,7 @@ from podium.core.errors import (
     PodiumError,
     Refused,
     Stale,
+    TooSlow,
     Unavailable,
     Unknown,
     Unpairable,
@@ -112,6 +113,11 @@ SENTENCES: Mapping[str, str] = {
     "columns-missing": "The table of pairings lacks {value:and}.",
     "file-unwritable": "{value} cannot be written: {reason:bare}.",
     "file-forbidden": "Podium may not read or write {value}.",
+    # Prizes.
+    "prizes-changed": "The prizes were changed while the allocation ran: look at them, then run it again.",
+    "prizes-not-allocated": "There is nothing to show yet: allocate the prizes first.",
+    "player-has-prize": "{name:bare} has won a prize: allocate the prizes anew first.",
+    "prizes-too-slow": "The allocation took longer than {value} seconds and was given up. Nothing was changed.",
     # Doubles.
     "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
     "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
@@ -193,6 +199,9 @@ ACTS: Mapping[str, str] = {
     "RemovePairing": "remove pairings",
     "RecordResult": "record this result",
     "RecordBye": "record byes",
+    "SetPrizes": "change the prizes",
+    "AllocatePrizes": "decide the prizes",
+    "PublishPrizes": "publish or hide the prizes",
     "AdoptRecords": "bring over a tournament",
     "Revert": "undo this",
     "Rewind": "go back to an earlier version",
@@ -208,6 +217,8 @@ OBSTACLES: Mapping[str, str] = {
     "result": "the result in round {round} was changed since",
     "stage": "round {round} was closed, reopened or published since",
     "pairing": "board {board} of round {round} was changed since",
+    "prizes": "the prizes were changed again since",
+    "prize-list": "the prizes were allocated, shown or hidden since",
 }
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
@@ -219,6 +230,7 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Forbidden, "Not yours to do"),
     (FormatError, "The file cannot be read"),
     (Unavailable, "The database is away"),
+    (TooSlow, "It took too long"),
 )
 
 

@@ -1,0 +1,124 @@
+"""The prize list to read: every category with its prizes, who has each, and who is paid what."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from podium.app.views.prize_words import REASONS
+from podium.flow.prizes import Allocated, Plan
+from podium.flow.state import Tournament
+from podium.prizes import Category, Prize
+from podium.prizes.model import brochure_key
+from podium.prizes.money import written
+
+GONE = "a player who was removed"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """One prize; `note` says why nobody has it, or that the organiser gave it."""
+
+    prize: Prize
+    what: str
+    player_id: str | None = None
+    winner: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryLines:
+    """One category in the order of the brochure; `who` says who may win there."""
+
+    category: Category
+    who: str
+    lines: tuple[PrizeLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one player takes home; `amount` is in minor units."""
+
+    player_id: str
+    name: str
+    prizes: tuple[str, ...]
+    amount: int
+
+    @property
+    def money(self) -> str:
+        return written(self.amount) if self.amount else ""
+
+
+def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None) -> tuple[CategoryLines, ...]:
+    """The categories of a plan, with what a run made of their prizes."""
+    names = {str(id): player.name for id, player in state.players.items()}
+    holders = {award.prize_id: award for award in allocated.winners} if allocated else {}
+    notes: dict[str, str] = {}
+    if allocated:
+        notes = {left.prize_id: REASONS[left.reason] for left in allocated.unfilled}
+        notes |= {each.prize_id: REASONS[each.reason] for each in allocated.conflicts if each.withholds}
+
+    def line(prize: Prize) -> PrizeLine:
+        award = holders.get(prize.id)
+        if award is None:
+            note = notes.get(prize.id, "") if prize.active else "not given"
+            return PrizeLine(prize, what(prize), note=note)
+        note = "given by the organiser" if award.override else ""
+        return PrizeLine(prize, what(prize), award.player_id, names.get(award.player_id, GONE), note)
+
+    return tuple(
+        CategoryLines(
+            category,
+            conditions(category),
+            tuple(line(prize) for prize in sorted(plan.of(category.id), key=lambda each: brochure_key(each, category))),
+        )
+        for category in sorted(plan.categories, key=lambda each: (each.brochure_order, each.id))
+    )
+
+
+def payments(state: Tournament, allocated: Allocated) -> tuple[Payment, ...]:
+    """Everybody who takes something home, in order of the amount, then of the list."""
+    titles = {category.id: category.name for category in allocated.plan.categories}
+    prizes = {prize.id: prize for prize in allocated.plan.prizes}
+    won: dict[str, list[str]] = defaultdict(list)
+    for award in allocated.winners:
+        prize = prizes[award.prize_id]
+        won[award.player_id].append(f"{titles[prize.category_id]}, place {prize.place} ({what(prize)})")
+    paid: dict[str, int] = defaultdict(int)
+    for pool in allocated.pools:
+        for player_id, amount in pool.shares:
+            paid[player_id] += amount
+    names = {str(id): player.name for id, player in state.players.items()}
+    takers = dict.fromkeys((*won, *(id for id, amount in paid.items() if amount)))
+    found = [Payment(id, names.get(id, GONE), tuple(won.get(id, ())), paid.get(id, 0)) for id in takers]
+    return tuple(sorted(found, key=lambda each: -each.amount))
+
+
+def what(prize: Prize) -> str:
+    """What a prize is: `100.00, trophy`."""
+    parts = [written(prize.cash)] if prize.cash else []
+    parts += [word for word, has in (("trophy", prize.trophy), ("medal", prize.medal)) if has]
+    return ", ".join(parts) or "no value"
+
+
+GENDERS = {"f": "female", "m": "male"}
+
+
+def conditions(category: Category) -> str:
+    """Who may win in a category: `Players aged up to 12, rated 1200 to 1800, female`; or `All players`."""
+    said = []
+    if span := _span(category.min_age, category.max_age):
+        said.append(f"aged {span}")
+    if span := _span(category.min_rating, category.max_rating):
+        said.append(f"rated {span}" + (" or unrated" if category.allow_unrated else ""))
+    if category.gender:
+        said.append(GENDERS.get(category.gender.casefold(), f"gender {category.gender}"))
+    filters = ("section", "disability", "city", "state", "club")
+    said += [f"{name} {text}" for name in filters if (text := getattr(category, name))]
+    return f"Players {', '.join(said)}" if said else "All players"
+
+
+def _span(least: int | None, most: int | None) -> str:
+    if least and most:
+        return f"{least} to {most}"
+    return f"{least} or more" if least else f"up to {most}" if most else ""

@@ -1,0 +1,63 @@
+"""The prizes of a tournament: what there is to win, and who won it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from podium.prizes import Award, Category, Certificate, Conflict, Metadata, Override, Pool, Prize, Rules, Unfilled
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What there is to win."""
+
+    categories: tuple[Category, ...] = ()
+    prizes: tuple[Prize, ...] = ()
+
+    def of(self, category_id: str) -> tuple[Prize, ...]:
+        """The prizes of a category, in the order they are listed."""
+        return tuple(prize for prize in self.prizes if prize.category_id == category_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Allocated:
+    """What a run decided, with all that it was decided by but the players.
+
+    It keeps its own plan: a list that was finalised means the prizes of that day, whatever is changed later. `pools` is
+    who is paid what, and sums up to the money of the prizes that were won.
+    """
+
+    plan: Plan
+    rules: Rules
+    overrides: tuple[Override, ...]
+    winners: tuple[Award, ...]
+    conflicts: tuple[Conflict, ...]
+    unfilled: tuple[Unfilled, ...]
+    metadata: Metadata
+    log: tuple[str, ...]
+    pools: tuple[Pool, ...] = ()
+    certificate: Certificate | None = None
+    published: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """All about the prizes of a tournament; nothing is allocated until the owner does."""
+
+    plan: Plan = Plan()
+    allocated: Allocated | None = None
+
+    @property
+    def winners(self) -> tuple[Award, ...]:
+        """Who won what, as it was kept."""
+        return self.allocated.winners if self.allocated else ()
+
+    def of(self, player_id: str) -> tuple[Award, ...]:
+        """What a player won."""
+        return tuple(award for award in self.winners if award.player_id == player_id)
+
+    @property
+    def for_the_public(self) -> Prizes:
+        """The prizes without a list that is not published."""
+        hidden = self.allocated is not None and not self.allocated.published
+        return replace(self, allocated=None) if hidden else self

@@ -1,0 +1,232 @@
+"""The pages of prizes: set up, preview, conflicts, finalise, publish, print."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+
+from podium.core.result import Result
+from podium.flow.commands import ChangeSettings, EditPlayer, PairRound, PublishRound
+from tests.web.conftest import Event, House
+from tests.web.visitor import Page, Visitor
+
+LIST = "category;place;cash;trophy;gender;max_age\nOpen;1;100;yes;;\nOpen;2;50.50;;;\nGirls;1;20;;f;\n"
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    """A round robin of three that Ann leads."""
+    event = house.event("Ann", "Ben", "Cid", start="2026-08-01")
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS)
+    return event
+
+
+@pytest.fixture
+def owner(house: House) -> Visitor:
+    return house.visitor("owner")
+
+
+def fill(visitor: Visitor, action: str, /, **fields: str | None) -> Page:
+    """The page after sending the form to `action`; None leaves a field out, as a box that is not ticked."""
+    filled = {**visitor.page.form(action).fields, **fields}
+    return visitor.send(action, {name: value for name, value in filled.items() if value is not None})
+
+
+def imported(event: Event, owner: Visitor, text: str = LIST) -> None:
+    owner.get(f"{event.url}/prizes/import")
+    fill(owner, f"{event.url}/prizes/import", text=text)
+    fill(owner, f"{event.url}/prizes/import/confirm")
+    assert owner.status == 200
+
+
+def finalised(event: Event, owner: Visitor, query: str = "") -> None:
+    owner.get(f"{event.url}/prizes/run{query}")
+    fill(owner, f"{event.url}/prizes/run")
+    assert owner.status == 200
+
+
+def test_a_list_is_looked_at_before_it_is_set(event: Event, owner: Visitor) -> None:
+    page = owner.get(f"{event.url}/prizes/import")
+    page = fill(owner, f"{event.url}/prizes/import", text=LIST)
+    assert "Set 3 prizes" in page.text
+    assert "50.50" in page.text
+    assert not event.state.prizes.plan.categories
+    page = fill(owner, f"{event.url}/prizes/import/confirm")
+    assert "Prizes set: 3 prizes in 2 categories" in page.text
+    assert [prize.cash for prize in event.state.prizes.plan.prizes] == [10000, 5050, 2000]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "nothing in the list"),
+        ("name;rating\nAnn;1500\n", 'at least "category" and "place"'),
+        ("category;place\nOpen;first\n", "is not a whole number"),
+        ("category;place\nOpen;\n", "has no place"),
+        ("category;place;trophy\nOpen;1;gold\n", "is neither yes nor no"),
+    ],
+)
+def test_a_list_that_cannot_be_read_says_where(event: Event, owner: Visitor, text: str, said: str) -> None:
+    page = owner.get(f"{event.url}/prizes/import")
+    page = fill(owner, f"{event.url}/prizes/import", text=text)
+    assert owner.status == 400
+    assert said in page.text
+
+
+def test_a_list_with_a_wrong_amount_cannot_be_confirmed(event: Event, owner: Visitor) -> None:
+    page = owner.get(f"{event.url}/prizes/import")
+    page = fill(owner, f"{event.url}/prizes/import", text="category;place;cash\nOpen;1;-5\n")
+    assert "cannot be worth" in page.text
+    assert "Set 1 prize" not in page.text
+
+
+def test_a_category_is_added_changed_and_removed_by_form(event: Event, owner: Visitor) -> None:
+    page = owner.get(f"{event.url}/prizes/category")
+    fill(
+        owner,
+        f"{event.url}/prizes/category",
+        name="Open",
+        **{"place-0": "1", "cash-0": "99,50", "place-1": "2", "medal-1": "yes"},
+    )
+    [category] = event.state.prizes.plan.categories
+    first, second = event.state.prizes.plan.prizes
+    assert (first.cash, second.medal) == (9950, True)
+    page = owner.get(f"{event.url}/prizes/category?id={category.id}")
+    empty = {"place-1": "", "cash-1": "", "medal-1": None}
+    fill(owner, f"{event.url}/prizes/category", name="Main", max_rating="1900", **empty)
+    [category] = event.state.prizes.plan.categories
+    assert (category.name, category.max_rating) == ("Main", 1900)
+    assert [prize.id for prize in event.state.prizes.plan.prizes] == [first.id]
+    page = owner.get(f"{event.url}/prizes/category?id={category.id}")
+    page = fill(owner, f"{event.url}/prizes/category/remove")
+    assert "No prizes yet" in page.text
+
+
+def test_what_is_wrong_with_a_category_is_said_and_kept_in_the_form(event: Event, owner: Visitor) -> None:
+    page = owner.get(f"{event.url}/prizes/category")
+    page = fill(owner, f"{event.url}/prizes/category", name="Open", **{"place-0": "1", "cash-0": "much"})
+    assert owner.status == 400
+    assert "is not an amount of money" in page.text
+    assert page.form(f"{event.url}/prizes/category").fields["cash-0"] == "much"
+
+
+def test_from_preview_to_the_published_list_and_back(event: Event, owner: Visitor, house: House) -> None:
+    imported(event, owner)
+    page = owner.get(f"{event.url}/prizes/run")
+    assert "Nothing is decided yet" in page.text
+    assert "the best rank" in page.text
+    assert "nobody is eligible" in page.text
+    assert event.state.prizes.allocated is None
+    finalised(event, owner)
+    assert "Ann" not in house.visitor("public").get(f"{event.url}/prizes").text
+    page = owner.get(f"{event.url}/prizes")
+    page = fill(owner, f"{event.url}/prizes/publish")
+    assert "Prize list published" in page.text
+    assert "Ann" in house.visitor("public").get(f"{event.url}/prizes").text
+    page = owner.get(f"{event.url}/prizes")
+    fill(owner, f"{event.url}/prizes/hide")
+    assert "Ann" not in house.visitor("public").get(f"{event.url}/prizes").text
+
+
+def test_an_arbiter_previews_and_does_not_finalise(event: Event, owner: Visitor, house: House) -> None:
+    imported(event, owner)
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get(f"{event.url}/prizes/run")
+    assert arbiter.status == 200
+    assert f"{event.url}/prizes/run" not in page.posts
+    token = page.form("/logout").fields["csrf"]
+    arbiter.send(f"{event.url}/prizes/run", {"csrf": token, "version": str(event.version)})
+    assert arbiter.status == 403
+    assert event.state.prizes.allocated is None
+
+
+def test_a_conflict_is_resolved_by_an_override(event: Event, owner: Visitor) -> None:
+    event.do(EditPlayer(event.player("Ben"), {"name": "Twin", "rating": None}))
+    event.do(EditPlayer(event.player("Cid"), {"name": "Twin", "rating": None}))
+    event.record(1, Result.DRAW)
+    imported(event, owner, "category;place;cash\nOpen;1;10\nOpen;2;5\n")
+    page = owner.get(f"{event.url}/prizes/run")
+    assert "the same rank, rating and name" in page.text
+    tie = next(form for form in page.forms if form.method == "get" and "give_prize" in form.fields)
+    page = owner.get(f"{event.url}/prizes/run?{urlencode(tie.fields)}")
+    assert "the same rank, rating and name" not in page.text
+    assert "given by the organiser" in page.text
+
+
+def test_an_override_is_given_and_taken_back(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    prize = event.state.prizes.plan.prizes[0].id
+    page = owner.get(f"{event.url}/prizes/run?give_prize={prize}&give_player={event.player('Cid')}")
+    assert "given by the organiser" in page.text
+    assert "Take back" in page.text
+    fill(owner, f"{event.url}/prizes/run")
+    allocated = event.state.prizes.allocated
+    assert allocated is not None
+    assert [(each.prize_id, each.player_id) for each in allocated.overrides] == [(prize, event.player("Cid"))]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("?overrides=nonsense", "not a list of prizes and players"),
+        ("?overrides=[[1]]", "not a list of prizes and players"),
+        ("?give_prize=zz&give_player=zz", "Invalid override"),
+        ("?order=sideways", "cannot be"),
+        ("?order=optimal&mode=allow-multiple", "cannot go with"),
+    ],
+)
+def test_a_preview_that_cannot_be_says_why(event: Event, owner: Visitor, query: str, said: str) -> None:
+    imported(event, owner)
+    page = owner.get(f"{event.url}/prizes/run{query}")
+    assert owner.status == 400
+    assert said in page.text
+
+
+def test_a_list_that_is_outdated_says_so(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    finalised(event, owner)
+    assert "have changed since" not in owner.get(f"{event.url}/prizes").text
+    event.record(1, Result.BLACK_WINS)
+    assert "have changed since" in owner.get(f"{event.url}/prizes").text
+
+
+def test_a_preview_that_was_looked_at_too_long_ago_is_not_finalised(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    owner.get(f"{event.url}/prizes/run")
+    event.do(ChangeSettings({"place": "Hall"}))
+    fill(owner, f"{event.url}/prizes/run")
+    assert owner.status == 409
+    assert event.state.prizes.allocated is None
+
+
+def test_why_and_why_not(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    girls = event.state.prizes.plan.prizes[2].id
+    assert "Nobody may win it" in owner.get(f"{event.url}/prizes/why?prize={girls}").text
+    first = event.state.prizes.plan.prizes[0].id
+    page = owner.get(f"{event.url}/prizes/why?prize={first}")
+    assert "wins" in page.text
+    page = owner.get(f"{event.url}/prizes/why?player={event.player('Ben')}")
+    assert "the category is for another gender" in page.text
+    owner.get(f"{event.url}/prizes/why?prize=zz")
+    assert owner.status == 404
+
+
+def test_the_list_and_the_receipts_sum_up(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    owner.get(f"{event.url}/prizes/print?receipts=yes")
+    assert owner.status == 404
+    finalised(event, owner, "?order=brochure-first&sharing=equal")
+    assert "150.50" in owner.get(f"{event.url}/prizes/print").text
+    assert "Date and signature" in owner.get(f"{event.url}/prizes/print?receipts=yes").text
+
+
+def test_undo_of_the_toast_takes_the_run_back(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    page = owner.get(f"{event.url}/prizes/run")
+    page = fill(owner, f"{event.url}/prizes/run")
+    fill(owner, next(action for action in page.posts if action.endswith("/undo")))
+    assert event.state.prizes.allocated is None
