@@ -11,6 +11,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
+from podium.doubles import FreeGame, Later, PassedOver, Sets
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
     EVENTS,
@@ -21,13 +22,14 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SetsRecorded,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
 )
-from podium.flow.state import Boards, Bye, Format, Game, Settings, Stage
+from podium.flow.state import Boards, Bye, Draw, Format, Game, Match, Settings, Side, Stage
 from podium.storage.codec import SCHEMAS, decode, digest, encode
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
@@ -42,6 +44,19 @@ BOARDS = Boards(
 )
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
+P = [PlayerId(f"p{number}") for number in range(1, 6)]
+DRAWN = RoundPaired(
+    2,
+    Boards(
+        (),
+        (Bye("t-2", 2, P[4], ByeType.FREE, recorded=Points.of(1)),),
+        (Match("t-1", 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3),),
+    ),  # type: ignore[arg-type]  # ids are text
+    "doubles",
+    "2026-06-19T19:00:00.000+00:00",
+    seed="5eed",
+    draw=Draw((Later(((P[0], P[2]),), (P[4],)),), (FreeGame(P[4], 0, 4),), (PassedOver(P[3], (P[4],), 3),), 1),
+)
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
     SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
@@ -51,6 +66,8 @@ NOW: tuple[Event, ...] = (
     RoundUnpaired(PAIRED),
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
+    DRAWN,
+    SetsRecorded(1, "t-1", Side.AWAY, None, 0),  # type: ignore[arg-type]  # ids are text
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
     CommitReverted(7, again=True),
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
 from podium.api import bodies
 from podium.api.asked import numbered
 from podium.api.problems import malformed
@@ -15,6 +17,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     AddPairing,
     AddPlayers,
+    ClickSets,
     Command,
     CreateTournament,
     GiveBye,
@@ -24,17 +27,19 @@ from podium.flow.commands import (
     RearrangePairing,
     RecordBye,
     RecordResult,
+    RecordSets,
     RequestByes,
     Revert,
     Rewind,
 )
+from podium.flow.state import Side
 
 Params = Mapping[str, str]
 """The values in a path, by name."""
 
 REQUESTED = [each for each in ByeType if each.requested]
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
-GIVEN = [each for each in ByeType if each is not ByeType.UNSPECIFIED]
+GIVEN = [each for each in ByeType if each.given]
 
 
 def create(params: Params, body: bodies.NewTournamentBody) -> Command:
@@ -92,6 +97,15 @@ def record_result(params: Params, body: bodies.ResultBody) -> Command:
 
 def record_bye(params: Params, body: bodies.ByeResultBody) -> Command:
     return RecordBye(PairingId(params["id"]), _bye(RECORDED, "byeType", body.byeType))
+
+
+def record_sets(params: Params, body: bodies.SetsBody) -> Command:
+    sides = {side: getattr(body, side.value) for side in Side}
+    return RecordSets(PairingId(params["id"]), {side: sets for side, sets in sides.items() if sets is not UNSET})
+
+
+def click_sets(params: Params, body: bodies.ClickBody) -> Command:
+    return ClickSets(PairingId(params["id"]), Side(body.side))
 
 
 def undo(_params: Params, body: bodies.UndoBody) -> Command:

@@ -11,6 +11,7 @@ from podium.app.views.rows import tournament_row
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament, tournaments
 from podium.core.result import PRESETS
+from podium.doubles import FreeGames, Setting
 from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
@@ -20,6 +21,11 @@ from podium.flow.commands import (
     PublishTournament,
 )
 from podium.flow.state import Format
+
+FREE_GAMES = click.Choice([each.value for each in FreeGames])
+SETTINGS = click.Choice([each.value for each in Setting])
+SETS_LAST = "Doubles: the set difference decides last."
+NEW_FOES = "Doubles: spare players an opponent they met."
 
 
 @click.group("tournament")
@@ -40,6 +46,16 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
         click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="What a result is worth."),
         click.option("--tiebreak", "tiebreaks", multiple=True, metavar="CODE", help="A tie-break; again for another."),
         click.option("--cycles", type=int, help="How often everybody meets in a round robin."),
+        click.option("--set-difference/--no-set-difference", "setDifference", default=None, help=SETS_LAST),
+        click.option("--avoid-opponents/--no-avoid-opponents", "avoidOpponents", default=None, help=NEW_FOES),
+        click.option("--sets-to-win", "setsToWin", type=int, help="Doubles: the sets that win a match."),
+        click.option("--setting", type=SETTINGS, help="Doubles: who meets whom."),
+        click.option(
+            "--free-games",
+            "freeGames",
+            type=FREE_GAMES,
+            help="Doubles: who sits out.",
+        ),
         click.option("--rounds", type=int, help="How many rounds are planned."),
     ):
         function = option(function)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
-from podium.flow.state import Round
+from podium.flow.state import Round, Side
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -173,6 +173,22 @@ class RecordBye:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordSets:
+    """The sets of one or both sides of a match; None is `?`, and a side that is not named stays as it is."""
+
+    pairing: PairingId
+    sets: Mapping[Side, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ClickSets:
+    """One click on one side of a match, applied to what is there."""
+
+    pairing: PairingId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class AdoptRecords:
     """A tournament brought over whole from an older database; ids in it are kept."""
 
@@ -228,6 +244,8 @@ Act = (
     | RemovePairing
     | RecordResult
     | RecordBye
+    | RecordSets
+    | ClickSets
     | AdoptRecords
 )
 Command = Act | Travel

@@ -10,12 +10,13 @@ from starlette.responses import RedirectResponse, Response
 from podium.app.access import Role
 from podium.app.views.progress import Step, planned_rounds, progress
 from podium.app.views.rows import round_status
+from podium.app.views.teams import team_name
 from podium.app.views.words import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Game, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.overview import NextStep, pair_next
@@ -264,6 +265,11 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
     for pairing in here.in_order:
         if isinstance(pairing, Bye):
             yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
+        elif isinstance(pairing, Match):
+            for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
+                for player, partner in (team, team[::-1]):
+                    text = f"with {names[partner]}, against {team_name(state, against)}"
+                    yield PrintLine(names[player], pairing.board, "", text)
         else:
             yield PrintLine(names[pairing.white], pairing.board, "White", names[pairing.black])
             yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.views.ranked import closed, ranked_players
 from podium.app.views.remember import Memory
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import usable, view_of
 from podium.app.views.words import details
-from podium.core.errors import Refused
+from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Round, Tournament
+from podium.doubles import Standing
+from podium.flow.state import Format, Round, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -37,6 +39,7 @@ class StandingRow:
 Standings = tuple[StandingRow, ...]
 _STANDINGS: Memory[Standings] = Memory(64)
 POINTS = "PTS"
+BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 
 def standings(state: Tournament, after: int | None = None, codes: Sequence[str] | None = None) -> Standings:
@@ -56,6 +59,8 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
     """Why the event cannot use some of its own tie-breaks, one refusal for each code."""
     found: dict[object, Refused] = {}
+    if state.settings.format is Format.DOUBLES:
+        return ()
     for players in by_section(state).values():
         view = view_of(state, players, state.rounds)
         found |= {refusal.facts["value"]: refusal for refusal in usable(view, state.settings.tiebreaks)[1]}
@@ -71,6 +76,11 @@ def by_section(state: Tournament) -> dict[str, list[Player]]:
 
 
 def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None) -> Iterator[StandingRow]:
+    if state.settings.format is Format.DOUBLES:
+        if codes is not None and any(code != BUCHHOLZ for code in codes):
+            raise Invalid("tiebreak-unknown", field="tiebreaks", value=codes[0], allowed=[BUCHHOLZ])
+        yield from _doubles(state, rounds)
+        return
     scored = tallies(rounds, state.settings.scoring)
     for section, players in by_section(state).items():
         if not players:
@@ -88,6 +98,31 @@ def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | N
             tally = details(scored.get(player.id, {}))
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
         yield from sorted(rows, key=_order)
+
+
+def _doubles(state: Tournament, rounds: tuple[Round, ...]) -> Iterator[StandingRow]:
+    """By points, then Buchholz, then (if chosen) set difference; open rounds do not score."""
+    scored = tallies(closed(rounds), state.settings.scoring)
+    above: Standing | None = None
+    for standing in ranked_players(state, rounds).values():
+        player = state.players[standing.player]
+        values = {BUCHHOLZ: standing.buchholz}
+        if state.settings.set_difference:
+            values[SET_DIFFERENCE] = standing.set_difference
+        level = above is not None and above.points == standing.points and above.rank != standing.rank
+        decided = None
+        if level and above is not None:
+            decided = BUCHHOLZ if above.buchholz != standing.buchholz else SET_DIFFERENCE
+        yield StandingRow(
+            standing.rank,
+            player,
+            player.section,
+            Points.of(standing.points),
+            details(scored.get(player.id, {})),
+            {code: str(value) for code, value in values.items()},
+            decided,
+        )
+        above = standing
 
 
 def _order(row: StandingRow) -> tuple[int, int, int]:

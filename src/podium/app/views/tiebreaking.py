@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Bye, Format, Pairing, Round, Tournament
+from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, Record, Rules, View, criterion, explain
 
 _VIEWS: Memory[View] = Memory(64)
@@ -82,7 +82,7 @@ def _record(
         return None
     if isinstance(worth, ByeType):
         return Record(worth.worth, points=given)
-    assert not isinstance(first, Bye)
+    assert isinstance(first, Game)
     is_white = player == first.white
     opponent = first.black if is_white else first.white
     if opponent not in members:

@@ -33,7 +33,7 @@ SENTENCES: Mapping[str, str] = {
     "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
     "result-unknown": "Invalid result {value}: use {allowed:or}",
     "name-missing": "A name is needed.",
-    "format-missing": "A format is needed, for example round-robin or manual.",
+    "format-missing": "A format is needed, for example round-robin or doubles.",
     "format-unknown": "There is no format {value}: use {allowed:or}.",
     "setting-unknown": "A tournament has no setting {field}: use {allowed:or}.",
     "field-unknown": "A player has no field {field}: use {allowed:or}.",
@@ -95,7 +95,15 @@ SENTENCES: Mapping[str, str] = {
     # Doubles.
     "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
     "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
-    "Pair it by hand.",
+    "Somebody must join or return, or the tournament ends here.",
+    "not-in-doubles": "Doubles have no {field:bare}, so {value} cannot be set: leave them empty.",
+    "sets-malformed": "{value} is no score in sets: write it as 3:1, with ? for a side that is not entered.",
+    "choice-unknown": "The {field:bare} cannot be {value}: use {allowed:or}.",
+    "doubles-are-drawn": "Partners and free games of doubles are drawn, not made by hand: unpair the round and draw it "
+    "again, or let a player leave and return.",
+    "sets-on-free-game": "This is a free game: it is worth a point, and there are no sets to enter.",
+    "game-without-sets": "This is a game of two players: record its result, not sets.",
+    "match-has-sets": "This is a match of two teams: enter the sets of each, not a result.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -172,6 +180,8 @@ ACTS: Mapping[str, str] = {
     "RemovePairing": "remove pairings",
     "RecordResult": "record this result",
     "RecordBye": "record byes",
+    "RecordSets": "enter these sets",
+    "ClickSets": "enter these sets",
     "AdoptRecords": "bring over a tournament",
     "Revert": "undo this",
     "Rewind": "go back to an earlier version",
@@ -187,6 +197,13 @@ OBSTACLES: Mapping[str, str] = {
     "result": "the result in round {round} was changed since",
     "stage": "round {round} was closed, reopened or published since",
     "pairing": "board {board} of round {round} was changed since",
+}
+
+PROBLEMS: Mapping[str, str] = {
+    "tie": "is a tie, both teams have the sets to win",
+    "incomplete": "is incomplete, neither team has the sets to win",
+    "partial": "is a partial entry, one team still shows ?",
+    "missing": "has no result",
 }
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
@@ -264,6 +281,8 @@ class _Said:
                 return listed([_quoted(item) for item in items], "or") or "nothing"
             case "and":
                 return listed([_quoted(item) for item in items]) or "none"
+            case "open" if any(_problem(item) not in ("", "missing") for item in items):
+                return listed([_kept_open(item) for item in items])
             case "open":
                 return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
             case "entry":
@@ -272,6 +291,16 @@ class _Said:
                 return "open" if value is None else _short(str(value))
             case _:
                 return _quoted(value)
+
+
+def _problem(item: object) -> str:
+    return str(item.get("problem", "")) if isinstance(item, Mapping) else ""
+
+
+def _kept_open(item: object) -> str:
+    """What is wrong with one match, as `table 3 is a tie ...`."""
+    board = item.get("board", "…") if isinstance(item, Mapping) else "…"
+    return f"table {board} {PROBLEMS.get(_problem(item), 'is open')}"
 
 
 def _quoted(value: object) -> str:
