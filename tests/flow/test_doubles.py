@@ -15,14 +15,16 @@ from podium.core.errors import Forbidden
 from podium.doubles import draw
 from podium.flow.commands import ClickSets, GiveBye, RecordBye, RecordResult, RecordSets
 from podium.flow.doubles import options, played, present, promised
-from podium.flow.state import Bye, Match, Side, Stage
+from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
 
 HOME, AWAY = Side.HOME, Side.AWAY
 
 
 def club(players: int = 9, rounds: int | None = 5, **settings: object) -> Director:
-    event = director("doubles", rounds=rounds, **settings)
+    event = director("doubles", rounds=rounds)
+    if settings:
+        event.settings(**settings)
     event.players(*(f"P{number}" for number in range(1, players + 1)))
     return event
 
@@ -50,7 +52,8 @@ def test_a_round_has_everybody_once_and_free_games_worth_a_point() -> None:
     everybody = [player for each in event.round().games.values() for player in each.players]
     assert sorted(everybody) == sorted(event.state.players)
     assert (len(matches(event)), len(free(event))) == (2, 2)
-    assert all(str(each.points(event.state.settings.scoring)) == "1.0" for each in event.round().games.values() if isinstance(each, Bye))  # fmt: skip
+    byes = [each for each in event.round().games.values() if isinstance(each, Bye)]
+    assert [str(bye.points(event.state.settings.scoring)) for bye in byes] == ["1.0", "1.0"]
     assert all(match.sets.home is None and match.sets.away is None for match in matches(event))
 
 
@@ -58,7 +61,8 @@ def test_no_partners_twice_up_to_the_last_possible_round() -> None:
     event = club(10, rounds=11)
     for _ in range(11):
         play(event)
-    pairs = [frozenset(team) for here in event.state.rounds for each in here.games.values() if isinstance(each, Match) for team in (each.home, each.away)]  # fmt: skip
+    played = [match for number in range(1, 12) for match in matches(event, number)]
+    pairs = [frozenset(team) for match in played for team in (match.home, match.away)]
     assert len(pairs) == len(set(pairs)) == 44 <= len(list(combinations(range(10), 2)))
     with refused("rounds-exhausted"):
         event.pair()
@@ -70,7 +74,8 @@ def test_the_recorded_seed_draws_the_same_round_again() -> None:
     before = event.state
     event.pair()
     here = event.round()
-    assert here.seed is not None and before.rounds[-1].draw is not None
+    assert here.seed is not None
+    assert before.rounds[-1].draw is not None
     chosen = options(before.settings, 13, 1)
     again = draw(present(before), played(before.rounds), chosen, Dice(here.seed), before.rounds[-1].draw.reserve)
     assert [(each.home, each.away) for each in again.matches] == [(each.home, each.away) for each in matches(event)]
@@ -194,7 +199,8 @@ def test_both_numbers_are_told_before_round_one_and_anew_when_somebody_leaves() 
     play(event)
     event.withdraws("P9")
     now = promised(event.state)
-    assert now is not None and 1 <= now.guaranteed <= now.possible <= 8
+    assert now is not None
+    assert 1 <= now.guaranteed <= now.possible <= 8
     for name in ("P5", "P6", "P7", "P8"):
         event.withdraws(name)
     assert promised(event.state) is not None
@@ -345,4 +351,4 @@ def test_rows_say_teams_sets_and_who_is_free() -> None:
     assert row["result"] == "3:1"
     told = round_row(event.state, event.round())
     assert told["free"] == [event.id(free(event)[0])]
-    assert told["status"] == "draft" and event.round().stage is Stage.DRAFT
+    assert told["status"] == "draft"

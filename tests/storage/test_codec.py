@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
@@ -45,13 +45,10 @@ BOARDS = Boards(
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
+TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
 DRAWN = RoundPaired(
     2,
-    Boards(
-        (),
-        (Bye("t-2", 2, P[4], ByeType.FREE, recorded=Points.of(1)),),
-        (Match("t-1", 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3),),
-    ),  # type: ignore[arg-type]  # ids are text
+    Boards((), (Bye(PairingId("t-2"), 2, P[4], ByeType.FREE, recorded=Points.of(1)),), (TABLE,)),
     "doubles",
     "2026-06-19T19:00:00.000+00:00",
     seed="5eed",
@@ -67,7 +64,7 @@ NOW: tuple[Event, ...] = (
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
     DRAWN,
-    SetsRecorded(1, "t-1", Side.AWAY, None, 0),  # type: ignore[arg-type]  # ids are text
+    SetsRecorded(1, PairingId("t-1"), Side.AWAY, None, 0),
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
     CommitReverted(7, again=True),
 )

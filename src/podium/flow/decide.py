@@ -353,8 +353,9 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
             if here.pending or not here.games:
-                waiting = [{"id": each.id, "problem": each.problem, "board": each.board} for each in here.pending]
-                raise Refused("round-not-complete", value=here.number, matches=waiting)
+                waiting = [{"id": each.id, "problem": each.problem} for each in here.pending]
+                tables = [{"board": each.board, "problem": each.problem} for each in here.pending]
+                raise Refused("round-not-complete", value=here.number, matches=waiting, tables=tables)
             return (*_shown(state, here.number - 1), StageChanged(here.number, here.stage, Stage.CLOSED))
         case ReopenRound():
             if here.stage is not Stage.CLOSED:

@@ -17,7 +17,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, RemovePlayer, RequestByes, WithdrawPlayer
-from podium.flow.state import Stage
+from podium.flow.state import Format, Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
 from podium.web.players import FIELDS, PlayerForm, given, problems, section_options
@@ -48,6 +48,7 @@ class CardPage:
     byes: tuple[tuple[int, str], ...]
     edits: bool
     result_of: str | None
+    doubles: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,7 @@ def card_page(visit: Visit) -> Response:
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),
         edits=seen.role >= Role.ARBITER and not seen.state.archived,
         result_of=_own_open_game(seen, found),
+        doubles=seen.state.settings.format is Format.DOUBLES,
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
@@ -167,6 +169,8 @@ def _show(
 
 def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
     state = seen.state
+    if state.settings.format is Format.DOUBLES:
+        return ()  # free games are drawn
     last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.byes])
     return tuple(
         ByeChoice(number, kind.value if (kind := player.byes.get(number)) else "", number <= len(state.rounds))

@@ -229,6 +229,8 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         facts["act"] = ACTS.get(str(facts["action"]), str(facts["action"]))
+    if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
+        facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
         facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
     template = _template(error)
