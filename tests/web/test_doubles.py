@@ -132,8 +132,9 @@ def test_names_can_be_pasted(house: House) -> None:
     event = house.event(format="doubles", rounds=3)
     visitor = house.visitor("owner")
     visitor.get(f"{event.url}/players")
-    visitor.submit(f"{event.url}/players/paste", text="\n".join(NAMES))
-    visitor.submit(f"{event.url}/players/import/confirm")
+    page = visitor.submit(f"{event.url}/players/paste", text="\n".join(NAMES))
+    assert "Import 10 players" in page.text
+    visitor.send(f"{event.url}/players/import/confirm", page.form(f"{event.url}/players/import").fields)
     assert len(event.state.players) == 10
 
 
