@@ -13,7 +13,7 @@ from podium.app.views.wording import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden
 from podium.doubles import draw
-from podium.flow.commands import ClickSets, GiveBye, RecordBye, RecordResult, RecordSets
+from podium.flow.commands import ClickSets, GiveBye, PairRound, RecordBye, RecordResult, RecordSets
 from podium.flow.doubles import options, played, present, promised
 from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
@@ -79,6 +79,17 @@ def test_the_recorded_seed_draws_the_same_round_again() -> None:
     chosen = options(before.settings, 13, 1)
     again = draw(present(before), played(before.rounds), chosen, Dice(here.seed), before.rounds[-1].draw.reserve)
     assert [(each.home, each.away) for each in again.matches] == [(each.home, each.away) for each in matches(event)]
+
+
+def test_the_same_seed_draws_the_same_with_other_ids() -> None:
+    event = club(8)
+    event.do(PairRound(seed="saturday"))
+    teams, ids = [(each.home, each.away) for each in matches(event)], set(event.round().games)
+    event.unpair(1)
+    event.do(PairRound(seed="saturday"))
+    assert [(each.home, each.away) for each in matches(event)] == teams
+    assert event.round().seed == "saturday"
+    assert ids.isdisjoint(event.round().games)
 
 
 def test_a_click_makes_a_zero_counts_and_wraps() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from podium.doubles import Sets
+from podium.doubles import PassedOver, Sets
 from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound, RecordSets, WithdrawPlayer
 from podium.flow.state import Match, Side
+from podium.web.doubles import doubles_round
 from tests.web.conftest import Event, House
 
 NAMES = [f"Player {number:02}" for number in range(1, 11)]
@@ -64,6 +67,19 @@ def test_every_open_match_says_what_is_wrong(house: House, event: Event) -> None
     assert visitor.status == 409
     assert "table 1 is a tie" in page.problem
     assert "table 2 is a partial entry" in page.problem
+
+
+def test_who_was_passed_over_and_why_is_said(house: House, event: Event) -> None:
+    """What the page says; when it happens is tested with the engine."""
+    seen = house.podium.desk.see(event.owner, event.id)
+    here = seen.state.rounds[0]
+    assert here.draw is not None
+    low, instead = event.player("Player 10"), event.player("Player 08")
+    drawn = replace(here.draw, passed_over=(PassedOver(low, (instead,), 5),))
+    told = doubles_round(seen.state, replace(here, draw=drawn), seen, event.url)
+    assert told.passed_over == (
+        "Player 10 was passed over for Player 08: otherwise no way was found to play every round up to round 5.",
+    )
 
 
 def test_clear_brings_the_question_marks_back(house: House, event: Event) -> None:

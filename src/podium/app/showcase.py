@@ -258,10 +258,10 @@ def _padel_evening(stand: Stand) -> None:
         setsToWin=2,
     )
     stand.do(PublishTournament())
-    for _ in range(3):
-        stand.do(PairRound())
+    for number in range(1, 4):
+        stand.do(PairRound(seed=f"{SEED}/{number}"))
         stand.finish()
-    stand.do(WithdrawPlayer(stand.last_entered()), PairRound())
+    stand.do(WithdrawPlayer(stand.last_entered()), PairRound(seed=f"{SEED}/4"))
     stand.play(but=2)
     waiting = stand.state.rounds[-1].pending
     stand.do(ClickSets(waiting[0].id, Side.HOME), ClickSets(waiting[0].id, Side.HOME))

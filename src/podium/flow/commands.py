@@ -80,9 +80,10 @@ class RequestByes:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """Let the format's engine pair; no round means the next one."""
+    """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that."""
 
     round: int | None = None
+    seed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

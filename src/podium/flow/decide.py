@@ -334,7 +334,7 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         return (by_hand(state, number, command.pairings, now, dice),)
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)
-    return (by_engine(state, number, now, dice),)
+    return (by_engine(state, number, now, dice, command.seed),)
 
 
 def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:

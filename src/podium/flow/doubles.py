@@ -79,11 +79,12 @@ def check_settings(state: Tournament, after: Settings) -> None:
         raise Refused("rounds-impossible", field="rounds", value=after.rounds, most=said.possible, players=players)
 
 
-def drawn_round(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaired:
+def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
     """Round `round`, drawn; the seed that is recorded draws the same again. Refuses where there is none."""
     players = present(state)
     chosen = options(state.settings, len(players), len(state.rounds))
-    found = doubles.draw(players, played(state.rounds), chosen, dice, _reserve(state))
+    chance = dice if seed is None else Dice(seed)  # ids are minted from `dice` all the same: they are never reused
+    found = doubles.draw(players, played(state.rounds), chosen, chance, _reserve(state))
     matches = tuple(
         Match(mint(state.id, dice), board, each.home, each.away, to_win=chosen.sets_to_win)
         for board, each in enumerate(found.matches, start=1)

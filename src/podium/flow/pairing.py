@@ -48,7 +48,7 @@ class Sheet:
         return Boards(tuple(self.games), tuple(byes))
 
 
-def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaired:
+def by_engine(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
     """Round `round` as the format's engine pairs it; refuses where it cannot."""
     sheet = Sheet(state, dice)
     seats: Seats | None = None
@@ -59,7 +59,7 @@ def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaire
                 seats = drawn(state)
             _round_robin(sheet, seats or state.seats, round)
         case Format.DOUBLES:
-            return drawn_round(state, round, now, dice)
+            return drawn_round(state, round, now, dice, seed)
         case Format.MANUAL:
             _absent(sheet, round)
             engine = "hand"

@@ -7,7 +7,7 @@ remembered by the identity of the parts they read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
@@ -141,6 +141,11 @@ class Match:
     def problem(self) -> str | None:
         """What keeps the round open; None once exactly one team has won."""
         return None if self.verdict is Verdict.WON else self.verdict.value
+
+    @property
+    def turned(self) -> Match:
+        """The same match seen from the other side."""
+        return replace(self, home=self.away, away=self.home, sets=Sets(self.sets.away, self.sets.home))
 
     def of(self, side: Side) -> int | None:
         """The sets of one side."""

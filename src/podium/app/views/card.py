@@ -24,13 +24,17 @@ Colour = Literal["white", "black"]
 
 @dataclass(frozen=True, slots=True)
 class DoublesLine:
-    """A round of doubles: with whom, against whom, and what it adds to Buchholz by everybody's points of now."""
+    """A round of doubles: with whom, against whom, and what it adds to Buchholz by everybody's points of now.
+
+    `sets` are written with the player's own team first.
+    """
 
     partner: Player
     opponents: tuple[Player, ...]
     partner_points: int = 0
     opponents_points: tuple[int, ...] = ()
     buchholz: int | None = None
+    sets: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ def _match_line(
             partner_points=told.partner_points if told else 0,
             opponents_points=told.opponents_points if told else (),
             buchholz=told.buchholz if told else None,
+            sets=score(match if player in match.home else match.turned),
         ),
     )
 
