@@ -1,15 +1,17 @@
 """Events: each has an exact opposite, and folding them is going step by step."""
 
+from collections.abc import Callable
+
 import pytest
 
 from podium.app.prizegiving import Wish, contest_of, kept
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, SetPrizes
+from podium.flow.commands import AllocatePrizes, RecordSets, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
-from podium.flow.state import Tournament
+from podium.flow.state import Side, Tournament
 from podium.prizes import allocate
 from tests.kit.events import Director, director
 
@@ -36,33 +38,51 @@ def whole_event() -> Director:
     return event
 
 
+def evening() -> Director:
+    """An event of doubles, in which sets are entered."""
+    event = director("doubles", rounds=2)
+    event.players("Ann", "Ben", "Cid", "Dan", "Eve")
+    event.pair()
+    [match] = event.round().pending
+    event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 1}))
+    event.close(1)
+    event.pair()
+    return event
+
+
+WHOLE = [whole_event, evening]
+
+
 def history(event: Director) -> list[Event]:
     return [each for events in event.past.events_by_version().values() for each in events]
 
 
 def test_every_kind_of_event_is_among_them() -> None:
-    assert {type(event) for event in history(whole_event())} == set(EVENTS)
+    assert {type(event) for make in WHOLE for event in history(make())} == set(EVENTS)
 
 
-def test_folding_is_going_step_by_step() -> None:
-    event = whole_event()
+@pytest.mark.parametrize("make", WHOLE)
+def test_folding_is_going_step_by_step(make: Callable[[], Director]) -> None:
+    event = make()
     state: Tournament | None = None
     for each in history(event):
         state = evolve(state, each)
     assert state == event.state == fold(None, history(event))
 
 
-def test_the_opposite_takes_an_event_back_exactly() -> None:
+@pytest.mark.parametrize("make", WHOLE)
+def test_the_opposite_takes_an_event_back_exactly(make: Callable[[], Director]) -> None:
     state: Tournament | None = None
-    for event in history(whole_event()):
+    for event in history(make()):
         after = evolve(state, event)
         if (back := opposite(event)) is not None:
             assert evolve(after, back) == state
         state = after
 
 
-def test_the_opposite_of_the_opposite_is_the_event() -> None:
-    for event in history(whole_event()):
+@pytest.mark.parametrize("make", WHOLE)
+def test_the_opposite_of_the_opposite_is_the_event(make: Callable[[], Director]) -> None:
+    for event in history(make()):
         back = opposite(event)
         assert back is None or opposite(back) == event
 

@@ -144,7 +144,7 @@ class Director:
             for pairing in here.games.values():
                 if isinstance(pairing, Bye):
                     totals[pairing.player] += pairing.points(table)
-                elif pairing.result is not None:
+                elif isinstance(pairing, Game) and pairing.result is not None:
                     totals[pairing.white] += table.points(pairing.result.white)
                     totals[pairing.black] += table.points(pairing.result.black)
         return {self.name(id): str(total) for id, total in totals.items()}
@@ -152,6 +152,7 @@ class Director:
     def _line(self, pairing: Pairing) -> str:
         if isinstance(pairing, Bye):
             return f"{self.name(pairing.player)} {pairing.kind.value}"
+        assert isinstance(pairing, Game)
         result = f" {pairing.result.value}" if pairing.result else ""
         return f"{self.name(pairing.white)}-{self.name(pairing.black)}{result}"
 

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
+from podium.doubles import FreeGame, Later, PassedOver, Sets
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
     EVENTS,
@@ -23,6 +24,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SetsRecorded,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
@@ -30,7 +32,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Bye, Format, Game, Settings, Stage
+from podium.flow.state import Boards, Bye, Draw, Format, Game, Match, Settings, Side, Stage
 from podium.prizes import (
     Award,
     Category,
@@ -74,6 +76,16 @@ ALLOCATED = Allocated(
     certificate=Certificate(("c",), {"p1": ("c",)}),
     published=True,
 )
+P = [PlayerId(f"p{number}") for number in range(1, 6)]
+TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
+DRAWN = RoundPaired(
+    2,
+    Boards((), (Bye(PairingId("t-2"), 2, P[4], ByeType.FREE, recorded=Points.of(1)),), (TABLE,)),
+    "doubles",
+    "2026-06-19T19:00:00.000+00:00",
+    seed="5eed",
+    draw=Draw((Later(((P[0], P[2]),), (P[4],)),), (FreeGame(P[4], 0, 4),), (PassedOver(P[3], (P[4],), 3),), 1),
+)
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
     SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
@@ -83,6 +95,8 @@ NOW: tuple[Event, ...] = (
     RoundUnpaired(PAIRED),
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
+    DRAWN,
+    SetsRecorded(1, PairingId("t-1"), Side.AWAY, None, 0),
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
     PrizesSet(Plan(), PLAN),
     PrizesAllocated(None, ALLOCATED),

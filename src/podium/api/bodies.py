@@ -8,6 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
+from podium.doubles import FreeGames, Setting
 from podium.flow.decide import MOST_PLAYERS
 from podium.flow.state import Format
 from podium.prizes import Order
@@ -24,9 +25,11 @@ def _listed(values: list[str]) -> Meta:
 
 
 FormatName = Annotated[str, _listed([each.value for each in Format])]
+FreeGamesName = Annotated[str, _listed([each.value for each in FreeGames])]
+SettingName = Annotated[str, _listed([each.value for each in Setting])]
 ResultText = Annotated[str, _listed([each.value for each in Result])]
 RecordedBye = Annotated[str, _listed([ByeType.BYE.value, ByeType.UNPAIRED.value])]
-GivenBye = Annotated[str, _listed([each.value for each in ByeType if each is not ByeType.UNSPECIFIED])]
+GivenBye = Annotated[str, _listed([each.value for each in ByeType if each.given])]
 RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.requested])]
 PointValue = Annotated[float, Meta(ge=0, le=100)]
 ScoringGiven = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
@@ -63,6 +66,11 @@ class SettingsBody(Body, kw_only=True):
     cycles: Whole | UnsetType = UNSET
     edition: Edition | UnsetType = UNSET
     unrated: Whole | UnsetType | None = UNSET
+    freeGames: FreeGamesName | UnsetType = UNSET  # noqa: N815  # the contract's spelling
+    setting: SettingName | UnsetType = UNSET
+    setsToWin: Whole | UnsetType = UNSET  # noqa: N815  # the contract's spelling
+    avoidOpponents: bool | UnsetType = UNSET  # noqa: N815  # the contract's spelling
+    setDifference: bool | UnsetType = UNSET  # noqa: N815  # the contract's spelling
 
 
 class NewTournamentBody(SettingsBody, kw_only=True):
@@ -224,6 +232,19 @@ class AllocateBody(Body, kw_only=True):
     rule_config: dict[str, Any] | None = None
     order: Annotated[str, _listed([each.value for each in Order])] | None = None
     dryRun: bool = False  # noqa: N815  # the contract's spelling
+
+
+class SetsBody(Body):
+    """The sets of the teams of a match; null is `?`, and a side that is not named stays as it is."""
+
+    home: Whole | UnsetType | None = UNSET
+    away: Whole | UnsetType | None = UNSET
+
+
+class ClickBody(Body):
+    """One click on one side of a match."""
+
+    side: Literal["home", "away"]
 
 
 class UndoBody(Body):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
 from podium.api import bodies
 from podium.api.asked import numbered
 from podium.api.problems import malformed
@@ -15,6 +17,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     AddPairing,
     AddPlayers,
+    ClickSets,
     Command,
     CreateTournament,
     GiveBye,
@@ -24,18 +27,20 @@ from podium.flow.commands import (
     RearrangePairing,
     RecordBye,
     RecordResult,
+    RecordSets,
     RequestByes,
     Revert,
     Rewind,
     SetPrizes,
 )
+from podium.flow.state import Side
 
 Params = Mapping[str, str]
 """The values in a path, by name."""
 
 REQUESTED = [each for each in ByeType if each.requested]
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
-GIVEN = [each for each in ByeType if each is not ByeType.UNSPECIFIED]
+GIVEN = [each for each in ByeType if each.given]
 
 
 def create(params: Params, body: bodies.NewTournamentBody) -> Command:
@@ -102,6 +107,15 @@ def set_prizes(_params: Params, body: bodies.PrizesBody) -> Command:
             for category in body.categories
         )
     )
+
+
+def record_sets(params: Params, body: bodies.SetsBody) -> Command:
+    sides = {side: getattr(body, side.value) for side in Side}
+    return RecordSets(PairingId(params["id"]), {side: sets for side, sets in sides.items() if sets is not UNSET})
+
+
+def click_sets(params: Params, body: bodies.ClickBody) -> Command:
+    return ClickSets(PairingId(params["id"]), Side(body.side))
 
 
 def undo(_params: Params, body: bodies.UndoBody) -> Command:

@@ -14,6 +14,11 @@ class Problem(TypedDict):
     value: Any
 
 
+class SetsShape(TypedDict):
+    home: int | None
+    away: int | None
+
+
 class PairingShape(TypedDict):
     id: str
     round: int
@@ -22,8 +27,11 @@ class PairingShape(TypedDict):
     black_player_id: str | None
     result: str | None
     is_bye: bool
-    bye_type: Literal["bye", "unpaired", "half", "zero"] | None
+    bye_type: Literal["bye", "unpaired", "half", "zero", "free"] | None
     section: str | None
+    home: NotRequired[list[str]]
+    away: NotRequired[list[str]]
+    sets: NotRequired[SetsShape]
 
 
 class PairingAnswer(PairingShape):
@@ -47,6 +55,13 @@ class TournamentShape(TypedDict):
     status: Literal["draft", "published", "archived"]
     players: int
     rounds_paired: int
+    freeGames: NotRequired[str]
+    setting: NotRequired[str]
+    setsToWin: NotRequired[int]
+    avoidOpponents: NotRequired[bool]
+    setDifference: NotRequired[bool]
+    guaranteed: NotRequired[int | None]
+    possible: NotRequired[int | None]
 
 
 class TournamentAnswer(TournamentShape):
@@ -104,6 +119,18 @@ class PlayersAnswer(TypedDict):
     version: int
 
 
+class FreeGameShape(TypedDict):
+    player_id: str
+    had: int
+    rank: int
+
+
+class PassedOverShape(TypedDict):
+    player_id: str
+    instead: list[str]
+    through: int
+
+
 class RoundShape(TypedDict):
     round: int
     status: Literal["draft", "published", "playing", "closed"]
@@ -114,6 +141,10 @@ class RoundShape(TypedDict):
     edition: str | None
     seed: str | None
     paired_at: str
+    free: NotRequired[list[str]]
+    free_games: NotRequired[list[FreeGameShape]]
+    passed_over: NotRequired[list[PassedOverShape]]
+    rounds_left: NotRequired[int]
 
 
 class RoundAnswer(RoundShape):
@@ -208,6 +239,13 @@ class CardLineShape(TypedDict):
     outcome: str
     points: float | None
     total: float
+    partner_id: NotRequired[str]
+    partner: NotRequired[str]
+    opponent_ids: NotRequired[list[str]]
+    opponents: NotRequired[list[str]]
+    partner_points: NotRequired[int]
+    opponents_points: NotRequired[list[int]]
+    buchholz: NotRequired[int | None]
 
 
 class CardAnswer(TypedDict):

@@ -286,6 +286,24 @@ WRITES: tuple[Write, ...] = (
         answers.prizes,
         shapes.PrizesAnswer,
     ),
+    Write(
+        "PUT",
+        PAIRING + "/sets",
+        "Enter the sets of one or both teams of a match",
+        bodies.SetsBody,
+        commands.record_sets,
+        answers.pairing,
+        shapes.PairingAnswer,
+    ),
+    Write(
+        "POST",
+        PAIRING + "/sets/click",
+        "Click on one side of a match",
+        bodies.ClickBody,
+        commands.click_sets,
+        answers.pairing,
+        shapes.PairingAnswer,
+    ),
     # history
     Write(
         "POST",

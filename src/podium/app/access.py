@@ -13,15 +13,17 @@ from podium.core.player import Player
 from podium.flow.commands import (
     AdoptRecords,
     AllocatePrizes,
+    ClickSets,
     Command,
     CreateTournament,
     DeleteTournament,
     PublishPrizes,
     RecordResult,
+    RecordSets,
     Redo,
     Revert,
 )
-from podium.flow.state import Game, Stage, Tournament
+from podium.flow.state import Game, Match, Stage, Tournament
 
 
 class Role(IntEnum):
@@ -81,6 +83,8 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
+        case RecordSets() | ClickSets():
+            needed = Role.PLAYER if _own_match(state, command, player) else Role.SCORER
         case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
@@ -138,3 +142,12 @@ def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None)
         and player in game.players
         and game.result in (None, command.result)
     )
+
+
+def _own_match(state: Tournament, command: RecordSets | ClickSets, player: PlayerId | None) -> bool:
+    """A player may enter the sets of the own match, of both sides, while the round is played."""
+    if player is None or command.pairing not in state.where:
+        return False
+    here = state.rounds[state.where[command.pairing] - 1]
+    match = here.games[command.pairing]
+    return here.stage is Stage.PUBLISHED and isinstance(match, Match) and player in match.players

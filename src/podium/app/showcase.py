@@ -19,6 +19,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     AddPlayers,
     ArchiveTournament,
+    ClickSets,
     CloseRound,
     Command,
     CreateTournament,
@@ -31,11 +32,12 @@ from podium.flow.commands import (
     PublishTournament,
     RecordBye,
     RecordResult,
+    RecordSets,
     RequestByes,
     SetPrizes,
     WithdrawPlayer,
 )
-from podium.flow.state import Bye, Game, Round, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Side, Tournament
 
 SEED = "podium-demo"
 DRAWS = 30  # in a hundred games
@@ -111,6 +113,9 @@ class Stand:
         self.do(PublishRound(here.number))
         games = here.pending
         for game in games[: len(games) - but]:
+            if isinstance(game, Match):
+                self.do(RecordSets(game.id, self._sets(game.to_win)))
+                continue
             result = (forfeits or {}).get(game.board) or self._outcome(game)
             self.do(RecordResult(game.id, result))
         return self.state.rounds[-1]
@@ -134,6 +139,10 @@ class Stand:
             here = [player for player in ranked if player.section == section and due not in player.byes]
             lines += _pairs(here, state.rounds)
         self.do(PairByHand(tuple(lines)))
+
+    def _sets(self, to_win: int) -> dict[Side, int | None]:
+        lost = self.dice.below(to_win)
+        return dict(zip(self.dice.shuffled(list(Side)), (to_win, lost), strict=True))
 
     def _outcome(self, game: Game) -> Result:
         if self.dice.chance(DRAWS):
@@ -269,10 +278,32 @@ def _autumn_entries(stand: Stand) -> None:
     )
 
 
+def _padel_evening(stand: Stand) -> None:
+    """Doubles of fourteen in the fourth of nine rounds: two free games a round, somebody left, tables still playing."""
+    stand.begin(
+        (PlayerFields(each.name) for each in people("padel", 14)),
+        name="Doubles Evening",
+        format="doubles",
+        rounds=9,
+        place="Sports Hall",
+        start="2026-06-19",
+        setsToWin=2,
+    )
+    stand.do(PublishTournament())
+    for number in range(1, 4):
+        stand.do(PairRound(seed=f"{SEED}/{number}"))
+        stand.finish()
+    stand.do(WithdrawPlayer(stand.last_entered()), PairRound(seed=f"{SEED}/4"))
+    stand.play(but=2)
+    waiting = stand.state.rounds[-1].pending
+    stand.do(ClickSets(waiting[0].id, Side.HOME), ClickSets(waiting[0].id, Side.HOME))
+
+
 EVENTS: Mapping[str, Callable[[Stand], None]] = {
     "junior": _junior_cup,
     "autumn": _autumn_entries,
     "nine": _nine_players,
+    "doubles": _padel_evening,
     "weekend": _weekend_open,
     "club": _club_championship,
 }

@@ -12,7 +12,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import Command, GiveBye, RecordBye
 from podium.flow.state import Bye
 
-KINDS = [kind.value for kind in ByeType if kind is not ByeType.UNSPECIFIED]
+KINDS = [kind.value for kind in ByeType if kind.given]
 
 
 @click.command("bye")

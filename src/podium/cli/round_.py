@@ -8,6 +8,7 @@ import click
 
 from podium.app.ports import Receipt
 from podium.app.views.rows import round_row, round_status
+from podium.app.views.teams import score
 from podium.app.views.words import listed
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import names, pairing, player, round_meant, tournament
@@ -25,7 +26,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Pairing, Round, Tournament
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
@@ -186,4 +187,6 @@ def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
     white, black = names(state, each)
     if isinstance(each, Bye):
         return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section
+    if isinstance(each, Match):
+        return white, score(each) or "-", black, each.section
     return white, each.result.value if each.result else "-", black, each.section

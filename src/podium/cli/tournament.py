@@ -11,6 +11,7 @@ from podium.app.views.rows import tournament_row
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament, tournaments
 from podium.core.result import PRESETS
+from podium.doubles import FreeGames, Setting
 from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
@@ -24,6 +25,11 @@ from podium.tiebreaks import EDITIONS
 from podium.tiebreaks import PRESETS as USUAL
 
 NO_LIST = "none"
+
+FREE_GAMES = click.Choice([each.value for each in FreeGames])
+SETTINGS = click.Choice([each.value for each in Setting])
+SETS_LAST = "Doubles: the set difference decides last."
+NEW_FOES = "Doubles: spare players an opponent they met."
 
 
 @click.group("tournament")
@@ -49,6 +55,16 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
         ),
         click.option("--tiebreak", "tiebreaks", multiple=True, metavar="CODE", help="A tie-break; again for another."),
         click.option("--cycles", type=int, help="How often everybody meets in a round robin."),
+        click.option("--set-difference/--no-set-difference", "setDifference", default=None, help=SETS_LAST),
+        click.option("--avoid-opponents/--no-avoid-opponents", "avoidOpponents", default=None, help=NEW_FOES),
+        click.option("--sets-to-win", "setsToWin", type=int, help="Doubles: the sets that win a match."),
+        click.option("--setting", type=SETTINGS, help="Doubles: who meets whom."),
+        click.option(
+            "--free-games",
+            "freeGames",
+            type=FREE_GAMES,
+            help="Doubles: who sits out.",
+        ),
         click.option("--rounds", type=int, help="How many rounds are planned."),
     ):
         function = option(function)

@@ -17,6 +17,7 @@ The whole table stands here once; nothing else in Podium decides what a result i
 | unpaired    | the director         | unpaired  | full-point bye              | F    |
 | half        | asked for beforehand | half-bye  | half-point bye              | H    |
 | zero        | asked for beforehand | zero-bye  | zero-point bye              | Z    |
+| free        | the draw of doubles  | one point, whatever the scoring         | F    |
 | unspecified | an older database    | what that database recorded, else 0     | Z    |
 """
 
@@ -89,6 +90,7 @@ class ByeType(Enum):
     UNPAIRED = "unpaired"
     HALF = "half"
     ZERO = "zero"
+    FREE = "free"
     UNSPECIFIED = "unspecified"
 
     @property
@@ -103,6 +105,11 @@ class ByeType(Enum):
     def requested(self) -> bool:
         """Whether a player asks for it beforehand, for given rounds."""
         return self in (ByeType.HALF, ByeType.ZERO)
+
+    @property
+    def given(self) -> bool:
+        """Whether a director can give it by hand."""
+        return self not in (ByeType.FREE, ByeType.UNSPECIFIED)
 
     @property
     def row(self) -> str:
@@ -137,6 +144,7 @@ _BYES = {
     ByeType.UNPAIRED: _ByeMeaning(Worth.UNPAIRED, "F"),
     ByeType.HALF: _ByeMeaning(Worth.HALF_BYE, "H"),
     ByeType.ZERO: _ByeMeaning(Worth.ZERO_BYE, "Z"),
+    ByeType.FREE: _ByeMeaning(Worth.UNPAIRED, "F"),
     ByeType.UNSPECIFIED: _ByeMeaning(Worth.ZERO_BYE, "Z"),
 }
 _WON = frozenset({Worth.WIN, Worth.FORFEIT_WIN})

@@ -10,7 +10,8 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType
 from podium.flow.commands import RearrangePairing
 from podium.flow.events import BoardsChanged, Event
-from podium.flow.pairing import may_be_given, may_play, mint, same_section
+from podium.flow.minting import mint
+from podium.flow.pairing import may_be_given, may_play, same_section
 from podium.flow.state import Boards, Bye, Game, Pairing, Round, Tournament
 
 Events = tuple[Event, ...]
@@ -40,8 +41,10 @@ def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, d
 
 def bye_recorded(here: Round, bye: Pairing, kind: ByeType) -> Events:
     """The bye, now of that kind."""
-    if isinstance(bye, Game):
+    if not isinstance(bye, Bye):
         raise Refused("pairing-has-two-players", value=bye.id)
+    if bye.kind is ByeType.FREE:
+        raise Refused("sets-on-free-game", value=bye.id)
     may_be_given(kind)
     after = replace(bye, kind=kind, recorded=None)
     if after == bye:
@@ -65,7 +68,7 @@ def rearranged(state: Tournament, here: Round, command: RearrangePairing) -> Eve
             _seated(state, boards, boards[command.pairing], side, player)
     if command.turn:
         game = boards[command.pairing]
-        if isinstance(game, Bye):
+        if not isinstance(game, Game):
             raise Refused("result-on-bye", value=game.id)
         boards[game.id] = replace(game, white=game.black, black=game.white)
     changed = [id for id in boards if boards[id] != here.games[id]]

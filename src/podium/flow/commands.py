@@ -9,7 +9,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.prizes import Allocated
-from podium.flow.state import Round
+from podium.flow.state import Round, Side
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -81,9 +81,10 @@ class RequestByes:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """Let the format's engine pair; no round means the next one."""
+    """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that."""
 
     round: int | None = None
+    seed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +196,22 @@ class PublishPrizes:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordSets:
+    """The sets of one or both sides of a match; None is `?`, and a side that is not named stays as it is."""
+
+    pairing: PairingId
+    sets: Mapping[Side, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class ClickSets:
+    """One click on one side of a match, applied to what is there."""
+
+    pairing: PairingId
+    side: Side
+
+
+@dataclass(frozen=True, slots=True)
 class AdoptRecords:
     """A tournament brought over whole from an older database; ids in it are kept."""
 
@@ -253,6 +270,8 @@ Act = (
     | SetPrizes
     | AllocatePrizes
     | PublishPrizes
+    | RecordSets
+    | ClickSets
     | AdoptRecords
 )
 Command = Act | Travel

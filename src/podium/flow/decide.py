@@ -19,6 +19,7 @@ from podium.flow.commands import (
     AllocatePrizes,
     ArchiveTournament,
     ChangeSettings,
+    ClickSets,
     CloseRound,
     CreateTournament,
     DeleteTournament,
@@ -33,6 +34,7 @@ from podium.flow.commands import (
     RearrangePairing,
     RecordBye,
     RecordResult,
+    RecordSets,
     RemovePairing,
     RemovePlayer,
     ReopenRound,
@@ -41,6 +43,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.doubles import check_settings, sets_recorded
 from podium.flow.events import (
     Event,
     PlayersChanged,
@@ -57,10 +60,12 @@ from podium.flow.evolve import evolve
 from podium.flow.pairing import by_engine, by_hand
 from podium.flow.prizegiving import decided, planned, shown
 from podium.flow.seats import reseated
-from podium.flow.settings import FIXED, MOST_ROUNDS, settled
-from podium.flow.state import Boards, Bye, Format, Game, Pairing, Round, Seats, Settings, Stage, Tournament
+from podium.flow.settings import FIXED, GIVEN, MOST_ROUNDS, settled
+from podium.flow.state import Boards, Bye, Format, Match, Pairing, Round, Seats, Settings, Stage, Tournament
 
 MOST_PLAYERS = 20_000
+BY_HAND = (PairByHand, AddPairing, GiveBye, RearrangePairing, RemovePairing, RequestByes)
+"""What doubles do not know: their partners and free games are drawn."""
 Events = tuple[Event, ...]
 
 
@@ -74,9 +79,14 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
         raise Unknown("tournament", state.id if state else None)
     if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
         raise Refused("tournament-archived", name=state.settings.name)
+    if state.settings.format is Format.DOUBLES and isinstance(command, BY_HAND):
+        raise Refused("doubles-are-drawn", value=state.settings.name)
     match command:
         case RecordResult():
             return _result(state, command)
+        case RecordSets() | ClickSets():
+            match_ = found(state, command.pairing)
+            return sets_recorded(open_round(state, state.where[match_.id]), match_, command)
         case RecordBye():
             here = editable(state, command.pairing)
             return bye_recorded(here, found(state, command.pairing), command.kind)
@@ -175,6 +185,7 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
         seed=here.seed,
         seats=seats,
         stage=here.stage,
+        draw=here.draw,
     )
 
 
@@ -186,9 +197,11 @@ def _settings(state: Tournament, command: ChangeSettings) -> Events:
     if state.rounds:
         for name in FIXED:
             if getattr(after, name) != getattr(before, name):
-                raise Refused("rounds-exist", field=name, value=command.given[name])
+                named = GIVEN.get(name, name)
+                raise Refused("rounds-exist", field=named, value=command.given[named])
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
+    check_settings(state, after)
     return (SettingsChanged(before, after), *_moved(state, after))
 
 
@@ -333,7 +346,7 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         return (by_hand(state, number, command.pairings, now, dice),)
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)
-    return (by_engine(state, number, now, dice),)
+    return (by_engine(state, number, now, dice, command.seed),)
 
 
 def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:
@@ -352,8 +365,9 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
             if here.pending or not here.games:
-                waiting = [{"id": game.id, "problem": "missing"} for game in here.pending]
-                raise Refused("round-not-complete", value=here.number, matches=waiting)
+                waiting = [{"id": each.id, "problem": each.problem} for each in here.pending]
+                tables = [{"board": each.board, "problem": each.problem} for each in here.pending]
+                raise Refused("round-not-complete", value=here.number, matches=waiting, tables=tables)
             return (*_shown(state, here.number - 1), StageChanged(here.number, here.stage, Stage.CLOSED))
         case ReopenRound():
             if here.stage is not Stage.CLOSED:
@@ -375,7 +389,8 @@ def _result(state: Tournament, command: RecordResult) -> Events:
     here = open_round(state, state.where[command.pairing])
     if isinstance(game, Bye):
         raise Refused("result-on-bye", value=command.pairing)
-    assert isinstance(game, Game)
+    if isinstance(game, Match):
+        raise Refused("match-has-sets", value=command.pairing)
     if command.replaces and game.result not in (command.was, command.result):
         stored = game.result.value if game.result else None
         given = command.was.value if command.was else None

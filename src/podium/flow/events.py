@@ -8,7 +8,7 @@ from podium.core.ids import PairingId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Seats, Settings, Stage
+from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,7 @@ class RoundPaired:
     seed: str | None = None
     seats: Seats | None = None
     stage: Stage = Stage.DRAFT
+    draw: Draw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,17 @@ class ResultRecorded:
     pairing: PairingId
     before: Result | None
     after: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetsRecorded:
+    """The sets of one side of a match; the other side is another event, so that neither overwrites the other."""
+
+    round: int
+    pairing: PairingId
+    side: Side
+    before: int | None
+    after: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +146,7 @@ Event = (
     | RoundUnpaired
     | BoardsChanged
     | ResultRecorded
+    | SetsRecorded
     | StageChanged
     | PrizesSet
     | PrizesAllocated
@@ -149,6 +162,7 @@ EVENTS: tuple[type[Event], ...] = (
     RoundUnpaired,
     BoardsChanged,
     ResultRecorded,
+    SetsRecorded,
     StageChanged,
     PrizesSet,
     PrizesAllocated,
@@ -168,6 +182,8 @@ def opposite(event: Event) -> Event | None:
         case PlayersChanged():
             seats = event.seats and Seating(event.seats.after, event.seats.before)
             return PlayersChanged(event.after, event.before, seats)
+        case SetsRecorded():
+            return replace(event, before=event.after, after=event.before)
         case SettingsChanged() | VisibilityChanged() | BoardsChanged() | ResultRecorded() | StageChanged():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizesAllocated():

@@ -16,12 +16,13 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SetsRecorded,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
     VisibilityChanged,
 )
-from podium.flow.state import Game, Round, Tournament, with_items, without
+from podium.flow.state import Game, Match, Round, Tournament, with_items, without
 
 
 def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None:
@@ -43,6 +44,13 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             game = here.games[event.pairing]
             assert isinstance(game, Game)
             games = with_items(here.games, {event.pairing: replace(game, result=event.after)})
+            return with_round(state, replace(here, games=games))
+        case SetsRecorded():
+            here = state.rounds[event.round - 1]
+            match_ = here.games[event.pairing]
+            assert isinstance(match_, Match)
+            sets = replace(match_.sets, **{event.side.value: event.after})
+            games = with_items(here.games, {event.pairing: replace(match_, sets=sets)})
             return with_round(state, replace(here, games=games))
         case SettingsChanged():
             return replace(state, settings=event.after)
@@ -96,6 +104,7 @@ def _paired(state: Tournament, event: RoundPaired) -> Tournament:
         edition=event.edition,
         seed=event.seed,
         paired_at=event.at,
+        draw=event.draw,
     )
     return replace(
         state,

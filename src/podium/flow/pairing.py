@@ -7,21 +7,16 @@ from dataclasses import dataclass, field
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
-from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType, Result
 from podium.flow.commands import HandPairing
+from podium.flow.doubles import drawn_round
 from podium.flow.events import RoundPaired
+from podium.flow.minting import mint
 from podium.flow.seats import drawn, is_over
 from podium.flow.state import Boards, Bye, Format, Game, Seats, Tournament
 from podium.roundrobin import berger
-
-MINTED = 10
-
-
-def mint(tournament: TournamentId, dice: Dice) -> PairingId:
-    """A fresh id for a pairing of `tournament`: the tournament, a dash, and chance."""
-    return PairingId(f"{tournament}-{dice.token(MINTED)}")
 
 
 @dataclass(slots=True)
@@ -53,7 +48,7 @@ class Sheet:
         return Boards(tuple(self.games), tuple(byes))
 
 
-def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaired:
+def by_engine(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
     """Round `round` as the format's engine pairs it; refuses where it cannot."""
     sheet = Sheet(state, dice)
     seats: Seats | None = None
@@ -63,6 +58,8 @@ def by_engine(state: Tournament, round: int, now: str, dice: Dice) -> RoundPaire
             if round == 1:
                 seats = drawn(state)
             _round_robin(sheet, seats or state.seats, round)
+        case Format.DOUBLES:
+            return drawn_round(state, round, now, dice, seed)
         case Format.MANUAL:
             _absent(sheet, round)
             engine = "hand"
@@ -110,9 +107,9 @@ def left_out(state: Tournament, round: int) -> list[Player]:
 
 
 def may_be_given(kind: ByeType) -> None:
-    """Nothing, if a director can give such a bye; raises Invalid for what only an older database has."""
-    if kind is ByeType.UNSPECIFIED:
-        allowed = [each.value for each in ByeType if each is not ByeType.UNSPECIFIED]
+    """Nothing, if a director can give such a bye; raises Invalid for what only a draw or an older database has."""
+    if not kind.given:
+        allowed = [each.value for each in ByeType if each.given]
         raise Invalid("bye-type-unknown", field="byeType", value=kind.value, allowed=allowed)
 
 

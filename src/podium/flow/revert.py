@@ -19,6 +19,7 @@ from podium.flow.events import (
     RoundPaired,
     RoundUnpaired,
     Seating,
+    SetsRecorded,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
@@ -29,7 +30,7 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.settings import FIXED
 from podium.flow.sound import Obstacle, problems
-from podium.flow.state import Boards, Game, Stage, Tournament
+from podium.flow.state import Boards, Game, Match, Stage, Tournament
 
 
 def reverted(
@@ -102,6 +103,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, pairing.id) for pairing in (*event.before, *event.after)}
         case ResultRecorded():
             return {("round", event.round, event.pairing)}
+        case SetsRecorded():
+            return {("round", event.round, event.pairing, event.side)}
         case StageChanged():
             return {("round", event.round, "stage")}
         case PrizesSet():
@@ -126,7 +129,7 @@ def _subject(event: Event) -> Obstacle:
         case BoardsChanged():
             pairing = next(iter((*event.after, *event.before)))
             return "pairing", {"round": event.round, "board": pairing.board}
-        case ResultRecorded():
+        case ResultRecorded() | SetsRecorded():
             return "result", {"round": event.round}
         case StageChanged():
             return "stage", {"round": event.round}
@@ -158,7 +161,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
                 return ("round", {"round": event.undone.round})
             # The round before it may have gone as well; then there is nothing to put this one on.
             return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
-        case BoardsChanged() | ResultRecorded() | StageChanged():
+        case BoardsChanged() | ResultRecorded() | SetsRecorded() | StageChanged():
             return _inside(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
@@ -222,10 +225,11 @@ def _round(state: Tournament, event: RoundPaired) -> Obstacle | None:
 def _sorted(event: RoundPaired) -> RoundPaired:
     ordered = sorted(event.boards.games, key=lambda game: game.board)
     byes = sorted(event.boards.byes, key=lambda bye: bye.board)
-    return replace(event, boards=Boards(tuple(ordered), tuple(byes)))
+    matches = sorted(event.boards.matches, key=lambda match: match.board)
+    return replace(event, boards=Boards(tuple(ordered), tuple(byes), tuple(matches)))
 
 
-def _inside(state: Tournament, event: BoardsChanged | ResultRecorded | StageChanged) -> Obstacle | None:
+def _inside(state: Tournament, event: BoardsChanged | ResultRecorded | SetsRecorded | StageChanged) -> Obstacle | None:
     if len(state.rounds) < event.round:
         return ("round", {"round": event.round})
     here = state.rounds[event.round - 1]
@@ -236,6 +240,11 @@ def _inside(state: Tournament, event: BoardsChanged | ResultRecorded | StageChan
     if isinstance(event, ResultRecorded):
         game = here.games.get(event.pairing)
         if isinstance(game, Game) and game.result is event.after:
+            return None
+        return ("result", {"round": event.round})
+    if isinstance(event, SetsRecorded):
+        match_ = here.games.get(event.pairing)
+        if isinstance(match_, Match) and match_.of(event.side) == event.after:
             return None
         return ("result", {"round": event.round})
     for pairing in event.after:

@@ -9,12 +9,21 @@ from datetime import date
 from podium.core.errors import Invalid
 from podium.core.player import RATINGS, tidy
 from podium.core.result import CLUB, PRESETS, Scoring, scoring
+from podium.doubles import FreeGames, Setting
+from podium.doubles.rounds import MOST_SETS
 from podium.flow.state import Format, Settings
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
-FIXED = ("format", "cycles")
+GIVEN = {
+    "free_games": "freeGames",
+    "sets_to_win": "setsToWin",
+    "avoid_opponents": "avoidOpponents",
+    "set_difference": "setDifference",
+}
+"""How clients call the settings whose names are two words."""
+FIXED = ("format", "cycles", "setting", *GIVEN)
 """What cannot change once a round is paired."""
 
 
@@ -28,7 +37,8 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
             if given.get(name) is None:
                 raise Invalid(f"{name}-missing", field=name, value=given.get(name))
         base = Settings(name="", format=_format("format", given["format"]))
-    read = {name: _READERS[name](name, value) for name, value in given.items()}
+    own = {theirs: ours for ours, theirs in GIVEN.items()}
+    read = {own.get(name, name): _READERS[name](name, value) for name, value in given.items()}
     if "scoring" in given:
         read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
@@ -38,6 +48,10 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
         for code in settings.tiebreaks:
             if criterion(code).row.swiss_only:
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
+    if settings.format is Format.DOUBLES:
+        for name in ("sections", "tiebreaks"):
+            if getattr(settings, name):
+                raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
     return settings
 
 
@@ -67,6 +81,23 @@ def _count(most: int) -> Callable[[str, object], int]:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
             raise Invalid("count-out-of-range", field=field, value=value, least=1, most=most)
         return value
+
+    return read
+
+
+def _flag(field: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Invalid("choice-unknown", field=field, value=value, allowed=["true", "false"])
+    return value
+
+
+def _choice(kind: type[FreeGames] | type[Setting]) -> Callable[[str, object], FreeGames | Setting]:
+    def read(field: str, value: object) -> FreeGames | Setting:
+        try:
+            return kind(value)
+        except ValueError:
+            allowed = [each.value for each in kind]
+            raise Invalid("choice-unknown", field=field, value=value, allowed=allowed) from None
 
     return read
 
@@ -141,4 +172,9 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "cycles": _count(2),
     "edition": _edition,
     "unrated": _rating,
+    "freeGames": _choice(FreeGames),
+    "setting": _choice(Setting),
+    "setsToWin": _count(MOST_SETS),
+    "avoidOpponents": _flag,
+    "setDifference": _flag,
 }

@@ -7,7 +7,7 @@ remembered by the identity of the parts they read.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
+from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
 from podium.flow.prizes import Prizes
 
 K = TypeVar("K")
@@ -26,6 +27,7 @@ class Format(Enum):
 
     ROUND_ROBIN = "round-robin"
     MANUAL = "manual"
+    DOUBLES = "doubles"
 
 
 class Stage(Enum):
@@ -45,7 +47,7 @@ class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
 
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
-    tie-breaks on ratings, which are refused without it.
+    tie-breaks on ratings, which are refused without it. From `free_games` on it is about doubles.
     """
 
     name: str
@@ -60,6 +62,11 @@ class Settings:
     cycles: int = 1
     edition: int = 2026
     unrated: int | None = None
+    free_games: FreeGames = FreeGames.BOTTOM_RANKING
+    setting: Setting = Setting.POWER_PAIRING
+    sets_to_win: int = 3
+    avoid_opponents: bool = False
+    set_difference: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,11 @@ class Game:
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return (self.white, self.black)
+
+    @property
+    def problem(self) -> str | None:
+        """What keeps the round open; None once there is a result."""
+        return Verdict.MISSING.value if self.result is None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +110,50 @@ class Bye:
         return self.recorded if self.recorded is not None else scoring.points(self.kind.worth)
 
 
-Pairing = Game | Bye
+class Side(Enum):
+    """The two teams of a match."""
+
+    HOME = "home"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two teams at a table; the sets of each are None, shown as `?`, until entered. `to_win` sets win."""
+
+    id: PairingId
+    board: int
+    home: Team
+    away: Team
+    section: str = ""
+    sets: Sets = field(default_factory=Sets)
+    to_win: int = 3
+
+    @property
+    def players(self) -> tuple[PlayerId, ...]:
+        return (*self.home, *self.away)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether exactly one team has won, and if not, what is wrong."""
+        return verdict(self.sets.home, self.sets.away, self.to_win)
+
+    @property
+    def problem(self) -> str | None:
+        """What keeps the round open; None once exactly one team has won."""
+        return None if self.verdict is Verdict.WON else self.verdict.value
+
+    @property
+    def turned(self) -> Match:
+        """The same match seen from the other side."""
+        return replace(self, home=self.away, away=self.home, sets=Sets(self.sets.away, self.sets.home))
+
+    def of(self, side: Side) -> int | None:
+        """The sets of one side."""
+        return self.sets.home if side is Side.HOME else self.sets.away
+
+
+Pairing = Game | Bye | Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +162,30 @@ class Boards:
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
+    matches: tuple[Match, ...] = ()
 
     @classmethod
     def of(cls, *pairings: Pairing) -> Boards:
         return cls(
             tuple(pairing for pairing in pairings if isinstance(pairing, Game)),
             tuple(pairing for pairing in pairings if isinstance(pairing, Bye)),
+            tuple(pairing for pairing in pairings if isinstance(pairing, Match)),
         )
 
     def __iter__(self) -> Iterator[Pairing]:
         yield from self.games
+        yield from self.matches
         yield from self.byes
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What belongs to a drawn round of doubles: one way to go on, and why those who sit out do."""
+
+    reserve: Reserve = ()
+    free: tuple[FreeGame, ...] = ()
+    passed_over: tuple[PassedOver, ...] = ()
+    rounds_left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +199,12 @@ class Round:
     edition: str | None = None
     seed: str | None = None
     paired_at: str = ""
+    draw: Draw | None = None
 
     @property
-    def pending(self) -> list[Game]:
-        """The games that still lack a result."""
-        return [game for game in self.games.values() if isinstance(game, Game) and game.result is None]
+    def pending(self) -> list[Game | Match]:
+        """The games that still lack a result, and the matches that nobody, or both, have won."""
+        return [each for each in self.games.values() if not isinstance(each, Bye) and each.problem]
 
     @property
     def in_order(self) -> list[Pairing]:

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
-from podium.flow.state import Game, Pairing, Tournament
+from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.storage.bulk import put
-from podium.storage.tables import READ_MODEL, pairings, players, results, tournaments
+from podium.storage.tables import READ_MODEL, doubles_matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
 
@@ -123,17 +123,33 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         gone = [id for id in old if id not in new] + [id for id in touched if id in old]
         change.replace(pairings, [(id,) for id in gone], [])
         change.replace(results, [(id, player) for id in gone for player in old[id].players], [])
+        change.replace(doubles_matches, [(id,) for id in gone if isinstance(old[id], Match)], [])
         if now is not None and now_is is not None:
             change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
             change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
+            matches = [pairing for id in touched if isinstance(pairing := new[id], Match)]
+            change.replace(doubles_matches, [], [_match(now, match) for match in matches])
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
+    teams = ("home", "away", "sets")  # a match has them in a table of its own
     return {
-        **pairing_row(state, pairing),
+        **{name: value for name, value in pairing_row(state, pairing).items() if name not in teams},
         "tournament_id": state.id,
         "color": "white" if isinstance(pairing, Game) else None,
         "created_at": at,
+    }
+
+
+def _match(state: Tournament, match: Match) -> Row:
+    return {
+        "pairing_id": match.id,
+        "tournament_id": state.id,
+        "round": state.where[match.id],
+        **{f"home_{at}": player for at, player in enumerate(match.home, start=1)},
+        **{f"away_{at}": player for at, player in enumerate(match.away, start=1)},
+        "home_sets": match.sets.home,
+        "away_sets": match.sets.away,
     }
 
 

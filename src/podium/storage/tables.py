@@ -176,4 +176,19 @@ results = Table(
     Index("results_by_round", "tournament_id", "round"),
 )
 
-READ_MODEL = (tournaments, players, pairings, results)
+doubles_matches = Table(
+    "doubles_matches",
+    metadata,
+    Column("pairing_id", String(80), primary_key=True),
+    Column("tournament_id", String(40), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("home_1", String(40), nullable=False),
+    Column("home_2", String(40), nullable=False),
+    Column("away_1", String(40), nullable=False),
+    Column("away_2", String(40), nullable=False),
+    Column("home_sets", Integer),  # none while it is `?`
+    Column("away_sets", Integer),
+    Index("doubles_matches_by_round", "tournament_id", "round"),
+)
+
+READ_MODEL = (tournaments, players, pairings, results, doubles_matches)

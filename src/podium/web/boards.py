@@ -23,7 +23,7 @@ from podium.web.forms import number_or_text
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
-BYES = tuple(kind for kind in ByeType if kind is not ByeType.UNSPECIFIED)
+BYES = tuple(kind for kind in ByeType if kind.given)
 
 
 def result(visit: Visit) -> Response:

@@ -14,12 +14,17 @@ from podium.app.views.standings import StandingRow, standings
 from podium.app.views.words import plural
 from podium.flow.state import Format, Tournament
 from podium.web.answers import page
+from podium.web.doubles import promise_text
 from podium.web.tournaments import dates
 from podium.web.visit import Visit
 
 LEADERS = 5
-FORMATS = {Format.ROUND_ROBIN: "Round robin", Format.MANUAL: "Paired by hand"}
-OPEN_ENDED = {Format.ROUND_ROBIN: "as many as the players need", Format.MANUAL: "as many as you like"}
+FORMATS = {Format.ROUND_ROBIN: "Round robin", Format.MANUAL: "Paired by hand", Format.DOUBLES: "Doubles"}
+OPEN_ENDED = {
+    Format.ROUND_ROBIN: "as many as the players need",
+    Format.MANUAL: "as many as you like",
+    Format.DOUBLES: "as many as there are partners",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +103,7 @@ def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
         ("Rounds", str(planned or OPEN_ENDED[settings.format])),
         ("Sections", ", ".join(settings.sections)),
         ("Tie-breaks", ", ".join(settings.tiebreaks)),
+        ("How many rounds", promise_text(state) if settings.format is Format.DOUBLES else ""),
     ]
     return tuple((label, value) for label, value in facts if value)
 
@@ -152,6 +158,9 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     label, title = f"Pair round {number}", f"Pair round {number}"
     if state.settings.format is Format.MANUAL:
         return NextStep(title, "You write who meets whom.", f"{url}/rounds/pair", label)
+    if state.settings.format is Format.DOUBLES:
+        note = f"New partners for everybody. {promise_text(state)}"
+        return NextStep(f"Draw round {number}", note, f"{url}/rounds", f"Draw round {number}", posts=True)
     note = "By the Berger tables; you can look at it before others do."
     return NextStep(title, note, f"{url}/rounds", label, posts=True)
 

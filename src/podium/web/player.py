@@ -17,7 +17,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, RemovePlayer, RequestByes, WithdrawPlayer
-from podium.flow.state import Stage
+from podium.flow.state import Format, Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
 from podium.web.players import FIELDS, PlayerForm, given, problems, section_options
@@ -52,6 +52,7 @@ class CardPage:
     result_of: str | None
     after: int | None
     whys: Whys
+    doubles: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ def card_page(visit: Visit) -> Response:
         result_of=_own_open_game(seen, found) if after is None else None,
         after=after,
         whys=whys(seen.state, player, after),
+        doubles=seen.state.settings.format is Format.DOUBLES,
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
@@ -174,6 +176,8 @@ def _show(
 
 def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
     state = seen.state
+    if state.settings.format is Format.DOUBLES:
+        return ()  # free games are drawn
     last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.byes])
     return tuple(
         ByeChoice(number, kind.value if (kind := player.byes.get(number)) else "", number <= len(state.rounds))

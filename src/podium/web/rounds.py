@@ -8,21 +8,24 @@ from dataclasses import dataclass
 from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
-from podium.app.views.progress import Step, planned_rounds, progress
+from podium.app.views.progress import Step, fewest, planned_rounds, progress
 from podium.app.views.rows import round_status
+from podium.app.views.teams import team_name
 from podium.app.views.words import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Game, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.web.answers import act, page
 from podium.web.boards import BYES
+from podium.web.doubles import DoublesRound, doubles_round
 from podium.web.overview import NextStep, pair_next
 from podium.web.roundview import BoardView, RoundView, read_only, view
 from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
+NUMBERS = {2: "two", 4: "four"}
 BYE_KINDS: Options = tuple((kind.value, outcome(kind)) for kind in BYES)
 
 
@@ -77,6 +80,15 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
+class DoublesPage:
+    """A round of doubles; `closes` is there too while matches are open, to hear what is wrong with each."""
+
+    round: RoundPage
+    told: DoublesRound
+    closes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NoRoundsPage:
     """Before the first round."""
 
@@ -115,7 +127,7 @@ def rounds(visit: Visit) -> Response:
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
-            said = "A round needs at least two players."
+            said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
             step = pair_next(seen.state, 1, visit.url)
@@ -181,6 +193,10 @@ def round_page(visit: Visit) -> Response:
         results=sum(game.result is not None for game in games),
         games=len(games),
     )
+    if state.settings.format is Format.DOUBLES:
+        closes = directs and here.stage is Stage.PUBLISHED and (primary is None or not latest)
+        told = DoublesPage(shown, doubles_round(state, here, seen, visit.url), closes)
+        return page(visit, "round_doubles.html", told, seen=seen, nav="rounds")
     return page(visit, "round.html", shown, seen=seen, nav="rounds")
 
 
@@ -264,6 +280,11 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
     for pairing in here.in_order:
         if isinstance(pairing, Bye):
             yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
+        elif isinstance(pairing, Match):
+            for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
+                for player, partner in (team, team[::-1]):
+                    text = f"with {names[partner]}, against {team_name(state, against)}"
+                    yield PrintLine(names[player], pairing.board, "", text)
         else:
             yield PrintLine(names[pairing.white], pairing.board, "White", names[pairing.black])
             yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])

@@ -8,12 +8,13 @@ from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.views.rows import round_status
 from podium.app.views.tally import tallies, total
+from podium.app.views.teams import score, team_names
 from podium.app.views.words import outcome
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.state import Bye, Game, Pairing, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,11 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
 
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
+        if isinstance(pairing, Match):
+            teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
+            match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))
+            groups.setdefault(pairing.section, []).append(match)
+            continue
         black = seat(pairing.black) if isinstance(pairing, Game) else None
         board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
         groups.setdefault(pairing.section, []).append(board)
@@ -85,7 +91,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
 
 
 def _board(
-    state: Tournament, here: Round, pairing: Pairing, white: Seat, black: Seat | None, seen: Seen | None, url: str
+    state: Tournament, here: Round, pairing: Game | Bye, white: Seat, black: Seat | None, seen: Seen | None, url: str
 ) -> BoardView:
     if isinstance(pairing, Bye):
         word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"

@@ -27,6 +27,7 @@ Options = tuple[tuple[str, str], ...]
 FORMATS: Options = (
     ("round-robin", "Round robin: all play all"),
     ("manual", "Manual: you pair"),
+    ("doubles", "Doubles: a new partner every round"),
 )
 SCORINGS: Options = (
     ("club", "Club: a bye is half a point"),
@@ -58,6 +59,23 @@ FIELDS = (
 )
 TOGETHER = (("start", "end"), ("format", "tiebreaks"))
 """Fields of which only both together can be wrong."""
+FREE_GAMES: Options = (
+    ("bottom-ranking", "The lowest-ranked sit out first"),
+    ("random", "At random"),
+)
+MEETINGS: Options = (
+    ("power-pairing", "Power pairing: equal points meet"),
+    ("random", "At random"),
+)
+NO_YES: Options = (("false", "No"), ("true", "Yes"))
+OF_DOUBLES = {
+    "freeGames": "bottom-ranking",
+    "setting": "power-pairing",
+    "setsToWin": "3",
+    "avoidOpponents": "false",
+    "setDifference": "false",
+}
+"""The options of doubles as the form has them before anybody chose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +90,9 @@ class SettingsForm:
     worths: Options = WORTHS
     lists: Options = TIEBREAK_LISTS
     editions: Options = EDITION_NAMES
+    free_games: Options = FREE_GAMES
+    meetings: Options = MEETINGS
+    no_yes: Options = NO_YES
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +119,16 @@ def save(visit: Visit) -> Response:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
     if seen.state.rounds:
-        wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles")}
+        wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles", *OF_DOUBLES)}
     if errors := problems(wishes, seen.state.settings):
         return _show(visit, seen, visit.form.values(), errors, 400)
     try:
         return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
     except Refused as error:
         otherwise = "sections" if error.code == "section-in-use" else "name"
-        return _show(visit, seen, visit.form.values(), under_field(error, FIELDS, otherwise), status_of(error))
+        return _show(
+            visit, seen, visit.form.values(), under_field(error, (*FIELDS, *OF_DOUBLES), otherwise), status_of(error)
+        )
 
 
 def publish(visit: Visit) -> Response:
@@ -151,6 +174,11 @@ def texts(settings: Settings) -> dict[str, str]:
         "cycles": str(settings.cycles),
         "edition": str(settings.edition),
         "unrated": "" if settings.unrated is None else str(settings.unrated),
+        "freeGames": settings.free_games.value,
+        "setting": settings.setting.value,
+        "setsToWin": str(settings.sets_to_win),
+        "avoidOpponents": str(settings.avoid_opponents).lower(),
+        "setDifference": str(settings.set_difference).lower(),
         **{f"points_{each.name}": str(getattr(settings.scoring, each.name)) for each in fields(Scoring)},
     }
 
@@ -163,10 +191,12 @@ def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
     read: dict[str, object] = {}
     for name in form.texts.keys() & {"name", "place", "start", "end"}:
         read[name] = form.maybe(name)
-    for name in form.texts.keys() & {"rounds", "cycles", "edition", "unrated"}:
+    for name in form.texts.keys() & {"rounds", "cycles", "edition", "unrated", "setsToWin"}:
         read[name] = number_or_text(form.text(name))
-    if "format" in form.texts:
-        read["format"] = form.text("format")
+    for name in form.texts.keys() & {"format", "freeGames", "setting"}:
+        read[name] = form.text(name)
+    for name in form.texts.keys() & {"avoidOpponents", "setDifference"}:
+        read[name] = {"true": True, "false": False}.get(form.text(name), form.text(name))
     if "sections" in form.texts:
         read["sections"] = [line.strip() for line in form.secret("sections").splitlines() if line.strip()]
     if "tiebreaks" in form.texts:

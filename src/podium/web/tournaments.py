@@ -16,14 +16,14 @@ from podium.flow.commands import CreateTournament
 from podium.tiebreaks import EDITIONS
 from podium.web.answers import page, see_other
 from podium.web.forms import under_field, whole
-from podium.web.settings import FIELDS, NONE, SettingsForm, given, preset_texts, problems
+from podium.web.settings import FIELDS, NONE, OF_DOUBLES, SettingsForm, given, preset_texts, problems
 from podium.web.signing import offers_setup, sign_in_first
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FORMATS = {"round-robin": "Round robin", "manual": "Manual"}
+FORMATS = {"round-robin": "Round robin", "manual": "Manual", "doubles": "Doubles"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def create(visit: Visit) -> Response:
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
     except Refused as error:
-        found = under_field(error, FIELDS, "name")
+        found = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
         return page(visit, "new.html", SettingsForm(again, found), status=status_of(error))
     return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
 
@@ -101,6 +101,7 @@ def _defaults() -> dict[str, str]:
     return {
         **dict.fromkeys(FIELDS, ""),
         **preset_texts(),
+        **OF_DOUBLES,
         "format": "round-robin",
         "scoring": "club",
         "cycles": "1",

@@ -17,7 +17,7 @@ def beats(event: Director, winner: str, loser: str, text: str = "1-0") -> None:
     pair = {event.id(winner), event.id(loser)}
     for here in event.state.rounds:
         for game in here.pending:
-            if set(game.players) == pair:
+            if isinstance(game, Game) and set(game.players) == pair:
                 result = Result(text) if game.white == event.id(winner) else Result(text).turned
                 event.do(RecordResult(game.id, result))
                 return

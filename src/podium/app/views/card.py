@@ -6,17 +6,35 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from podium.app.views.ranked import ranked_players
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
+from podium.app.views.teams import score
 from podium.app.views.words import NOT_PAIRED, PENDING, outcome
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Bye, Pairing, Round, Tournament
+from podium.doubles import Line
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 
 Colour = Literal["white", "black"]
+
+
+@dataclass(frozen=True, slots=True)
+class DoublesLine:
+    """A round of doubles: with whom, against whom, and what it adds to Buchholz by everybody's points of now.
+
+    `sets` are written with the player's own team first.
+    """
+
+    partner: Player
+    opponents: tuple[Player, ...]
+    partner_points: int = 0
+    opponents_points: tuple[int, ...] = ()
+    buchholz: int | None = None
+    sets: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +50,7 @@ class CardLine:
     opponent: Player | None = None
     colour: Colour | None = None
     result: str | None = None
+    doubles: DoublesLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +71,46 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
 
 def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
     total = Points(0)
+    doubles = state.settings.format is Format.DOUBLES
+    told = {line.round: line for line in ranked_players(state, rounds)[player].lines} if doubles else {}
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
         if not pairings:
             yield CardLine(here.number, NOT_PAIRED, None, total)
         for pairing in pairings:
-            total += points(pairing, player, state.settings.scoring)
-            yield _line(state, player, here.number, pairing, total)
+            scores = not doubles or here.stage is Stage.CLOSED
+            total += points(pairing, player, state.settings.scoring) if scores else Points(0)
+            if isinstance(pairing, Match):
+                yield _match_line(state, player, here.number, pairing, total, told.get(here.number))
+            else:
+                yield _line(state, player, here.number, pairing, total)
 
 
-def _line(state: Tournament, player: PlayerId, number: int, pairing: Pairing, total: Points) -> CardLine:
+def _match_line(
+    state: Tournament, player: PlayerId, number: int, match: Match, total: Points, told: Line | None
+) -> CardLine:
+    team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
+    came = source(match, player)
+    return CardLine(
+        round=number,
+        outcome=PENDING if came is None or told is None else outcome(came),
+        points=None if told is None else Points.of(told.points),
+        total=total,
+        pairing=match.id,
+        board=match.board,
+        result=score(match),
+        doubles=DoublesLine(
+            partner=state.players[team[1] if team[0] == player else team[0]],
+            opponents=tuple(state.players[each] for each in against),
+            partner_points=told.partner_points if told else 0,
+            opponents_points=told.opponents_points if told else (),
+            buchholz=told.buchholz if told else None,
+            sets=score(match if player in match.home else match.turned),
+        ),
+    )
+
+
+def _line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
     came = source(pairing, player)
     scored = None if came is None else points(pairing, player, state.settings.scoring)
     words = PENDING if came is None else outcome(came)
@@ -102,7 +151,20 @@ def card_row(card: Card) -> Row:
                 "outcome": line.outcome,
                 "points": line.points.number if line.points is not None else None,
                 "total": line.total.number,
+                **(_doubles_row(line.doubles) if line.doubles else {}),
             }
             for line in card.lines
         ],
+    }
+
+
+def _doubles_row(line: DoublesLine) -> Row:
+    return {
+        "partner_id": line.partner.id,
+        "partner": line.partner.name,
+        "opponent_ids": [each.id for each in line.opponents],
+        "opponents": [each.name for each in line.opponents],
+        "partner_points": line.partner_points,
+        "opponents_points": list(line.opponents_points),
+        "buchholz": line.buchholz,
     }

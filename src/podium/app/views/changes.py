@@ -20,6 +20,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SetsRecorded,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
@@ -39,6 +40,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     RoundUnpaired: frozenset({"rounds", "results", "standings"}),
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
+    SetsRecorded: frozenset({"results"}),  # an open round does not score
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     PrizesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),

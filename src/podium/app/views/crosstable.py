@@ -11,7 +11,7 @@ from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.app.views.words import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.state import Bye, Game, Round, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Tournament
 
 BYES = "byes"
 SELF = "*"
@@ -100,6 +100,8 @@ def _meetings(
                     old = byes.get(pairing.player, Cell())
                     byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
                 continue
+            if isinstance(pairing, Match):
+                continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
                 came = source(pairing, player)
                 new = Cell(mark(came) if came else "", (pairing.id,))
@@ -130,10 +132,21 @@ def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[Pla
             opponent = pairing.black if white else pairing.white
             came = source(pairing, player)
             text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(came) if came else ''}"
+        elif isinstance(pairing, Match):
+            text = _doubles(pairing, player, numbers)
         else:
             text = f"{outcome(pairing.kind)} {short(points(pairing, player, state.settings.scoring))}"
         cells.append(Cell(text, (pairing.id,)))
     return _joined(cells, ", ")
+
+
+def _doubles(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
+    """The partner, the opponents, the outcome: `&5 v 2,7 1`."""
+    team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
+    partner = team[1] if team[0] == player else team[0]
+    came = source(match, player)
+    text = f"&{numbers[partner]} v {','.join(str(numbers[each]) for each in against)}"
+    return f"{text} {mark(came)}" if came else text
 
 
 def _joined(cells: Sequence[Cell], by: str) -> Cell:

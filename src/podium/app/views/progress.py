@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from podium.doubles import FEWEST_PLAYERS
 from podium.flow.state import Format, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
@@ -46,6 +47,11 @@ def progress(state: Tournament) -> Progress:
     return Progress(Step.PAIR, here.number + 1, 0, planned)
 
 
+def fewest(state: Tournament) -> int:
+    """The number of players without whom there is no round."""
+    return FEWEST_PLAYERS if state.settings.format is Format.DOUBLES else FEWEST
+
+
 def planned_rounds(state: Tournament) -> int | None:
     """How many rounds there will be: as the settings say, and in a round robin as the longest table needs."""
     most = state.settings.rounds
@@ -61,7 +67,7 @@ def planned_rounds(state: Tournament) -> int | None:
 
 
 def _before_round_1(state: Tournament) -> Step:
-    if sum(not player.withdrawn for player in state.players.values()) < FEWEST:
+    if sum(not player.withdrawn for player in state.players.values()) < fewest(state):
         return Step.ADD_PLAYERS
     return Step.PAIR if state.published else Step.PUBLISH
 

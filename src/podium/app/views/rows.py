@@ -7,10 +7,13 @@ from enum import Enum
 
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import points
+from podium.app.views.teams import score
 from podium.core.player import Player
 from podium.core.result import ByeType, Scoring
+from podium.doubles import Verdict
+from podium.flow.doubles import promised
 from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Pairing, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
 
 Row = dict[str, object]
 
@@ -25,10 +28,15 @@ class RoundStatus(Enum):
 
 
 def pairing_row(state: Tournament, pairing: Pairing) -> Row:
-    """A game or a bye; a bye has its player as White, and a type only if one was recorded."""
+    """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
+
+    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams.
+    """
     if isinstance(pairing, Bye):
         white, black, result = pairing.player, None, _bye_result(pairing)
         bye_type = None if pairing.kind is ByeType.UNSPECIFIED else pairing.kind.value
+    elif isinstance(pairing, Match):
+        white, black, bye_type, result = pairing.home[0], pairing.away[0], None, _won(pairing)
     else:
         white, black, bye_type = pairing.white, pairing.black, None
         result = pairing.result.value if pairing.result else None
@@ -42,17 +50,29 @@ def pairing_row(state: Tournament, pairing: Pairing) -> Row:
         "is_bye": isinstance(pairing, Bye),
         "bye_type": bye_type,
         "section": pairing.section or None,
+        **(_teams(pairing) if isinstance(pairing, Match) else {}),
     }
+
+
+def _teams(match: Match) -> Row:
+    sets = {"home": match.sets.home, "away": match.sets.away}
+    return {"home": list(match.home), "away": list(match.away), "sets": sets}
+
+
+def _won(match: Match) -> str | None:
+    """The sets of a match that one team has won, as `3:1`."""
+    return score(match) if match.verdict is Verdict.WON else None
 
 
 def result_rows(state: Tournament, pairing: Pairing) -> list[Row]:
     """What each player of a pairing scored; nothing while the game has no result."""
     if isinstance(pairing, Bye):
         result = _bye_result(pairing)
-    elif pairing.result is None:
-        return []
     else:
-        result = pairing.result.value
+        won = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
+        if won is None:
+            return []
+        result = won
     return [
         {
             "player_id": player,
@@ -95,6 +115,21 @@ def tournament_row(state: Tournament) -> Row:
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": len(state.rounds),
+        **(_doubles(state) if settings.format is Format.DOUBLES else {}),
+    }
+
+
+def _doubles(state: Tournament) -> Row:
+    """The options of doubles, and how many rounds are guaranteed and possible for those present."""
+    settings, said = state.settings, promised(state)
+    return {
+        "freeGames": settings.free_games.value,
+        "setting": settings.setting.value,
+        "setsToWin": settings.sets_to_win,
+        "avoidOpponents": settings.avoid_opponents,
+        "setDifference": settings.set_difference,
+        "guaranteed": said.guaranteed if said else None,
+        "possible": said.possible if said else None,
     }
 
 
@@ -124,6 +159,21 @@ def round_row(state: Tournament, here: Round) -> Row:
         "edition": here.edition,
         "seed": here.seed,
         "paired_at": here.paired_at,
+        **(_drawn(here) if here.draw is not None else {}),
+    }
+
+
+def _drawn(here: Round) -> Row:
+    """Who sits out a round of doubles and why, and who was passed over for whom."""
+    assert here.draw is not None
+    return {
+        "free": [each.player for each in here.in_order if isinstance(each, Bye)],
+        "free_games": [{"player_id": each.player, "had": each.had, "rank": each.rank} for each in here.draw.free],
+        "passed_over": [
+            {"player_id": each.player, "instead": list(each.instead), "through": each.through}
+            for each in here.draw.passed_over
+        ],
+        "rounds_left": here.draw.rounds_left,
     }
 
 
@@ -131,8 +181,14 @@ def round_status(here: Round) -> RoundStatus:
     """How far the round is."""
     if here.stage is not Stage.PUBLISHED:
         return RoundStatus(here.stage.value)
-    begun = any(not isinstance(pairing, Bye) and pairing.result for pairing in here.games.values())
+    begun = any(map(_begun, here.games.values()))
     return RoundStatus.PLAYING if begun else RoundStatus.PUBLISHED
+
+
+def _begun(pairing: Pairing) -> bool:
+    if isinstance(pairing, Match):
+        return score(pairing) is not None
+    return not isinstance(pairing, Bye) and pairing.result is not None
 
 
 def standing_row(row: StandingRow) -> Row:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.views.ranked import closed, ranked_players
 from podium.app.views.remember import Memory
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import by_name, named, usable, view_of
 from podium.app.views.words import details
-from podium.core.errors import Refused
+from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Round, Tournament
+from podium.doubles import Standing
+from podium.flow.state import Format, Round, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -38,6 +40,7 @@ Standings = tuple[StandingRow, ...]
 _STANDINGS: Memory[Standings] = Memory(64)
 _REFUSALS: Memory[tuple[Refused, ...]] = Memory(64)
 POINTS = "PTS"
+BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 
 def standings(state: Tournament, after: int | None = None, codes: Sequence[str] | None = None) -> Standings:
@@ -57,6 +60,8 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
     """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
+    if state.settings.format is Format.DOUBLES:
+        return ()
     parts = (state.players, state.settings, *state.rounds)
     known = _REFUSALS.recall(parts)
     return known if known is not None else _REFUSALS.keep(parts, tuple(_refusals(state)))
@@ -79,6 +84,11 @@ def by_section(state: Tournament) -> dict[str, list[Player]]:
 
 
 def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None) -> Iterator[StandingRow]:
+    if state.settings.format is Format.DOUBLES:
+        if codes is not None and any(code != BUCHHOLZ for code in codes):
+            raise Invalid("tiebreak-unknown", field="tiebreaks", value=codes[0], allowed=[BUCHHOLZ])
+        yield from _doubles(state, rounds)
+        return
     scored = tallies(rounds, state.settings.scoring)
     for section, players in by_section(state).items():
         if not players:
@@ -96,6 +106,31 @@ def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | N
             tally = details(scored.get(player.id, {}))
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
         yield from sorted(rows, key=_order)
+
+
+def _doubles(state: Tournament, rounds: tuple[Round, ...]) -> Iterator[StandingRow]:
+    """By points, then Buchholz, then (if chosen) set difference; open rounds do not score."""
+    scored = tallies(closed(rounds), state.settings.scoring)
+    above: Standing | None = None
+    for standing in ranked_players(state, rounds).values():
+        player = state.players[standing.player]
+        values = {BUCHHOLZ: standing.buchholz}
+        if state.settings.set_difference:
+            values[SET_DIFFERENCE] = standing.set_difference
+        level = above is not None and above.points == standing.points and above.rank != standing.rank
+        decided = None
+        if level and above is not None:
+            decided = BUCHHOLZ if above.buchholz != standing.buchholz else SET_DIFFERENCE
+        yield StandingRow(
+            standing.rank,
+            player,
+            player.section,
+            Points.of(standing.points),
+            details(scored.get(player.id, {})),
+            {code: str(value) for code, value in values.items()},
+            decided,
+        )
+        above = standing
 
 
 def _order(row: StandingRow) -> tuple[int, int, int]:

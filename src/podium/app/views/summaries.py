@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from enum import Enum
 
+from podium.app.views.teams import sets_text, team_name, team_names
 from podium.app.views.words import listed, outcome, plural
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
@@ -20,13 +21,14 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    SetsRecorded,
     SettingsChanged,
     StageChanged,
     TournamentCreated,
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
-from podium.flow.state import Boards, Bye, Game, Pairing, Settings, Stage, Tournament
+from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
 
 MOST_NAMED = 3
 _STAGES = {
@@ -71,6 +73,8 @@ def _said(state: Tournament, event: Event) -> str:
             return f"Round {event.round}{_boards(state, event)}"
         case ResultRecorded():
             return _result(state, event)
+        case SetsRecorded():
+            return _sets(state, event)
         case StageChanged():
             return f"Round {event.round} {_stage(event)}"
         case PrizesSet():
@@ -174,8 +178,9 @@ def _player(before: Player, after: Player) -> str:
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:
-    games, byes = event.boards.games, event.boards.byes
+    games, byes, matches = event.boards.games, event.boards.byes, event.boards.matches
     said = [plural(len(games), "game")] if games else []
+    said += [plural(len(matches), "match", "matches")] if matches else []
     if len(byes) > MOST_NAMED:
         said.append(plural(len(byes), "bye"))
     else:
@@ -192,6 +197,14 @@ def _result(state: Tournament, event: ResultRecorded) -> str:
     if event.after is None:
         return f"{where}: {white} – {black}, result cleared{was}"
     return f"{where}: {white} {event.after.value} {black}{was}"
+
+
+def _sets(state: Tournament, event: SetsRecorded) -> str:
+    match = state.rounds[event.round - 1].games[event.pairing]
+    assert isinstance(match, Match)
+    team = team_name(state, match.home if event.side is Side.HOME else match.away)
+    was = sets_text(event.before)
+    return f"Round {event.round}, table {match.board}: {team} {sets_text(event.after)} (was {was})"
 
 
 def _boards(state: Tournament, event: BoardsChanged) -> str:
@@ -235,6 +248,8 @@ def _pairings(state: Tournament, boards: Boards) -> str:
 def _pairing(state: Tournament, pairing: Pairing) -> str:
     if isinstance(pairing, Bye):
         return _bye(state, pairing)
+    if isinstance(pairing, Match):
+        return " – ".join(team_names(state, pairing))
     return f"{_name(state, pairing.white)} – {_name(state, pairing.black)}"
 
 

@@ -10,7 +10,8 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Bye, Pairing, Round, Tournament
+from podium.doubles import Verdict
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 Source = Worth | ByeType
 """Where points come from: the outcome of a game, or the kind of a bye."""
@@ -26,6 +27,7 @@ class Part:
 
 Tally = Mapping[Source, Part]
 Tallies = Mapping[PlayerId, Tally]
+WON = Points.of(1)  # a match of doubles, whatever the scoring of games
 _SOURCES = (*Worth, *ByeType)
 _TALLIES: Memory[Tallies] = Memory(128)
 _PAIRINGS: Memory[Mapping[PlayerId, tuple[Pairing, ...]]] = Memory(256)
@@ -44,6 +46,11 @@ def source(pairing: Pairing, player: PlayerId) -> Source | None:
     """What `player` has of a pairing they are in; None while the game has no result."""
     if isinstance(pairing, Bye):
         return pairing.kind
+    if isinstance(pairing, Match):
+        if pairing.verdict is not Verdict.WON:
+            return None
+        team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
+        return Worth.WIN if player in team else Worth.LOSS
     if pairing.result is None:
         return None
     return pairing.result.white if player == pairing.white else pairing.result.black
@@ -54,6 +61,8 @@ def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     if isinstance(pairing, Bye):
         return pairing.points(scoring)
     worth = source(pairing, player)
+    if isinstance(pairing, Match):
+        return WON if worth is Worth.WIN else Points(0)
     return scoring.points(worth) if isinstance(worth, Worth) else Points(0)
 
 

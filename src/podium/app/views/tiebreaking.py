@@ -12,7 +12,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Bye, Format, Pairing, Round, Tournament
+from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64)
@@ -119,7 +119,7 @@ def _record(
         return None
     if isinstance(worth, ByeType):
         return Record(worth.worth, points=given)
-    assert not isinstance(first, Bye)
+    assert isinstance(first, Game)
     is_white = player == first.white
     opponent = first.black if is_white else first.white
     if opponent not in members:

@@ -36,7 +36,7 @@ SENTENCES: Mapping[str, str] = {
     "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
     "result-unknown": "Invalid result {value}: use {allowed:or}",
     "name-missing": "A name is needed.",
-    "format-missing": "A format is needed, for example round-robin or manual.",
+    "format-missing": "A format is needed, for example round-robin or doubles.",
     "format-unknown": "There is no format {value}: use {allowed:or}.",
     "setting-unknown": "A tournament has no setting {field}: use {allowed:or}.",
     "field-unknown": "A player has no field {field}: use {allowed:or}.",
@@ -121,7 +121,15 @@ SENTENCES: Mapping[str, str] = {
     # Doubles.
     "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
     "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
-    "Pair it by hand.",
+    "Somebody must join or return, or the tournament ends here.",
+    "not-in-doubles": "Doubles have no {field:bare}, so {value} cannot be set: leave them empty.",
+    "sets-malformed": "{value} is no score in sets: write it as 3:1, with ? for a side that is not entered.",
+    "choice-unknown": "The {field:bare} cannot be {value}: use {allowed:or}.",
+    "doubles-are-drawn": "Partners and free games of doubles are drawn, not made by hand: unpair the round and draw it "
+    "again, or let a player leave and return.",
+    "sets-on-free-game": "This is a free game: it is worth a point, and there are no sets to enter.",
+    "game-without-sets": "This is a game of two players: record its result, not sets.",
+    "match-has-sets": "This is a match of two teams: enter the sets of each, not a result.",
     # What the state of the event forbids.
     "tournament-exists": "There is a tournament {value} already.",
     "tournament-archived": "{name:bare} is archived: take it out of the archive to change it.",
@@ -202,6 +210,8 @@ ACTS: Mapping[str, str] = {
     "SetPrizes": "change the prizes",
     "AllocatePrizes": "decide the prizes",
     "PublishPrizes": "publish or hide the prizes",
+    "RecordSets": "enter these sets",
+    "ClickSets": "enter these sets",
     "AdoptRecords": "bring over a tournament",
     "Revert": "undo this",
     "Rewind": "go back to an earlier version",
@@ -219,6 +229,13 @@ OBSTACLES: Mapping[str, str] = {
     "pairing": "board {board} of round {round} was changed since",
     "prizes": "the prizes were changed again since",
     "prize-list": "the prizes were allocated, shown or hidden since",
+}
+
+PROBLEMS: Mapping[str, str] = {
+    "tie": "is a tie, both teams have the sets to win",
+    "incomplete": "is incomplete, neither team has the sets to win",
+    "partial": "is a partial entry, one team still shows ?",
+    "missing": "has no result",
 }
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
@@ -245,6 +262,8 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         facts["act"] = ACTS.get(str(facts["action"]), str(facts["action"]))
+    if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
+        facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
         facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
     template = _template(error)
@@ -299,6 +318,8 @@ class _Said:
                 return listed([_quoted(item) for item in items]) or "none"
             case "some":
                 return listed(_first([_short(str(item)) for item in items])) or "none"
+            case "open" if any(_problem(item) not in ("", "missing") for item in items):
+                return listed([_kept_open(item) for item in items])
             case "open":
                 return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
             case "entry":
@@ -312,6 +333,16 @@ class _Said:
 def _first(items: list[str]) -> list[str]:
     """All items if they are few, else the first ones and how many others there are."""
     return items if len(items) <= MOST_NAMES else [*items[: MOST_NAMES - 1], f"{len(items) - MOST_NAMES + 1} others"]
+
+
+def _problem(item: object) -> str:
+    return str(item.get("problem", "")) if isinstance(item, Mapping) else ""
+
+
+def _kept_open(item: object) -> str:
+    """What is wrong with one match, as `table 3 is a tie ...`."""
+    board = item.get("board", "…") if isinstance(item, Mapping) else "…"
+    return f"table {board} {PROBLEMS.get(_problem(item), 'is open')}"
 
 
 def _quoted(value: object) -> str:

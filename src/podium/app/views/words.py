@@ -20,6 +20,7 @@ _ONE: dict[Source, str] = {
     ByeType.UNPAIRED: "unpaired",
     ByeType.HALF: "half-point bye",
     ByeType.ZERO: "zero-point bye",
+    ByeType.FREE: "free game",
     ByeType.UNSPECIFIED: "unspecified bye",
 }
 _LETTERS: dict[Source, str] = {Worth.WIN: "W", Worth.DRAW: "D", Worth.LOSS: "L"}

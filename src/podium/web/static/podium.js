@@ -283,6 +283,21 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => source?.close());
 
+// ---- The countdown on the wall ----
+
+function countDown() {
+  for (const clock of $$("[data-ends]")) {
+    const left = Math.max(0, Math.round((new Date(clock.dataset.ends) - Date.now()) / 1000));
+    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.classList.toggle("over", left === 0);
+  }
+}
+
+if ($("[data-ends]")) {
+  countDown();
+  setInterval(countDown, 1000);
+}
+
 // ---- The sheet of a round paired by hand: who is written already ----
 
 function strike(sheet) {

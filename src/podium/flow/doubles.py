@@ -1,0 +1,126 @@
+"""Doubles as the flow sees them: the next round drawn, sets entered, and what is promised."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from podium import doubles
+from podium.core.dice import Dice
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.core.result import ByeType
+from podium.flow.commands import ClickSets, RecordSets
+from podium.flow.events import Event, RoundPaired, SetsRecorded
+from podium.flow.minting import mint
+from podium.flow.state import Boards, Bye, Draw, Format, Match, Pairing, Round, Settings, Side, Stage, Tournament
+
+FREE_GAME = Points.of(1)
+
+
+def present(state: Tournament) -> tuple[PlayerId, ...]:
+    """Those who take part, in the order of the list."""
+    players = sorted(state.players.values(), key=lambda player: player.number)
+    return tuple(player.id for player in players if not player.withdrawn)
+
+
+def options(settings: Settings, players: int, drawn: int) -> doubles.Options:
+    """The options of the engine; without a plan it is to be as many rounds as there can be."""
+    return doubles.Options(
+        rounds=settings.rounds or max(doubles.most_rounds(players), drawn + 1, 1),
+        free_games=settings.free_games,
+        setting=settings.setting,
+        sets_to_win=settings.sets_to_win,
+        avoid_opponents=settings.avoid_opponents,
+        set_difference=settings.set_difference,
+    )
+
+
+def played(rounds: Sequence[Round]) -> tuple[doubles.Round, ...]:
+    """The rounds as the engine takes them; only closed ones score."""
+    return tuple(
+        doubles.Round(
+            tuple(doubles.Match(each.home, each.away, each.sets) for each in here.in_order if isinstance(each, Match)),
+            tuple(each.player for each in here.in_order if isinstance(each, Bye)),
+            closed=here.stage is Stage.CLOSED,
+        )
+        for here in rounds
+    )
+
+
+def promised(state: Tournament, settings: Settings | None = None) -> doubles.Promise | None:
+    """How many rounds are guaranteed and possible for those present; None for fewer than four."""
+    players = present(state)
+    if len(players) < doubles.FEWEST_PLAYERS:
+        return None
+    chosen = options(settings or state.settings, len(players), len(state.rounds))
+    teams = tuple(
+        doubles.Round(tuple(doubles.Match(each.home, each.away) for each in here.matches), here.free)
+        for here in played(state.rounds)  # what was drawn: results have no part in it
+    )
+    return _promised(players, chosen, teams, _reserve(state))
+
+
+@lru_cache(maxsize=64)
+def _promised(
+    players: tuple[PlayerId, ...], chosen: doubles.Options, rounds: tuple[doubles.Round, ...], reserve: doubles.Reserve
+) -> doubles.Promise:
+    return doubles.promise(players, chosen, rounds, reserve)
+
+
+def check_settings(state: Tournament, after: Settings) -> None:
+    """Nothing, if the plan can be played by those entered so far; refuses more rounds than possible."""
+    if after.format is not Format.DOUBLES or after.rounds is None or after.rounds == state.settings.rounds:
+        return
+    said = promised(state, after)
+    if said is not None and after.rounds > said.possible:
+        players = len(present(state))
+        raise Refused("rounds-impossible", field="rounds", value=after.rounds, most=said.possible, players=players)
+
+
+def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
+    """Round `round`, drawn; the seed that is recorded draws the same again. Refuses where there is none."""
+    players = present(state)
+    chosen = options(state.settings, len(players), len(state.rounds))
+    chance = dice if seed is None else Dice(seed)  # ids are minted from `dice` all the same: they are never reused
+    found = doubles.draw(players, played(state.rounds), chosen, chance, _reserve(state))
+    matches = tuple(
+        Match(mint(state.id, dice), board, each.home, each.away, to_win=chosen.sets_to_win)
+        for board, each in enumerate(found.matches, start=1)
+    )
+    byes = tuple(
+        Bye(mint(state.id, dice), board, player, ByeType.FREE, recorded=FREE_GAME)
+        for board, player in enumerate(found.free, start=len(matches) + 1)
+    )
+    return RoundPaired(
+        round=round,
+        boards=Boards(byes=byes, matches=matches),
+        engine=Format.DOUBLES.value,
+        at=now,
+        seed=found.seed,
+        draw=Draw(found.reserve, found.free_games, found.passed_over, found.rounds_left),
+    )
+
+
+def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> tuple[Event, ...]:
+    """The sides of a match that change; refuses what is no match."""
+    if isinstance(pairing, Bye):
+        raise Refused("sets-on-free-game", value=pairing.id)
+    if not isinstance(pairing, Match):
+        raise Refused("game-without-sets", value=pairing.id)
+    if isinstance(command, ClickSets):
+        wanted: dict[Side, int | None] = {command.side: doubles.click(pairing.of(command.side), pairing.to_win)}
+    else:
+        wanted = {side: doubles.checked(value, pairing.to_win) for side, value in command.sets.items()}
+    return tuple(
+        SetsRecorded(here.number, pairing.id, side, pairing.of(side), wanted[side])
+        for side in Side
+        if side in wanted and wanted[side] != pairing.of(side)
+    )
+
+
+def _reserve(state: Tournament) -> doubles.Reserve:
+    """What the last draw kept, to be handed to the next."""
+    last = state.rounds[-1].draw if state.rounds else None
+    return last.reserve if last is not None else ()

@@ -1,0 +1,82 @@
+"""Doubles on two phones: thumbs on large buttons, one side each, everything live."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordSets
+from podium.flow.state import Match, Side
+from tests.browser.conftest import Complaints, Hall
+from tests.web.conftest import Event
+
+PHONE = {"width": 390, "height": 844}
+THUMB = 44  # the least size of a button in pixels
+
+
+def matches(event: Event) -> list[Match]:
+    return [each for each in event.state.rounds[-1].in_order if isinstance(each, Match)]
+
+
+@pytest.fixture
+def event(hall: Hall) -> Event:
+    """Ten players in the second round of nine."""
+    event = hall.house.event(*(f"Maximiliane Musterfrau {n:02}" for n in range(1, 11)), format="doubles", rounds=9)
+    event.do(PairRound())
+    for match in matches(event):
+        event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 1}))
+    event.do(CloseRound(1))
+    event.do(PairRound())
+    event.do(PublishRound(2))
+    return event
+
+
+def test_two_phones_count_one_side_each(
+    hall: Hall, event: Event, context: BrowserContext, browser: Browser, complaints: Complaints
+) -> None:
+    hall.enter(context, "scorer")
+    second = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    hall.enter(second, "arbiter")
+    one, other = context.new_page(), second.new_page()
+    one.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    for phone in (one, other):
+        phone.goto(hall.address(event, "/rounds/2"))
+        expect(phone.locator("#live")).to_have_attribute("data-state", "connected")
+    box = one.locator("#sets-1-home").bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= THUMB
+    for shown in ("0", "1", "2", "3"):
+        one.locator("#sets-1-home").click()
+        expect(one.locator("#sets-1-home")).to_have_text(shown)
+    for shown in ("0", "1"):
+        other.locator("#sets-1-away").click()
+        expect(other.locator("#sets-1-away")).to_have_text(shown)
+    expect(one.locator("#sets-1-away")).to_have_text("1")
+    expect(other.locator("#sets-1-home")).to_have_text("3")
+    expect(one.locator("#table-1")).to_have_class(re.compile("decided"))
+    second.close()
+
+
+@pytest.mark.parametrize("path", ["/rounds/2", "/standings", "/screen", "/crosstable", "/settings", ""])
+def test_no_page_of_doubles_scrolls_sideways_on_a_phone(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints, path: str
+) -> None:
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    page.goto(hall.address(event, path))
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_screen_counts_down_and_is_live(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    page = context.new_page()
+    page.goto(hall.address(event, "/screen?minutes=15"))
+    expect(page.locator("[data-ends]")).to_have_text(re.compile(r"^1[45]:\d\d$"))
+    expect(page.locator("#live")).to_have_attribute("data-state", "connected")
+    match = matches(event)[0]
+    event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 2}))
+    expect(page.locator(f"#wall-{match.id}")).to_contain_text("3:2")

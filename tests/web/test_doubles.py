@@ -1,0 +1,190 @@
+"""The pages of doubles, by a browser without scripts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from podium.doubles import PassedOver, Sets
+from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound, RecordSets, WithdrawPlayer
+from podium.flow.state import Match, Side
+from podium.web.doubles import doubles_round
+from tests.web.conftest import Event, House
+
+NAMES = [f"Player {number:02}" for number in range(1, 11)]
+
+
+def matches(event: Event, round: int = 1) -> list[Match]:
+    return [each for each in event.state.rounds[round - 1].in_order if isinstance(each, Match)]
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    """Ten players in the first round of five."""
+    event = house.event(*NAMES, format="doubles", rounds=5)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    return event
+
+
+def test_a_click_counts_and_the_page_comes_back(house: House, event: Event) -> None:
+    visitor = house.visitor("scorer")
+    page = visitor.get(f"{event.url}/rounds/1")
+    match = matches(event)[0]
+    click = f"{event.url}/games/{match.id}/sets/click"
+    assert [each.text for each in page.all("button", class_="sets")] == ["?"] * 4
+    for shown in ("0", "1", "2", "3", "0"):
+        page = visitor.submit(click, side="home")
+        assert visitor.path == f"{event.url}/rounds/1"
+        assert next(each.text for each in page.all("button", id="sets-1-home")) == shown
+    assert next(each.text for each in page.all("button", id="sets-1-away")) == "?"
+
+
+def test_a_click_on_a_stale_page_is_applied_to_what_is_there(house: House, event: Event) -> None:
+    phone, other = house.visitor("scorer"), house.visitor("arbiter")
+    match = matches(event)[0]
+    click = f"{event.url}/games/{match.id}/sets/click"
+    phone.get(f"{event.url}/rounds/1")
+    other.get(f"{event.url}/rounds/1")
+    other.submit(click, side="home")
+    other.submit(click, side="home")
+    phone.submit(click, side="home")
+    phone.get(f"{event.url}/rounds/1")
+    phone.submit(click, side="away")
+    assert matches(event)[0].sets == Sets(2, 0)
+
+
+def test_every_open_match_says_what_is_wrong(house: House, event: Event) -> None:
+    one, two = matches(event)
+    event.do(RecordSets(one.id, {Side.HOME: 3, Side.AWAY: 3}))
+    event.do(ClickSets(two.id, Side.HOME))
+    visitor = house.visitor("arbiter")
+    page = visitor.get(f"{event.url}/rounds/1")
+    assert "This match is a tie" in page.text
+    assert "This match is a partial entry" in page.text
+    page = visitor.submit(f"{event.url}/rounds/1/close")
+    assert visitor.status == 409
+    assert "table 1 is a tie" in page.problem
+    assert "table 2 is a partial entry" in page.problem
+
+
+def test_who_was_passed_over_and_why_is_said(house: House, event: Event) -> None:
+    """What the page says; when it happens is tested with the engine."""
+    seen = house.podium.desk.see(event.owner, event.id)
+    here = seen.state.rounds[0]
+    assert here.draw is not None
+    low, instead = event.player("Player 10"), event.player("Player 08")
+    drawn = replace(here.draw, passed_over=(PassedOver(low, (instead,), 5),))
+    told = doubles_round(seen.state, replace(here, draw=drawn), seen, event.url)
+    assert told.passed_over == (
+        "Player 10 was passed over for Player 08: otherwise no way was found to play every round up to round 5.",
+    )
+
+
+def test_clear_brings_the_question_marks_back(house: House, event: Event) -> None:
+    match = matches(event)[0]
+    event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 0}))
+    visitor = house.visitor("scorer")
+    visitor.get(f"{event.url}/rounds/1")
+    visitor.submit(f"{event.url}/games/{match.id}/sets")
+    assert matches(event)[0].sets == Sets()
+
+
+def test_a_whole_round_from_draw_to_draw(house: House, event: Event) -> None:
+    for match in matches(event):
+        event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 1}))
+    visitor = house.visitor("arbiter")
+    page = visitor.get(f"{event.url}/rounds/1")
+    assert "2 of 2 matches are decided" in page.text
+    visitor.submit(f"{event.url}/rounds/1/close")
+    page = visitor.get(f"{event.url}/rounds/1")
+    assert "Reopen round" in page.text
+    page = visitor.submit(f"{event.url}/rounds")
+    assert visitor.path == f"{event.url}/rounds/2"
+    assert "Free games" in page.text
+    assert "0 free games before, rank" in page.text
+    assert "rounds are guaranteed" in page.text
+    player = matches(event)[0].away[0]
+    card = visitor.get(f"{event.url}/players/{player}").text
+    assert "1 + 1 − 0 = 2" in card
+    assert "Player" in visitor.get(f"{event.url}/standings").text
+    for path in ("/crosstable", "/history", "/rounds/1/print", "/rounds/1/print?by=name", "/history/3", ""):
+        visitor.get(f"{event.url}{path}")
+        assert visitor.status == 200, path
+
+
+def test_a_reader_sees_cards_without_buttons_and_a_player_those_of_the_own_match(house: House, event: Event) -> None:
+    page = house.visitor("public").get(f"{event.url}/rounds/1")
+    assert page.posts == []
+    own = event.state.players[matches(event)[0].home[0]].name
+    page = house.by_link(event, own).get(f"{event.url}/rounds/1")
+    assert [each.attributes["id"] for each in page.all("button", class_="sets")] == ["sets-1-home", "sets-1-away"]
+
+
+def test_both_numbers_are_shown_anew_when_somebody_leaves(house: House, event: Event) -> None:
+    visitor = house.visitor("owner")
+    assert "5 rounds are guaranteed, 11 possible" in visitor.get(event.url).text
+    event.do(WithdrawPlayer(event.player(NAMES[0])))
+    assert "5 rounds are guaranteed, 11 possible" not in visitor.get(event.url).text
+    assert "guaranteed" in visitor.page.text
+
+
+def test_the_form_makes_doubles_and_fixes_the_options(house: House) -> None:
+    visitor = house.visitor("owner")
+    visitor.get("/new")
+    visitor.submit("/new", name="Evening", format="doubles", rounds="3", setsToWin="2", freeGames="random")
+    url = visitor.path
+    page = visitor.get(f"{url}/settings")
+    assert page.form(f"{url}/settings").fields["setsToWin"] == "2"
+    assert page.form(f"{url}/settings").fields["freeGames"] == "random"
+    page = visitor.submit(f"{url}/settings", setsToWin="0")
+    assert visitor.status == 400
+    assert "setsToWin" in page.errors
+    assert "at least four players" in visitor.get(f"{url}/rounds").text
+
+
+def test_names_can_be_pasted(house: House) -> None:
+    event = house.event(format="doubles", rounds=3)
+    visitor = house.visitor("owner")
+    visitor.get(f"{event.url}/players")
+    page = visitor.submit(f"{event.url}/players/paste", text="\n".join(NAMES))
+    assert "Import 10 players" in page.text
+    visitor.send(f"{event.url}/players/import/confirm", page.form(f"{event.url}/players/import").fields)
+    assert len(event.state.players) == 10
+
+
+def test_the_screen_shows_tables_free_games_and_a_countdown(house: House, event: Event) -> None:
+    visitor = house.visitor("public")
+    page = visitor.get(f"{event.url}/screen")
+    assert "Round 1" in page.text
+    assert all(name in page.text for name in NAMES)
+    assert "free game, 1.0" in page.text
+    page = visitor.get(f"{event.url}/screen?minutes=15")
+    [clock] = [each for each in page.elements if "data-ends" in each.attributes]
+    assert clock.text.startswith("until ")
+    assert visitor.get(f"{event.url}/screen?ends=nonsense").all("form")
+    visitor.get(f"{event.url}/screen?minutes=0")
+    assert visitor.status == 400
+
+
+def test_nonsense_sent_by_hand_is_refused(house: House, event: Event) -> None:
+    visitor = house.visitor("scorer")
+    visitor.get(f"{event.url}/rounds/1")
+    match = matches(event)[0]
+    for fields, address in (({"side": "left"}, "/sets/click"), ({"home": "x"}, "/sets"), ({"home": "4"}, "/sets")):
+        csrf = visitor.get(f"{event.url}/rounds/1").form(f"{event.url}/games/{match.id}/sets/click").fields["csrf"]
+        visitor.send(f"{event.url}/games/{match.id}{address}", {"csrf": csrf, **fields})
+        assert visitor.status == 400
+    assert matches(event)[0].sets == Sets()
+
+
+def test_an_empty_evening_needs_four(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", format="doubles", rounds=3)
+    page = house.visitor("owner").get(event.url)
+    assert "Add the players" in page.text
+    assert "Doubles need at least four players." in page.text
+    with pytest.raises(Exception, match="too-few-players"):
+        event.do(PairRound())
+    with pytest.raises(Exception, match="unknown-round"):
+        event.do(CloseRound(1))
