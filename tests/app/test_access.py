@@ -16,6 +16,7 @@ from podium.flow.commands import (
     AllocatePrizes,
     ArchiveTournament,
     ChangeSettings,
+    ClickSets,
     CloseRound,
     Command,
     CreateTournament,
@@ -31,6 +32,7 @@ from podium.flow.commands import (
     RearrangePairing,
     RecordBye,
     RecordResult,
+    RecordSets,
     Redo,
     RemovePairing,
     RemovePlayer,
@@ -44,6 +46,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.flow.prizes import Allocated, Plan
+from podium.flow.state import Side
 from podium.prizes import Metadata, Rules
 from tests.kit.events import Director, director
 
@@ -55,7 +58,13 @@ NOTHING_WON = Allocated(Plan(), Rules(), (), (), (), (), Metadata(0, 0, 0, 0, ""
 # The least role that may give the command, in a published event.
 ROLES: dict[Role, list[Command]] = {
     Role.PUBLIC: [CreateTournament(T1, {}), AdoptRecords(T1, {}, {}, ())],
-    Role.SCORER: [RecordResult(WHAT, Result.DRAW), Revert(), Redo()],
+    Role.SCORER: [
+        RecordResult(WHAT, Result.DRAW),
+        RecordSets(WHAT, {Side.HOME: 3}),
+        ClickSets(WHAT, Side.HOME),
+        Revert(),
+        Redo(),
+    ],
     Role.ARBITER: [
         ChangeSettings({}),
         PublishTournament(),
