@@ -281,6 +281,14 @@ class TestWhatIf:
         told = self.ask(four, "PUT", "/prizes", {"categories": [OPEN]})["prizes"]
         assert [(each["prize_id"], each["after"]) for each in told] == [("g1", None)]
 
+    def test_a_corrected_result_shows_who_would_win_instead(self, four: Event) -> None:
+        pairing = four.pairing("Ann")["id"]
+        asked = {"method": "PUT", "path": f"/api/pairings/{pairing}/result", "body": {"result": "0-1"}}
+        told = four("POST", "/what-if", asked).ok()["prizes"]
+        hands = {each["prize_id"]: (each["before"]["player_id"], each["after"]["player_id"]) for each in told}
+        assert hands["o1"] == (four.ids["Ann"], four.ids["Dan"])
+        assert hands["g1"] == (four.ids["Dan"], None)
+
     def test_a_refusal_is_part_of_the_answer(self, four: Event) -> None:
         wish = {"overrides": [{"prize_id": "zz", "player_id": four.ids["Cid"]}]}
         assert self.ask(four, "POST", "/prizes/allocate", wish)["refused"]["code"] == "override-invalid"

@@ -230,3 +230,20 @@ def test_undo_of_the_toast_takes_the_run_back(event: Event, owner: Visitor) -> N
     page = fill(owner, f"{event.url}/prizes/run")
     fill(owner, next(action for action in page.posts if action.endswith("/undo")))
     assert event.state.prizes.allocated is None
+
+
+def test_a_final_word_sent_twice_is_said_once(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    owner.get(f"{event.url}/prizes/run")
+    form = dict(owner.page.form(f"{event.url}/prizes/run").fields)
+    owner.send(f"{event.url}/prizes/run", form)
+    version = event.version
+    owner.send(f"{event.url}/prizes/run", form)
+    assert owner.status == 200
+    assert event.version == version
+
+
+def test_a_correction_shows_which_prizes_would_change_hands(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    page = owner.get(f"{event.url}/what-if?pairing={event.games(1)[0].id}&result=0-1")
+    assert "Open, place 1 (100.00, trophy) Ben Cid" in page.text

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -71,7 +69,6 @@ class Prizegiving:
                 wish,
                 command_id=asked.command_id(request),
                 expected=asked.expected_version(request),
-                asked=hashlib.sha256(raw).hexdigest(),
             )
         except Unknown as unknown:
             if unknown.facts["kind"] != "tournament":

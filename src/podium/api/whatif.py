@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,6 +13,7 @@ from podium.api.callers import Gate
 from podium.api.problems import Edge, problem
 from podium.api.writes import PAIRING, resolved
 from podium.api.writing import json_response
+from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.prizegiving import Clerk
 from podium.app.views.changes import Changes, changes, changes_row
@@ -41,7 +43,9 @@ class WhatIf:
         except (Refused, Stale, Unknown, FormatError, Edge) as refusal:
             return _answer(seen.version, NOTHING, refusal)
         assert before.state is not None
-        return _answer(before.version, changes(before.state, after.state))
+        found = changes(before.state, after.state)
+        # Who would win what is for those who run the event, as long as no list is published.
+        return _answer(before.version, found if seen.role >= Role.SCORER else replace(found, prizes=()))
 
     def _run(self, seen: Seen, body: bodies.WhatIfBody) -> Callable[[], Command] | None:
         """The command of a run of prizes, which needs the present state; None for all other writes."""

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
-from podium.app.prizegiving import SMALL, Wish, kept
+from podium.app.prizegiving import SMALL, Wish, kept, size
 from podium.app.views.prize_words import DECIDED, REASONS, VERDICTS
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
 from podium.app.views.progress import Step, progress
@@ -238,7 +238,7 @@ def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocati
     outcome = kept(allocation, state.prizes.plan)
     prizes = _prizes(contest)
     names = {player.id: player.name for player in contest.players}
-    small = len(contest.players) * (len(contest.categories) + len(contest.prizes)) <= SMALL
+    small = size(contest) <= SMALL
     paid = payments(state, outcome)
     return RunPage(
         **{

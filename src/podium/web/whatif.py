@@ -10,6 +10,7 @@ from podium.app.access import Role, permit
 from podium.app.corrections import correct, corrected, game_of, steps
 from podium.app.desk import Seen
 from podium.app.views.changes import StandingChange, changes
+from podium.app.views.prizelist import prize_moves
 from podium.app.views.wording import sentence
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
@@ -50,6 +51,7 @@ class WhatIfPage:
     later: int
     refused: str | None
     moves: tuple[StandingChange, ...]
+    prizes: tuple[tuple[str, str, str], ...]
     choices: tuple[tuple[str, str, str], ...] = CHOICES
 
 
@@ -60,13 +62,15 @@ def ask(visit: Visit) -> Response:
     chosen = visit.query.get("result", "")
     refused: str | None = None
     moves: tuple[StandingChange, ...] = ()
+    prizes: tuple[tuple[str, str, str], ...] = ()
     if chosen:
         command = RecordResult(game.id, _result(chosen))
         try:
-            moves = changes(seen.state, corrected(seen.state, command)).standings
+            found = changes(seen.state, corrected(seen.state, command))
+            moves, prizes = found.standings, prize_moves(seen.state, found.prizes)
         except Refused as error:
             refused = sentence(error)
-    shown = _page(seen, here, game, visit.url, chosen, refused, moves)
+    shown = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
     return page(visit, "what_if.html", shown, seen=seen, nav="rounds")
 
 
@@ -93,6 +97,7 @@ def _page(
     chosen: str,
     refused: str | None,
     moves: tuple[StandingChange, ...],
+    prizes: tuple[tuple[str, str, str], ...],
 ) -> WhatIfPage:
     names = {id: player.name for id, player in seen.state.players.items()}
     return WhatIfPage(
@@ -110,4 +115,5 @@ def _page(
         later=len(seen.state.rounds) - here.number,
         refused=refused,
         moves=moves,
+        prizes=prizes,
     )

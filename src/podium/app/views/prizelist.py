@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from podium.app.views.prize_words import REASONS
+from podium.app.views.prizes import PrizeDifference, PrizeState
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize
@@ -92,6 +94,24 @@ def payments(state: Tournament, allocated: Allocated) -> tuple[Payment, ...]:
     takers = dict.fromkeys((*won, *(id for id, amount in paid.items() if amount)))
     found = [Payment(id, names.get(id, GONE), tuple(won.get(id, ())), paid.get(id, 0)) for id in takers]
     return tuple(sorted(found, key=lambda each: -each.amount))
+
+
+def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tuple[str, str, str], ...]:
+    """Each prize that changes hands: what it is, who has it now, and who then."""
+    titles = {category.id: category.name for category in state.prizes.plan.categories}
+    names = {str(id): player.name for id, player in state.players.items()}
+
+    def holder(standing: PrizeState | None) -> str:
+        return names.get(standing.player, GONE) if standing and standing.player else "nobody"
+
+    told = []
+    for change in found:
+        standing = change.after or change.before
+        if standing is not None:
+            prize = standing.prize
+            title = f"{titles.get(prize.category_id, '')}, place {prize.place} ({what(prize)})"
+            told.append((title, holder(change.before), holder(change.after)))
+    return tuple(told)
 
 
 def what(prize: Prize) -> str:
