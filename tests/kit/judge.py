@@ -1,8 +1,10 @@
-"""gacrux, FIDE's own reference checker, as an independent judge of tie-breaks."""
+"""gacrux, FIDE's own reference checker, as an independent judge of tie-breaks and pairings."""
 
 from decimal import Decimal
 from typing import Any
 
+from gacrux.gacruxexeptions import GacruxNoLegalPairing
+from gacrux.pairingdutch import pairing_dutch
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
@@ -60,3 +62,13 @@ def judged_ranks(
     }
     result = tiebreak(tournament, rounds, settings).compute_tiebreaks(tournament, settings)
     return {player["cid"]: player["rank"] for player in result["competitors"]}
+
+
+def judged_round(tournament: dict[str, Any], round_number: int) -> set[tuple[int, int]] | None:
+    """The judge's pairs of a round, White first, the bye as a pair with 0; None if it finds no legal round."""
+    engine = pairing_dutch(tournament, round_number, {"experimental": [], "verbose": 0, "top_color": ""})
+    try:
+        brackets = engine.compute_pairing(False)
+    except GacruxNoLegalPairing:
+        return None
+    return {(pair["w"], pair["b"]) for bracket in brackets for pair in bracket["pairs"]}

@@ -63,6 +63,24 @@ SENTENCES: Mapping[str, str] = {
     "swap-needs-two-cycles": "The last two rounds can be exchanged only with two cycles, not {value}.",
     "cycles-out-of-range": "{value} cycles are not possible: use 1 to {most}.",
     "several-match": "{value} may be any {kind:bare} of {allowed:or}: say more of the name, or the id.",
+    # Swiss pairings and random tournaments.
+    "pairing-number-duplicate": "The pairing number {value} is there twice: everybody needs their own.",
+    "pairing-number-malformed": "{value} cannot be a pairing number: use 1 and up.",
+    "pairing-number-unknown": "There is no player with the pairing number {value}.",
+    "history-incomplete": "Player {value} has a record of {rounds} rounds, which is not how many were played.",
+    "meeting-unknown": "Player {player} cannot have met {value} in round {round}: there is no such player.",
+    "game-incomplete": "The game of player {value} in round {round} lacks an opponent or a colour.",
+    "ranks-incomplete": "The file asks to be paired by rank, but the rank {value} is missing or there twice.",
+    "rounds-not-planned": "The file does not say how many rounds there will be: name them with --rounds.",
+    "results-missing": "Round {value} cannot be paired: results of round {round} are missing.",
+    "players-out-of-range": "{value} players are not possible: use 1 to {most}.",
+    "rounds-out-of-range": "{value} rounds are not possible: use 1 to {most}.",
+    "rate-out-of-range": "{field} cannot be {value} per cent: use 0 to 100.",
+    "no-legal-round": "No legal pairing of round {round} exists (article 1.9.3): without {barrier:and} (0 is the bye) "
+    "the others fall into groups that may not meet one another, and {groups} of these are odd: "
+    "{left_over} would be left over.",
+    "no-legal-round-at-all": "No legal pairing of round {round} exists (article 1.9.3): the players fall into groups "
+    "that may not meet one another, and {groups} of these are odd: {left_over} would be left over.",
     # Tie-breaks.
     "tiebreak-unknown": "There is no tie-break {value}: use {allowed:or}.",
     "tiebreak-preset-unknown": "There is no list of tie-breaks {value}: use {allowed:or}.",

@@ -1,0 +1,112 @@
+"""`podium check`: whether a tournament report was paired and ranked as the rules prescribe."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import click
+
+from podium.app.views.wording import sentence
+from podium.cli.fields import field_of, paired_in, pairing_order
+from podium.cli.frame import answer, exit_code, json_option
+from podium.cli.reports import read_report, view_of
+from podium.core.errors import PodiumError
+from podium.formats.trf import Report
+from podium.swiss import Difference, check_round
+from podium.tiebreaks import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be: in a round, in the ranks (round None), or in the file."""
+
+    file: str
+    round: int | None
+    text: str
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
+    """Replay every round, and the final ranking, of the reports FILE... and print each difference.
+
+    Exit code 0 only if there is none; a file that cannot be read counts as wrong, and the others
+    are still looked at.
+    """
+    findings: list[Finding] = []
+    rounds, code = 0, 0
+    for file in _with_progress(files):
+        try:
+            report = read_report(file)
+            rounds += report.paired_rounds
+            found = list(differences(file, report))
+        except PodiumError as error:
+            found = [Finding(file, None, sentence(error))]
+            code = max(code, exit_code(error))
+        findings += found
+    summary = f"{len(files)} files, {rounds} rounds: {len(findings) or 'no'} difference{'s' * (len(findings) != 1)}."
+    value = {
+        "files": len(files),
+        "rounds": rounds,
+        "differences": [{"file": one.file, "round": one.round, "text": one.text} for one in findings],
+    }
+    answer(value, "\n".join([*(f"{one.file}: {one.text}" for one in findings), summary]), as_json=as_json)
+    ctx.exit(code or int(bool(findings)))
+
+
+def _with_progress(files: Sequence[str]) -> Iterator[str]:
+    """The files, with a bar on a terminal."""
+    with click.progressbar(files, file=sys.stderr, hidden=len(files) < 2 or not sys.stderr.isatty()) as shown:
+        yield from shown
+
+
+def differences(file: str, report: Report) -> Iterator[Finding]:
+    """Everything in which a report departs from the rules."""
+    start = {pairing: number for number, pairing in pairing_order(report).items()}
+    for number in range(1, report.paired_rounds + 1):
+        found = check_round(field_of(report, number), *paired_in(report, number))
+        if found:
+            yield Finding(file, number, _said(found, start))
+    yield from (Finding(file, None, text) for text in wrong_ranks(report))
+
+
+def _said(found: Difference, start: dict[int, int]) -> str:
+    """One round's difference in words, by start number."""
+    if found.unpairable:
+        return f"round {found.round}: {sentence(found.unpairable)}"
+    kinds = [(f"{start[white]}-{start[black]}" for white, black in pairs) for pairs in (found.missing, found.extra)]
+    expected, actual = (list(kind) for kind in kinds)
+    if found.expected_bye != found.actual_bye:
+        for bye, pairs in ((found.expected_bye, expected), (found.actual_bye, actual)):
+            pairs += [f"{start[bye]} bye"] if bye else []
+    what = "colours should be" if found.colours_only else "should be"
+    return f"round {found.round}: {what} {', '.join(expected) or 'no pair'}; is {', '.join(actual) or 'no pair'}"
+
+
+def wrong_ranks(report: Report) -> Iterator[str]:
+    """The ranks that contradict the tie-break list of a finished tournament.
+
+    Players whom the list leaves tied may share a rank or have any of those they share. Nothing is
+    said of a report without ranks, or one that is not finished.
+    """
+    finished = 0 < report.finished_rounds == report.paired_rounds >= report.rounds
+    if not finished or report.by_rank or any(entry.rank is None for entry in report.entries):
+        return
+    ranking = standings(view_of(report), report.tiebreaks)
+    sharing: dict[int, int] = {}
+    for row in ranking.rows:
+        sharing[row.rank] = sharing.get(row.rank, 0) + 1
+    taken: set[int] = set()
+    for row in ranking.rows:
+        rank = report.by_number[int(row.id)].rank or 0
+        last = row.rank + sharing[row.rank] - 1
+        wanted = str(row.rank) if last == row.rank else f"{row.rank} to {last}"
+        if not row.rank <= rank <= last:
+            yield f"rank of {row.id} should be {wanted}; is {rank}"
+        elif rank in taken and rank != row.rank:
+            yield f"rank {rank} is given twice, the second time to {row.id}"
+        taken.add(rank)

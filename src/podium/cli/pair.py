@@ -1,0 +1,96 @@
+"""`podium pair`: the next round of a tournament report, or any round of it again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import click
+
+from podium.cli.fields import by_start_number, field_of, initial_colour, pairing_order
+from podium.cli.frame import answer, json_option, say
+from podium.cli.reports import read_report
+from podium.core.errors import Invalid, Unknown
+from podium.formats.trf import Report
+from podium.swiss import EDITION, ENGINE, Field, Round, RoundStory, explain, pair, sentences
+
+
+@click.command("pair")
+@click.argument("file")
+@click.option("--round", "number", type=int, metavar="N", help="Pair round N from the rounds before it.")
+@click.option("--rounds", type=int, metavar="N", help="How many rounds there will be, where the file does not say.")
+@click.option("--explain", "explained", is_flag=True, help="Say why, board by board.")
+@click.option("--about", type=int, metavar="PLAYER", help="With --explain: only the board of this start number.")
+@json_option
+def command(
+    file: str, number: int | None, rounds: int | None, explained: bool, about: int | None, as_json: bool
+) -> None:
+    """Pair the next round of the report FILE (- for stdin) by the Dutch system.
+
+    Prints the number of pairs, then `white black` one pair a line, `n 0` for the bye.
+    """
+    report = read_report(file)
+    if rounds is not None:
+        report = replace(report, planned_rounds=rounds)
+    round_number = report.paired_rounds + 1 if number is None else number
+    if report.planned_rounds is None and round_number > report.paired_rounds:
+        raise Invalid("rounds-not-planned", value=None)
+    if about is not None and about not in report.by_number:
+        raise Unknown("player", about)
+    field = field_of(report, round_number)
+    for note in filled_in(report):
+        say(note)
+    if not explained:
+        _print(report, field, by_start_number(report, pair(field)), [], as_json=as_json)
+        return
+    story = explain(field, None if about is None else pairing_order(report)[about])
+    _print(report, field, by_start_number(report, story.round), _told(report, story, about), as_json=as_json)
+
+
+def filled_in(report: Report) -> list[str]:
+    """What the file leaves open and was taken from elsewhere."""
+    notes = []
+    if report.initial_colour is None:
+        colour = initial_colour(report).name.title()
+        shown = "as the first round shows" if report.paired_rounds else "for want of another"
+        notes.append(f"The file names no initial colour: {colour}, {shown}.")
+    if report.planned_rounds is None:
+        notes.append(f"The file does not say how many rounds there will be: taken as {report.rounds}.")
+    return notes
+
+
+def _told(report: Report, story: RoundStory, about: int | None) -> list[str]:
+    """The sentences, all or those about one player; they name pairing numbers."""
+    if about is None:
+        return list(sentences(story))
+    number = pairing_order(report)[about]
+    boards = tuple(
+        replace(
+            bracket,
+            boards=tuple(board for board in bracket.boards if number in (board.white, board.black)),
+            floats=tuple(one for one in bracket.floats if one.number == number),
+        )
+        for bracket in story.brackets
+        if number in bracket.residents or number in bracket.moved_down
+    )
+    bye = story.bye if story.bye and story.bye.number == number else None
+    return list(sentences(RoundStory(story.round, boards, bye)))
+
+
+def _print(report: Report, field: Field, paired: Round, told: list[str], *, as_json: bool) -> None:
+    lines = [f"{one.white} {one.black}" for one in paired.pairs]
+    if paired.bye is not None:
+        lines.append(f"{paired.bye} 0")
+    value: dict[str, object] = {
+        "round": field.round,
+        "engine": ENGINE,
+        "edition": EDITION,
+        "pairs": [
+            {"board": board, "white": one.white, "black": one.black, "colour_rule": one.rule.value}
+            for board, one in enumerate(paired.pairs, 1)
+        ],
+        "bye": paired.bye,
+        "filled_in": filled_in(report),
+    }
+    if told:
+        value["explanation"] = told
+    answer(value, "\n".join([str(len(lines)), *lines, *([""] if told else []), *told]), as_json=as_json)

@@ -1,0 +1,250 @@
+"""Random Swiss tournaments: paired by the Dutch system, won by rating expectation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Unpairable
+from podium.core.points import Points
+from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
+from podium.swiss.baku import upper_group, virtual_points
+from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
+from podium.swiss.pairing import Round, pair
+
+MOST_PLAYERS = 9999  # what a report file has columns for
+PERCENTAGES = ("draws", "forfeits", "half_byes", "zero_byes", "full_byes", "withdrawals", "returns", "late")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What kind of tournament to make; all rates are per cent.
+
+    `draws` is the share of drawn games among equals and shrinks with the distance in rating.
+    Of the players present, `half_byes`, `zero_byes` and `full_byes` sit out a round, and
+    `withdrawals` leave; `returns` of those who left come back each round. `late` of all enter
+    after the first round. `forbidden` groups of two to four players may not meet.
+    """
+
+    players: int
+    rounds: int
+    highest: int = 2600
+    lowest: int = 1400
+    draws: float = 30
+    forfeits: float = 2
+    half_byes: float = 2
+    zero_byes: float = 1
+    full_byes: float = 0
+    withdrawals: float = 1
+    returns: float = 10
+    late: float = 0
+    forbidden: int = 0
+    accelerated: bool = False
+    initial: Colour = Colour.WHITE
+    scoring: Scoring = FIDE
+
+    def checked(self) -> Plan:
+        """This plan; raises Invalid naming the value that cannot be."""
+        if not 1 <= self.players <= MOST_PLAYERS:
+            raise Invalid("players-out-of-range", value=self.players, most=MOST_PLAYERS)
+        if not 1 <= self.rounds <= 99:
+            raise Invalid("rounds-out-of-range", value=self.rounds, most=99)
+        for name in PERCENTAGES:
+            if not 0 <= getattr(self, name) <= 100:
+                raise Invalid("rate-out-of-range", field=name, value=getattr(self, name))
+        return self
+
+
+class Code(Enum):
+    """How a round of one player ended, as a report file writes it."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    ALLOCATED = "U"
+    FULL = "F"
+    HALF = "H"
+    ZERO = "Z"
+
+
+CODES = {
+    Worth.WIN: Code.WIN,
+    Worth.DRAW: Code.DRAW,
+    Worth.LOSS: Code.LOSS,
+    Worth.FORFEIT_WIN: Code.FORFEIT_WIN,
+    Worth.FORFEIT_LOSS: Code.FORFEIT_LOSS,
+}
+BYES = {ByeType.BYE: Code.ALLOCATED, ByeType.UNPAIRED: Code.FULL, ByeType.HALF: Code.HALF, ByeType.ZERO: Code.ZERO}
+
+
+@dataclass(slots=True)
+class Contestant:
+    """A player on the way through a simulated tournament."""
+
+    number: int
+    rating: int
+    enters: int = 1
+    away: bool = False
+    turns: list[Turn] = field(default_factory=list)
+    codes: list[Code] = field(default_factory=list)
+    virtual: tuple[Points, ...] = ()
+
+    def sits_out(self, bye: ByeType, scoring: Scoring) -> None:
+        points = scoring.points(bye.worth)
+        self.turns.append(Turn(points, allocated=bye is ByeType.BYE))
+        self.codes.append(BYES[bye])
+
+    def plays(self, opponent: int, colour: Colour, worth: Worth, scoring: Scoring) -> None:
+        played = worth in (Worth.WIN, Worth.DRAW, Worth.LOSS)
+        self.turns.append(Turn(scoring.points(worth), opponent, colour, played))
+        self.codes.append(CODES[worth])
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A played tournament; `played` may be less than planned if no legal round was left."""
+
+    plan: Plan
+    contestants: tuple[Contestant, ...]
+    forbidden: tuple[frozenset[int], ...]
+    played: int
+
+    def field(self, round_number: int) -> Field:
+        """The tournament before a round that was played, with those who took part in it."""
+        entrants = tuple(
+            Entrant(
+                one.number,
+                tuple(one.turns[: round_number - 1]),
+                one.turns[round_number - 1].opponent is not None or one.turns[round_number - 1].allocated,
+                one.virtual,
+            )
+            for one in self.contestants
+        )
+        plan = self.plan
+        return Field(entrants, round_number, plan.rounds, plan.initial, plan.scoring, self.forbidden)
+
+
+def play(plan: Plan, dice: Dice) -> Simulated:
+    """A tournament by `plan`: the same dice give the same tournament."""
+    plan = plan.checked()
+    contestants = _field_of(plan, dice)
+    forbidden = forbidden_groups(_forbidden(plan, dice) for _ in range(plan.forbidden))
+    played = 0
+    for round_number in range(1, plan.rounds + 1):
+        byes = _absences(plan, contestants, round_number, dice)
+        entrants = tuple(
+            Entrant(one.number, tuple(one.turns), one.number not in byes, one.virtual) for one in contestants
+        )
+        state = Field(entrants, round_number, plan.rounds, plan.initial, plan.scoring, forbidden)
+        if sum(entrant.present for entrant in entrants) < 2:
+            break
+        try:
+            paired = pair(state)
+        except Unpairable:
+            break  # a small field runs out of opponents: the tournament ends here
+        _play_round(plan, contestants, paired, byes, dice)
+        played = round_number
+    return Simulated(plan, tuple(contestants), forbidden, played)
+
+
+def _field_of(plan: Plan, dice: Dice) -> list[Contestant]:
+    spread = plan.highest - plan.lowest
+    ratings = sorted((plan.lowest + dice.below(max(spread, 0) + 1) for _ in range(plan.players)), reverse=True)
+    contestants = [Contestant(number, rating) for number, rating in enumerate(ratings, 1)]
+    for one in contestants:
+        if plan.rounds > 1 and dice.chance(plan.late):
+            one.enters = 2 + dice.below(min(3, plan.rounds - 1))
+    if plan.accelerated:
+        points = virtual_points(plan.rounds, plan.scoring)
+        for number in upper_group(range(1, plan.players + 1)):
+            contestants[number - 1].virtual = points
+    return contestants
+
+
+def _forbidden(plan: Plan, dice: Dice) -> list[int]:
+    size = min(plan.players, 2 + dice.below(3))
+    return dice.shuffled(range(1, plan.players + 1))[:size]
+
+
+def _absences(plan: Plan, contestants: list[Contestant], round_number: int, dice: Dice) -> dict[int, ByeType]:
+    """Who sits out this round, and how."""
+    byes = {}
+    for one in contestants:
+        if one.enters > round_number:
+            byes[one.number] = ByeType.ZERO
+            continue
+        if one.away:
+            one.away = not dice.chance(plan.returns)
+        elif round_number > 1 and dice.chance(plan.withdrawals):
+            one.away = True
+        if one.away:
+            byes[one.number] = ByeType.ZERO
+        elif dice.chance(plan.half_byes):
+            byes[one.number] = ByeType.HALF
+        elif dice.chance(plan.zero_byes):
+            byes[one.number] = ByeType.ZERO
+        elif dice.chance(plan.full_byes):
+            byes[one.number] = ByeType.UNPAIRED
+    return byes
+
+
+def _play_round(plan: Plan, contestants: list[Contestant], paired: Round, byes: dict[int, ByeType], dice: Dice) -> None:
+    for number, bye in byes.items():
+        contestants[number - 1].sits_out(bye, plan.scoring)
+    if paired.bye is not None:
+        contestants[paired.bye - 1].sits_out(ByeType.BYE, plan.scoring)
+    for couple in paired.pairs:
+        white, black = contestants[couple.white - 1], contestants[couple.black - 1]
+        result = outcome(plan, white.rating, black.rating, dice)
+        white.plays(black.number, Colour.WHITE, result.white, plan.scoring)
+        black.plays(white.number, Colour.BLACK, result.black, plan.scoring)
+
+
+def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
+    """A result by chance: the expected score of the ratings, some draws, some forfeits."""
+    if dice.chance(plan.forfeits):
+        return dice.pick([Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT])
+    expected = 100 / (1 + 10 ** ((black - white) / 400))
+    draw = min(plan.draws, 2 * expected, 2 * (100 - expected))
+    if dice.chance(draw):
+        return Result.DRAW
+    decided = 100 - draw
+    wins = (expected - draw / 2) / decided * 100 if decided else 50
+    return Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS
+
+
+def variant(seed: int) -> tuple[Plan, Dice]:
+    """A plan out of the ordinary for a differential test, and its dice; the same for a seed always."""
+    dice = Dice(f"variant-{seed}")
+    players = dice.pick([2, 3, 4, 5, 6, 7, 8, 9, 11, 14, 19, 24, 33, 48, 61])
+    rounds = 1 + dice.below(min(players + 2, 11))
+    quiet = dice.chance(30)
+    scoring = dice.pick(
+        [FIDE, FIDE, FIDE, replace(FIDE, bye=FIDE.draw), _three_one_nil(), replace(_three_one_nil(), bye=Points.of(1))]
+    )
+    plan = Plan(
+        players,
+        rounds,
+        highest=dice.pick([1800, 2200, 2800]),
+        lowest=dice.pick([1000, 1700]),
+        draws=dice.pick([0, 20, 50, 90]),
+        forfeits=0 if quiet else dice.pick([0, 3, 15]),
+        half_byes=0 if quiet else dice.pick([0, 3, 12]),
+        zero_byes=0 if quiet else dice.pick([0, 2, 10]),
+        full_byes=0 if quiet else dice.pick([0, 0, 3]),
+        withdrawals=0 if quiet else dice.pick([0, 2, 8]),
+        late=0 if quiet else dice.pick([0, 0, 5, 15]),
+        forbidden=dice.pick([0, 0, 0, 1, 3]),
+        accelerated=dice.chance(25) and scoring.win == scoring.draw * 2,
+        initial=dice.pick(list(Colour)),
+        scoring=scoring,
+    )
+    return plan, dice
+
+
+def _three_one_nil() -> Scoring:
+    three, one = Points.of(3), Points.of(1)
+    return replace(FIDE, win=three, forfeit_win=three, unpaired=three, bye=three, draw=one, half_bye=one)

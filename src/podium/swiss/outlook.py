@@ -1,0 +1,161 @@
+"""How far down a bracket must look (C4, C8), and what it may forget about those below.
+
+Everybody below matters only by whom they can still take up. Where each player below has so many
+possible opponents that any few newcomers can be absorbed, nothing has to be computed: a theorem
+of Dirac says that a graph in which everybody may meet at least half of the others has a perfect
+matching. Only where that fails are the players below looked at one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from podium.swiss.bracket import Bracket
+from podium.swiss.matching import Greatest, is_perfect
+from podium.swiss.roster import Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of the field that a bracket has to be paired with.
+
+    `below` and `rest` are kept by name; whoever else floats beyond them is taken up by one of
+    `takers` anonymous places. `bye` says that the bye is still to be given inside the window.
+    """
+
+    below: tuple[int, ...]
+    rest: tuple[int, ...]
+    takers: int
+    bye: bool
+
+
+def window(bracket: Bracket) -> Window:
+    """The smallest window that cannot change the answer."""
+    roster = bracket.roster
+    inside = roster.mask(bracket.players)
+    below, rest = roster.mask(bracket.below), roster.mask(bracket.rest)
+    bye_here = bracket.may_hold_bye
+    bye_next = bracket.bye is not None and bool(bracket.below) and bracket.bye == roster.scores[bracket.below[0]]
+    floaters = shortfall(bracket) + int(bye_here)
+    if bracket.below and absorbs(roster, below, inside, floaters + 2) and absorbs(roster, rest, inside | below, 3):
+        takers = _even(inside.bit_count() + int(bye_here), floaters + 1)
+        return Window((), (), takers, bye_here)
+    past = floaters + Greatest(roster.may_meet, below).missed + int(bye_next) + 1
+    if bracket.rest and absorbs(roster, rest, inside | below, past + 2):
+        bye = bye_here or bye_next
+        takers = _even((inside | below).bit_count() + int(bye), past)
+        return Window(bracket.below, (), takers, bye)
+    return Window(bracket.below, bracket.rest, 0, bracket.bye is not None)
+
+
+def rest_completes(bracket: Bracket) -> bool:
+    """Whether all below this bracket can be paired among themselves (C4), the bye given to one if due."""
+    roster = bracket.roster
+    below = (*bracket.below, *bracket.rest)
+    group = roster.mask(below)
+    if bracket.bye is None or bracket.may_hold_bye:
+        return is_perfect(roster.may_meet, group)
+    candidates = bracket.candidates_for_bye(below)
+    if candidates and absorbs(roster, group, 0, 2):
+        return True
+    return is_perfect(*with_bye(roster, candidates, group))
+
+
+def floats_well(bracket: Bracket) -> list[int] | None:
+    """The residents any of whom, floating alone, leaves the next bracket as good as can be (C8).
+
+    That is: the newcomer is paired there, and nobody floats on but one if the number is odd. None
+    if no resident does.
+    """
+    roster = bracket.roster
+    if not bracket.below:
+        return None
+    residents, below, rest = (roster.mask(part) for part in (bracket.residents, bracket.below, bracket.rest))
+    bye_next = bracket.bye == roster.scores[bracket.below[0]]
+    odd = len(bracket.below) % 2 == 1
+    if odd and bye_next:
+        return None  # two would float on, the bye and another: the exact way weighs them
+    easy_rest = absorbs(roster, rest, below, 3)
+    if easy_rest and absorbs(roster, below, residents, 3):
+        return list(bracket.residents)
+    neighbours = list(roster.may_meet)
+    if bye_next or odd:
+        lower = _after_next(bracket)
+        if not (easy_rest or rest_completes(lower)):
+            return None
+        group = below
+        if bye_next:
+            neighbours, group = with_bye(roster, bracket.candidates_for_bye(bracket.below), below)
+    else:
+        onward = _floats_on(bracket, rest) if not easy_rest else list(bracket.below)
+        if not onward:
+            return None
+        # Whoever floats on meets one more vertex, as if it were the bye.
+        neighbours, group = with_bye(roster, onward, below)
+    found = Greatest(neighbours, group)
+    if found.missed != 1:
+        return None
+    welcoming = found.missable & below
+    return [one for one in bracket.residents if roster.may_meet[one] & welcoming] or None
+
+
+def _after_next(bracket: Bracket) -> Bracket:
+    """The view from the next bracket: only the rest is below."""
+    return replace(bracket, moved=(), residents=bracket.below, below=bracket.rest, rest=())
+
+
+def _floats_on(bracket: Bracket, rest: int) -> list[int]:
+    """The players of the next bracket with any of whom the rest, otherwise odd, can be paired."""
+    roster = bracket.roster
+    neighbours, group = list(roster.may_meet), rest
+    if bracket.bye is not None:
+        neighbours, group = with_bye(roster, bracket.candidates_for_bye(bracket.rest), rest)
+    found = Greatest(neighbours, group)
+    if found.missed != 1:
+        return []
+    return [one for one in bracket.below if roster.may_meet[one] & found.missable]
+
+
+def with_bye(roster: Roster, candidates: Sequence[int], group: int) -> tuple[list[int], int]:
+    """Whom each may meet, and the set of all, with the bye as one more vertex after the players."""
+    bye = 1 << roster.size
+    neighbours = [*roster.may_meet, roster.mask(candidates)]
+    for player in candidates:
+        neighbours[player] |= bye
+    return neighbours, group | bye
+
+
+def _even(others: int, takers: int) -> int:
+    """At least `takers`, so that with the others there is an even number."""
+    return takers + (others + takers) % 2
+
+
+def shortfall(bracket: Bracket) -> int:
+    """The least number of players whom the bracket, left to itself, cannot pair."""
+    neighbours = list(bracket.roster.may_meet)
+    moved = bracket.roster.mask(bracket.moved)
+    for player in bracket.moved:
+        neighbours[player] &= ~moved
+    return Greatest(neighbours, bracket.roster.mask(bracket.players)).missed
+
+
+def absorbs(roster: Roster, group: int, newcomers: int, most: int) -> bool:
+    """Whether `group` with any `most` of `newcomers` can surely be paired, but for one if odd.
+
+    An empty group absorbs nobody, and then nobody comes: the numbers are even.
+    """
+    size = group.bit_count()
+    if not size:
+        return True
+    needed = (size + most) // 2 + 1
+    if needed >= size:
+        return False
+    left = group | newcomers
+    may_meet = roster.may_meet
+    while left:
+        low = left & -left
+        if (may_meet[low.bit_length() - 1] & group).bit_count() < needed:
+            return False
+        left ^= low
+    return True

@@ -1,0 +1,76 @@
+"""The quick ways give what the reference gives, and the judge agrees."""
+
+import pytest
+
+from podium.cli.generate import report_of
+from podium.core.dice import Dice
+from podium.core.errors import Refused, Unpairable
+from podium.formats.trf import write
+from podium.simulation.swiss import Plan, play, variant
+from podium.swiss import Field, pair
+from podium.swiss.exact import pair_by_reference, pair_exactly
+from podium.swiss.pairing import Way
+from tests.kit.judge import judged_round, loaded
+from tests.kit.swiss import pairs_of
+from tests.kit.wild import wild_field
+
+
+def outcome(state: Field, way: Way | None = None) -> set[tuple[int, int]] | str:
+    try:
+        return pairs_of(pair(state, way) if way else pair(state))
+    except Unpairable:
+        return "unpairable"
+    except Refused as refusal:
+        return refusal.code
+
+
+def compare(state: Field) -> None:
+    expected = outcome(state, pair_by_reference)
+    assert outcome(state, pair_exactly) == expected
+    assert outcome(state) == expected
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_way_gives_the_same_round_of_a_tournament(seed: int) -> None:
+    played = play(*variant(seed))
+    for number in range(1, played.played + 1):
+        compare(played.field(number))
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_every_way_gives_the_same_round_after_a_history_of_chance(seed: int) -> None:
+    compare(wild_field(seed, 26))
+
+
+@pytest.mark.parametrize("players", [90, 141])
+def test_every_way_gives_the_same_round_of_a_large_field(players: int) -> None:
+    played = play(Plan(players, 9, draws=20, forfeits=4, half_byes=6, forbidden=12), Dice(players))
+    for number in (1, 4, played.played):
+        compare(played.field(number))
+
+
+def judge(seed: int) -> None:
+    """The judge's rounds of a made-up tournament are ours, colours and byes included."""
+    played = play(*variant(seed))
+    if not played.played:
+        return
+    tournament = loaded(write(report_of(played, str(seed))))
+    for number in range(1, played.played + 1):
+        assert judged_round(tournament, number) == outcome(played.field(number)), f"seed {seed}, round {number}"
+
+
+@pytest.mark.parametrize("seed", range(1000, 1030))
+def test_the_judge_agrees(seed: int) -> None:
+    judge(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2000, 2600))
+def test_the_judge_agrees_on_many_more(seed: int) -> None:
+    judge(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20_000, 24_000))
+def test_every_way_gives_the_same_round_after_many_more_histories(seed: int) -> None:
+    compare(wild_field(seed, 32))
