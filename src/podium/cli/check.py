@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -43,11 +44,10 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
         try:
             report = read_report(file)
             rounds += report.paired_rounds
-            found = list(differences(file, report))
+            findings.extend(differences(file, report))  # what was found before an error stays
         except PodiumError as error:
-            found = [Finding(file, None, sentence(error))]
+            findings.append(Finding(file, None, sentence(error)))
             code = max(code, exit_code(error))
-        findings += found
     summary = f"{len(files)} files, {rounds} rounds: {len(findings) or 'no'} difference{'s' * (len(findings) != 1)}."
     value = {
         "files": len(files),
@@ -96,17 +96,28 @@ def wrong_ranks(report: Report) -> Iterator[str]:
     finished = 0 < report.finished_rounds == report.paired_rounds >= report.rounds
     if not finished or report.by_rank or any(entry.rank is None for entry in report.entries):
         return
-    ranking = standings(view_of(report), report.tiebreaks)
-    sharing: dict[int, int] = {}
-    for row in ranking.rows:
-        sharing[row.rank] = sharing.get(row.rank, 0) + 1
+    ranked = list(_ranked(report))
+    sharing = Counter(rank for rank, _ in ranked)
     taken: set[int] = set()
-    for row in ranking.rows:
-        rank = report.by_number[int(row.id)].rank or 0
-        last = row.rank + sharing[row.rank] - 1
-        wanted = str(row.rank) if last == row.rank else f"{row.rank} to {last}"
-        if not row.rank <= rank <= last:
-            yield f"rank of {row.id} should be {wanted}; is {rank}"
-        elif rank in taken and rank != row.rank:
-            yield f"rank {rank} is given twice, the second time to {row.id}"
+    for first, number in ranked:
+        rank = report.by_number[number].rank or 0
+        last = first + sharing[first] - 1
+        wanted = str(first) if last == first else f"{first} to {last}"
+        if not first <= rank <= last:
+            yield f"rank of {number} should be {wanted}; is {rank}"
+        elif rank in taken and rank != first:
+            yield f"rank {rank} is given twice, the second time to {number}"
         taken.add(rank)
+
+
+def _ranked(report: Report) -> Iterator[tuple[int, int]]:
+    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone."""
+    if report.tiebreaks:
+        yield from ((row.rank, int(row.id)) for row in standings(view_of(report), report.tiebreaks).rows)
+        return
+    best_first = sorted(report.entries, key=lambda entry: (-report.score(entry).units, entry.number))
+    rank, score = 0, None
+    for place, entry in enumerate(best_first, 1):
+        if report.score(entry) != score:
+            rank, score = place, report.score(entry)
+        yield rank, entry.number

@@ -352,29 +352,31 @@ class Matching:
             self.mate[partner] = vertex
 
     def _rebase(self, blossom: int, vertex: int) -> None:
-        """Turns a blossom so that `vertex` is the one matched outside it."""
-        if blossom < self.count or self.base[blossom] == vertex:
-            return
-        kid = vertex
-        while self.parent[kid] != blossom:
-            kid = self.parent[kid]
-        kids, links = self.kids[blossom], self.links[blossom]
-        size = len(kids)
-        place = start = kids.index(kid)
-        step = 1 if place % 2 else -1
-        while place % size:
-            place += step
-            near = kids[place % size]
-            edge = links[place % size] if step == 1 else links[(place - 1) % size][::-1]
-            place += step
-            far = kids[place % size]
-            self._rebase(near, edge[0])
-            self._rebase(far, edge[1])
-            self.mate[edge[0]], self.mate[edge[1]] = edge[1], edge[0]
-        self._rebase(kid, vertex)
-        self.kids[blossom] = kids[start:] + kids[:start]
-        self.links[blossom] = links[start:] + links[:start]
-        self.base[blossom] = vertex
+        """Turns a blossom, and those in it, so that `vertex` is the one matched outside it."""
+        waiting = [(blossom, vertex)]  # blossoms nest deeper than calls may
+        while waiting:
+            blossom, vertex = waiting.pop()
+            if blossom < self.count or self.base[blossom] == vertex:
+                continue
+            kid = vertex
+            while self.parent[kid] != blossom:
+                kid = self.parent[kid]
+            kids, links = self.kids[blossom], self.links[blossom]
+            size = len(kids)
+            place = start = kids.index(kid)
+            step = 1 if place % 2 else -1
+            while place % size:
+                place += step
+                near = kids[place % size]
+                edge = links[place % size] if step == 1 else links[(place - 1) % size][::-1]
+                place += step
+                far = kids[place % size]
+                waiting += [(near, edge[0]), (far, edge[1])]
+                self.mate[edge[0]], self.mate[edge[1]] = edge[1], edge[0]
+            waiting.append((kid, vertex))
+            self.kids[blossom] = kids[start:] + kids[:start]
+            self.links[blossom] = links[start:] + links[:start]
+            self.base[blossom] = vertex
 
     def _settle(self) -> None:
         """Brings the duals up to date, clears the labels, dissolves blossoms without a dual."""
@@ -391,6 +393,8 @@ class Matching:
                 self._dissolve(blossom)
 
     def _dissolve(self, blossom: int) -> None:
-        if blossom >= self.count and self.weight[blossom] == 0:
-            for kid in self._release(blossom):
-                self._dissolve(kid)
+        waiting = [blossom]
+        while waiting:
+            one = waiting.pop()
+            if one >= self.count and self.weight[one] == 0:
+                waiting += self._release(one)

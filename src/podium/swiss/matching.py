@@ -19,12 +19,11 @@ ALONE = -1
 class Greatest:
     """A greatest matching of the vertices in `among`; `mate[v]` is the partner of v or ALONE."""
 
-    def __init__(self, neighbours: Sequence[int], among: int, mate: Sequence[int] | None = None) -> None:
+    def __init__(self, neighbours: Sequence[int], among: int) -> None:
         self.neighbours = neighbours
         self.among = among
-        self.mate = list(mate) if mate is not None else [ALONE] * len(neighbours)
-        if mate is None:
-            self._greedy()
+        self.mate = [ALONE] * len(neighbours)
+        self._greedy()
         self.missed = 0
         self.missable = 0
         self.barrier = 0
@@ -172,13 +171,12 @@ def is_perfect(neighbours: Sequence[int], among: int) -> bool:
     return is_dense(neighbours, among) or not Greatest(neighbours, among).missed
 
 
-def is_dense(neighbours: Sequence[int], among: int, spare: int = 0) -> bool:
+def is_dense(neighbours: Sequence[int], among: int) -> bool:
     """Whether every vertex has so many neighbours that a perfect matching must exist.
 
     With at least half of the others each, a round trip through all vertices exists (Dirac).
-    `spare` vertices may be taken away and as many added without changing that.
     """
-    needed = (among.bit_count() + 1) // 2 + spare
+    needed = (among.bit_count() + 1) // 2
     left = among
     while left:
         low = left & -left

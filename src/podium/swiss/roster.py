@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from podium.swiss.colour import Preference, Side, Strength, preference
+from podium.swiss.colour import Side, Strength, preference
 from podium.swiss.field import Colour, Entrant, Field, Turn
 
 
@@ -90,9 +90,6 @@ class Roster:
     def side(self, player: int) -> Side:
         """The player as the colour rules look at them."""
         return Side(self.preferences[player], self.colours[player], self.place[self.numbers[player]])
-
-    def wish(self, player: int) -> Preference:
-        return self.preferences[player]
 
 
 def members(mask: int) -> list[int]:
