@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.flow.decide import MOST_PLAYERS
-from podium.flow.state import Format
+from podium.flow.state import Acceleration, Apart, Format, InitialColour, Seeding
 
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 """Whole numbers that every database can hold."""
@@ -52,6 +52,11 @@ class SettingsBody(Body, kw_only=True):
     scoring: ScoringGiven | UnsetType = UNSET
     tiebreaks: list[str] | UnsetType = UNSET
     cycles: Whole | UnsetType = UNSET
+    initial_colour: Annotated[str, _listed([each.value for each in InitialColour])] | UnsetType = UNSET
+    acceleration: Annotated[str, _listed([each.value for each in Acceleration])] | UnsetType = UNSET
+    seeding: Annotated[str, _listed([each.value for each in Seeding])] | UnsetType = UNSET
+    forbidden: list[list[str]] | UnsetType = UNSET
+    apart: list[Annotated[str, _listed([each.value for each in Apart])]] | UnsetType = UNSET
 
 
 class NewTournamentBody(SettingsBody, kw_only=True):

@@ -9,6 +9,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.state import Round
+from podium.flow.swiss import Worked
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -80,9 +81,13 @@ class RequestByes:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """Let the format's engine pair; no round means the next one."""
+    """Let the format's engine pair; no round means the next one.
+
+    `ready` is what the engine said beforehand, by section: it counts if its input is still that of the present state.
+    """
 
     round: int | None = None
+    ready: Mapping[str, Worked] | None = None
 
 
 @dataclass(frozen=True, slots=True)

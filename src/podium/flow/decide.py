@@ -54,7 +54,19 @@ from podium.flow.evolve import evolve
 from podium.flow.pairing import by_engine, by_hand
 from podium.flow.seats import reseated
 from podium.flow.settings import FIXED, MOST_ROUNDS, settled
-from podium.flow.state import Boards, Bye, Format, Game, Pairing, Round, Seats, Settings, Stage, Tournament
+from podium.flow.state import (
+    Boards,
+    Bye,
+    Format,
+    Game,
+    InitialColour,
+    Pairing,
+    Round,
+    Seats,
+    Settings,
+    Stage,
+    Tournament,
+)
 
 MOST_PLAYERS = 20_000
 Events = tuple[Event, ...]
@@ -65,7 +77,7 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
     if isinstance(command, CreateTournament | AdoptRecords):
         if state is not None:
             raise Refused("tournament-exists", value=command.id)
-        return _created(command)
+        return _created(command, dice)
     if state is None or state.deleted:
         raise Unknown("tournament", state.id if state else None)
     if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
@@ -77,7 +89,7 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
             here = editable(state, command.pairing)
             return bye_recorded(here, found(state, command.pairing), command.kind)
         case ChangeSettings():
-            return _settings(state, command)
+            return _settings(state, command, dice)
         case PublishTournament() | ArchiveTournament() | DeleteTournament():
             return _visibility(state, command)
         case AddPlayers() | ImportPlayers():
@@ -135,8 +147,17 @@ def known(state: Tournament, id: PlayerId) -> Player:
     return state.players[id]
 
 
-def _created(command: CreateTournament | AdoptRecords) -> Events:
-    settings = settled(None, command.given)
+def _lot(settings: Settings, dice: Dice) -> Settings:
+    """The settings with the seed that the initial colour is drawn from, if it is to be drawn and was not yet."""
+    if settings.initial_colour is not InitialColour.DRAWN or settings.lot is not None:
+        return settings
+    return replace(settings, lot=dice.token())
+
+
+def _created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
+    settings = _lot(settled(None, command.given), dice)
+    if settings.forbidden:
+        _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
     created = TournamentCreated(command.id, settings)
     if isinstance(command, CreateTournament):
         return (created,)
@@ -168,9 +189,17 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
     )
 
 
-def _settings(state: Tournament, command: ChangeSettings) -> Events:
+def _all_known(settings: Settings, players: Mapping[PlayerId, object]) -> None:
+    for id in (id for group in settings.forbidden for id in group):
+        if id not in players:
+            raise Unknown("player", id)
+
+
+def _settings(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
     before = state.settings
-    after = settled(before, command.given)
+    after = _lot(settled(before, command.given), dice)
+    if "forbidden" in command.given:
+        _all_known(after, state.players)
     if after == before:
         return ()
     if state.rounds:
@@ -321,7 +350,7 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         return (by_hand(state, number, command.pairings, now, dice),)
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)
-    return (by_engine(state, number, now, dice),)
+    return (by_engine(state, command, number, now, dice),)
 
 
 def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from enum import Enum
+from typing import TypeVar
 
 from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
 from podium.core.player import RATINGS, tidy
 from podium.core.result import CLUB, PRESETS, Scoring, scoring
-from podium.flow.state import Format, Settings
+from podium.flow.state import Acceleration, Apart, Format, InitialColour, Seeding, Settings
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
-FIXED = ("format", "cycles")
+MOST_FORBIDDEN = 1000
+Choice = TypeVar("Choice", bound=Enum)
+FIXED = ("format", "cycles", "initial_colour", "acceleration", "seeding")
 """What cannot change once a round is paired."""
 
 
@@ -34,6 +39,8 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
+    if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
+        raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
     if settings.format is Format.ROUND_ROBIN:
         for code in settings.tiebreaks:
             if criterion(code).row.swiss_only:
@@ -128,6 +135,33 @@ def _scoring(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     return scoring(value, base)
 
 
+def _choice(kind: type[Choice]) -> Callable[[str, object], Choice]:
+    def read(field: str, value: object) -> Choice:
+        try:
+            return kind(value)
+        except ValueError:
+            allowed = [each.value for each in kind]
+            raise Invalid("choice-unknown", field=field, value=value, allowed=allowed) from None
+
+    return read
+
+
+def _apart(field: str, value: object) -> tuple[Apart, ...]:
+    return tuple(_choice(Apart)(field, each) for each in _names(field, value))
+
+
+def _groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
+    """Groups of at least two players who may not meet; whether they exist is asked where the players are known."""
+    if not isinstance(value, list | tuple) or len(value) > MOST_FORBIDDEN:
+        raise Invalid("list-malformed", field=field, value=value)
+    groups = []
+    for group in value:
+        if not isinstance(group, list | tuple) or not all(isinstance(id, str) for id in group) or len(set(group)) < 2:
+            raise Invalid("group-malformed", field=field, value=group)
+        groups.append(tuple(PlayerId(id) for id in dict.fromkeys(group)))
+    return tuple(groups)
+
+
 _READERS: dict[str, Callable[[str, object], object]] = {
     "name": _name,
     "format": _format,
@@ -141,4 +175,9 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "cycles": _count(2),
     "edition": _edition,
     "unrated": _rating,
+    "initial_colour": _choice(InitialColour),
+    "acceleration": _choice(Acceleration),
+    "seeding": _choice(Seeding),
+    "forbidden": _groups,
+    "apart": _apart,
 }

@@ -23,8 +23,38 @@ V = TypeVar("V")
 class Format(Enum):
     """How the rounds of a tournament come about."""
 
+    SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
     MANUAL = "manual"
+
+
+class InitialColour(Enum):
+    """The colour of the first player of a Swiss in round 1: decided, or drawn from a seed that is kept."""
+
+    WHITE = "white"
+    BLACK = "black"
+    DRAWN = "drawn"
+
+
+class Acceleration(Enum):
+    """Whether the first rounds of a Swiss are accelerated."""
+
+    NONE = "none"
+    BAKU = "baku"
+
+
+class Seeding(Enum):
+    """How the players of a Swiss get their pairing numbers."""
+
+    RATING = "rating"
+    LIST = "list"
+
+
+class Apart(Enum):
+    """What players must not share to be paired with one another in a Swiss."""
+
+    CLUB = "club"
+    FEDERATION = "federation"
 
 
 class Stage(Enum):
@@ -45,6 +75,9 @@ class Settings:
 
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
     tie-breaks on ratings, which are refused without it.
+
+    For a Swiss: `lot` is the seed that a drawn initial colour comes from; `forbidden` lists groups of players who may
+    not meet one another, `apart` what else keeps two apart.
     """
 
     name: str
@@ -59,6 +92,12 @@ class Settings:
     cycles: int = 1
     edition: int = 2026
     unrated: int | None = None
+    initial_colour: InitialColour = InitialColour.WHITE
+    lot: str | None = None
+    acceleration: Acceleration = Acceleration.NONE
+    seeding: Seeding = Seeding.RATING
+    forbidden: tuple[tuple[PlayerId, ...], ...] = ()
+    apart: tuple[Apart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,20 @@ from podium.web.tournaments import dates
 from podium.web.visit import Visit
 
 LEADERS = 5
-FORMATS = {Format.ROUND_ROBIN: "Round robin", Format.MANUAL: "Paired by hand"}
-OPEN_ENDED = {Format.ROUND_ROBIN: "as many as the players need", Format.MANUAL: "as many as you like"}
+FORMATS = {
+    Format.SWISS: "Swiss (FIDE Dutch)",
+    Format.ROUND_ROBIN: "Round robin",
+    Format.MANUAL: "Paired by hand",
+}
+OPEN_ENDED = {
+    Format.SWISS: "as many as you like",
+    Format.ROUND_ROBIN: "as many as the players need",
+    Format.MANUAL: "as many as you like",
+}
+BY_ENGINE = {
+    Format.SWISS: "By FIDE's Dutch system; you can look at it, and ask why, before others do.",
+    Format.ROUND_ROBIN: "By the Berger tables; you can look at it before others do.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,8 +164,7 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     label, title = f"Pair round {number}", f"Pair round {number}"
     if state.settings.format is Format.MANUAL:
         return NextStep(title, "You write who meets whom.", f"{url}/rounds/pair", label)
-    note = "By the Berger tables; you can look at it before others do."
-    return NextStep(title, note, f"{url}/rounds", label, posts=True)
+    return NextStep(title, BY_ENGINE[state.settings.format], f"{url}/rounds", label, posts=True)
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:

@@ -15,7 +15,7 @@ from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Game, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Round, Stage, Tournament
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.overview import NextStep, pair_next
@@ -217,6 +217,8 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
 def _next(state: Tournament, url: str) -> NextStep | None:
     """Pairing ahead, while this round is still open."""
     planned, number = planned_rounds(state), len(state.rounds) + 1
+    if state.settings.format is Format.SWISS:
+        return None  # the next round asks for all results of this one
     return pair_next(state, number, url) if planned is None or number <= planned else None
 
 

@@ -23,6 +23,7 @@ from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
 FORMATS: Options = (
+    ("swiss", "Swiss: FIDE's Dutch system"),
     ("round-robin", "Round robin: all play all"),
     ("manual", "Manual: you pair"),
 )
