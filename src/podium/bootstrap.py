@@ -19,6 +19,7 @@ from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
+from podium.app.workshop import Workshop
 from podium.config import Config
 from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
@@ -39,9 +40,11 @@ class Podium:
     journal: SqlJournal
     registry: SqlRegistry
     desk: Desk
+    workshop: Workshop
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
+        self.workshop.close()
         self.journal.close()
         self.database.close()
 
@@ -67,7 +70,8 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    return Podium(config, database, journal, registry, Desk(journal, registry))
+    workshop = Workshop()
+    return Podium(config, database, journal, registry, Desk(journal, registry, workshop), workshop)
 
 
 @dataclass(frozen=True, slots=True)

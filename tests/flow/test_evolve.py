@@ -5,6 +5,7 @@ import pytest
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
+from podium.flow.commands import EditRound
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.state import Tournament
@@ -23,7 +24,9 @@ def whole_event() -> Director:
     event.result("Bob", "1-0")
     event.bye_result("Alice", "unpaired")
     event.pair()
+    event.do(EditRound(2, open=True))
     event.turns("Alice")
+    event.do(EditRound(2, open=False))
     event.unpair(2)
     event.undo()
     event.redo()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.flow.commands import PairRound
+from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound
 from podium.flow.swiss import Worked, fields_to_pair, worked
 from tests.kit.events import Director, director, refused
 
@@ -89,3 +89,27 @@ def test_a_round_by_hand_is_still_possible() -> None:
     event.pairs(1, [("B", "A")])
     assert event.sheet() == ["B-A", "C bye"]
     assert event.round().engine == "hand"
+
+
+def test_a_round_that_is_being_edited_is_not_shown_closed_or_built_upon() -> None:
+    event = swiss("ABCD")
+    event.pair()
+    event.all_results("1-0")
+    event.do(EditRound(1, open=True))
+    for command in (PublishRound(1), CloseRound(1), PairRound()):
+        with refused("round-being-edited"):
+            event.do(command)
+    event.do(EditRound(1, open=False))
+    event.close(1)
+    with refused("round-closed"):
+        event.do(EditRound(1, open=True))
+
+
+def test_a_session_can_be_undone_and_redone() -> None:
+    event = swiss("ABCD")
+    event.pair()
+    event.do(EditRound(1, open=True))
+    event.undo()
+    assert not event.round().editing
+    event.redo()
+    assert event.round().editing

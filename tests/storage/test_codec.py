@@ -16,6 +16,7 @@ from podium.flow.events import (
     EVENTS,
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     ResultRecorded,
@@ -52,6 +53,7 @@ NOW: tuple[Event, ...] = (
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
+    EditingChanged(3, before=False, after=True),
     CommitReverted(7, again=True),
 )
 

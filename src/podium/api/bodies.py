@@ -66,6 +66,12 @@ class NewTournamentBody(SettingsBody, kw_only=True):
     format: FormatName
 
 
+class EditBody(Body):
+    """Whether the round is being edited by hand from now on."""
+
+    open: bool
+
+
 class PublishBody(Body):
     """Whether the public can see the tournament."""
 

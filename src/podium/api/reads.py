@@ -18,9 +18,11 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
+from podium.app.views.handmade import editing_row
 from podium.app.views.history import history, history_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.standings import standings
+from podium.app.views.why import why, why_row
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.decide import found, known, round_of
@@ -87,6 +89,16 @@ def _pairing(ask: Question) -> Row:
     return pairing_row(ask.seen.state, found(ask.seen.state, PairingId(ask["id"])))
 
 
+def _why(ask: Question) -> Row:
+    pairing = found(ask.seen.state, PairingId(ask["id"]))
+    return {"id": pairing.id, **why_row(why(ask.seen.state, pairing))}
+
+
+def _editing(ask: Question) -> Row:
+    here = round_of(ask.seen.state, asked.numbered("round", ask["n"]))
+    return {**round_row(ask.seen.state, here), **editing_row(ask.seen.state, here)}
+
+
 def _standings(ask: Question) -> Row:
     codes = [code for code in ask.request.query_params.get("tiebreaks", "").split(",") if code]
     return {"standings": standings_rows(ask.seen, ask.after, codes)}
@@ -135,6 +147,14 @@ READS: tuple[Read, ...] = (
     Read(EVENT + "/rounds", "The rounds", _rounds, shapes.RoundsAnswer),
     Read(ROUND, "A round", _round, shapes.RoundAnswer),
     Read(PAIRING, "A pairing", _pairing, shapes.PairingAnswer),
+    Read(PAIRING + "/why", "Why a pairing is what it is", _why, shapes.WhyAnswer),
+    Read(
+        ROUND + "/edit",
+        "What speaks against a round, and how it differs from the engine's",
+        _editing,
+        shapes.EditAnswer,
+        needs=Role.ARBITER,
+    ),
     Read(EVENT + "/standings", "The standings", _standings, shapes.StandingsAnswer, (AFTER, TIEBREAKS)),
     Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, shapes.CrosstableAnswer, (AFTER,)),
     Read(EVENT + "/history", "What happened, newest first", _history, shapes.HistoryAnswer, needs=Role.SCORER),

@@ -42,6 +42,14 @@ class TournamentShape(TypedDict):
     scoring: str | dict[str, float]
     tiebreaks: list[str]
     cycles: int
+    edition: int
+    unrated: int | None
+    initial_colour: Literal["white", "black", "drawn"]
+    lot: str | None
+    acceleration: Literal["none", "baku"]
+    seeding: Literal["rating", "list"]
+    forbidden: list[list[str]]
+    apart: list[str]
     status: Literal["draft", "published", "archived"]
     players: int
     rounds_paired: int
@@ -112,10 +120,62 @@ class RoundShape(TypedDict):
     edition: str | None
     seed: str | None
     paired_at: str
+    editing: bool
 
 
 class RoundAnswer(RoundShape):
     version: int
+
+
+class WarningShape(TypedDict):
+    kind: str
+    players: list[str]
+    detail: str
+
+
+class ComparisonShape(TypedDict):
+    same: bool
+    engine: list[str]
+    here: list[str]
+    note: str | None
+
+
+class EditAnswer(RoundShape):
+    version: int
+    warnings: list[WarningShape]
+    comparison: ComparisonShape | None
+
+
+class PassedShape(TypedDict):
+    player_id: str
+    criterion: str
+    reason: str
+    met_in: int | None
+
+
+class PartShape(TypedDict):
+    title: str
+    sentences: list[str]
+
+
+class WhyAnswer(TypedDict):
+    version: int
+    id: str
+    round: int
+    board: int
+    who: str
+    engine: str
+    edition: str | None
+    prescribed: bool | None
+    score: str | None
+    binding: list[str]
+    rejected: list[PassedShape]
+    parts: list[PartShape]
+
+
+class ReportImported(TournamentAnswer):
+    filled_in: list[str]
+    left_out: list[str]
 
 
 class RoundsAnswer(TypedDict):

@@ -126,6 +126,14 @@ class ReopenRound:
 
 
 @dataclass(frozen=True, slots=True)
+class EditRound:
+    """Begin to change the pairings of a round by hand, or end it."""
+
+    round: int
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AddPairing:
     """A game for two players who were left out of a paired round."""
 
@@ -227,6 +235,7 @@ Act = (
     | PublishRound
     | CloseRound
     | ReopenRound
+    | EditRound
     | AddPairing
     | GiveBye
     | RearrangePairing

@@ -22,6 +22,7 @@ from podium.flow.commands import (
     CreateTournament,
     DeleteTournament,
     EditPlayer,
+    EditRound,
     GiveBye,
     ImportPlayers,
     PairByHand,
@@ -39,6 +40,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.flow.events import (
+    EditingChanged,
     Event,
     PlayersChanged,
     ResultRecorded,
@@ -100,6 +102,8 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
             return _pair(state, command, now, dice)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return _stage(state, command)
+        case EditRound():
+            return _editing(state, command)
         case AddPairing():
             here = open_round(state, command.round)
             return added(state, here, command.white, command.black, dice)
@@ -341,6 +345,8 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         raise Refused("round-exists", value=number)
     if number != due:
         raise Refused("round-not-next", value=number, next=due)
+    for here in state.rounds:
+        _not_edited(here)
     most = state.settings.rounds
     if most is not None and number > most:
         raise Refused("rounds-exhausted", value=number, most=most)
@@ -364,10 +370,12 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             seats = state.seats if here.number == 1 and state.seats else None
             return (RoundUnpaired(paired(here, seats)),)
         case PublishRound():
+            _not_edited(here)
             return _shown(state, here.number)
         case CloseRound():
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
+            _not_edited(here)
             if here.pending or not here.games:
                 waiting = [{"id": game.id, "problem": "missing"} for game in here.pending]
                 raise Refused("round-not-complete", value=here.number, matches=waiting)
@@ -376,6 +384,19 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             if here.stage is not Stage.CLOSED:
                 raise Refused("round-open", value=here.number)
             return (StageChanged(here.number, Stage.CLOSED, Stage.PUBLISHED),)
+
+
+def _editing(state: Tournament, command: EditRound) -> Events:
+    here = open_round(state, command.round)
+    if here.editing is command.open:
+        return ()
+    return (EditingChanged(here.number, here.editing, command.open),)
+
+
+def _not_edited(here: Round) -> None:
+    """Nothing, unless somebody is changing the round by hand: half a change is nothing to show or build upon."""
+    if here.editing:
+        raise Refused("round-being-edited", value=here.number)
 
 
 def _shown(state: Tournament, upto: int) -> Events:

@@ -103,6 +103,15 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class EditingChanged:
+    """A session of pairing by hand was begun or ended."""
+
+    round: int
+    before: bool
+    after: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CommitReverted:
     """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
 
@@ -120,6 +129,7 @@ Event = (
     | BoardsChanged
     | ResultRecorded
     | StageChanged
+    | EditingChanged
     | CommitReverted
 )
 
@@ -133,6 +143,7 @@ EVENTS: tuple[type[Event], ...] = (
     BoardsChanged,
     ResultRecorded,
     StageChanged,
+    EditingChanged,
     CommitReverted,
 )
 
@@ -149,5 +160,12 @@ def opposite(event: Event) -> Event | None:
         case PlayersChanged():
             seats = event.seats and Seating(event.seats.after, event.seats.before)
             return PlayersChanged(event.after, event.before, seats)
-        case SettingsChanged() | VisibilityChanged() | BoardsChanged() | ResultRecorded() | StageChanged():
+        case (
+            SettingsChanged()
+            | VisibilityChanged()
+            | BoardsChanged()
+            | ResultRecorded()
+            | StageChanged()
+            | EditingChanged()
+        ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

@@ -9,6 +9,7 @@ from podium.core.errors import PodiumError
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     ResultRecorded,
@@ -70,6 +71,9 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case StageChanged():
             here = state.rounds[event.round - 1]
             return with_round(state, replace(here, stage=event.after))
+        case EditingChanged():
+            here = state.rounds[event.round - 1]
+            return with_round(state, replace(here, editing=event.after))
         case CommitReverted():
             return state
 

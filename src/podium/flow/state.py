@@ -160,7 +160,10 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired."""
+    """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired.
+
+    `editing` is true while a director changes its pairings by hand.
+    """
 
     number: int
     games: Mapping[PairingId, Pairing]
@@ -169,6 +172,7 @@ class Round:
     edition: str | None = None
     seed: str | None = None
     paired_at: str = ""
+    editing: bool = False
 
     @property
     def pending(self) -> list[Game]:

@@ -7,7 +7,7 @@ settings name. They are not stored: whoever enters late gets the place that the 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 
 from podium.core.dice import Dice
@@ -93,12 +93,21 @@ def present(state: Tournament, section: str, number: int) -> set[PlayerId]:
     return {player.id for player in state.in_section(section) if not player.withdrawn and number not in player.byes}
 
 
-def field_of(state: Tournament, section: str, number: int, numbers: Numbers | None = None) -> Field:
-    """The section as it stood before round `number`; players who are not to be paired are in it as absent."""
+def field_of(
+    state: Tournament,
+    section: str,
+    number: int,
+    numbers: Numbers | None = None,
+    playing: Set[PlayerId] | None = None,
+) -> Field:
+    """The section as it stood before round `number`; players who are not to be paired are in it as absent.
+
+    `playing` are those to be paired, where they are others than the round itself says.
+    """
     settings = state.settings
     numbers = pairing_numbers(state, section) if numbers is None else numbers
     turns = _turns(state, numbers, number)
-    playing = present(state, section, number)
+    playing = present(state, section, number) if playing is None else playing
     virtual, last_accelerated = acceleration(state, numbers)
     entrants = tuple(
         Entrant(own, tuple(turns[id]), id in playing, virtual if own <= last_accelerated else ())

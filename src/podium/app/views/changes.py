@@ -12,6 +12,7 @@ from podium.core.points import Points
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     ResultRecorded,
@@ -37,6 +38,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    EditingChanged: frozenset({"rounds"}),
     CommitReverted: frozenset(),
 }
 

@@ -130,6 +130,7 @@ def round_row(state: Tournament, here: Round) -> Row:
         "edition": here.edition,
         "seed": here.seed,
         "paired_at": here.paired_at,
+        "editing": here.editing,
     }
 
 

@@ -13,6 +13,7 @@ from podium.core.result import ByeType, Scoring
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     ResultRecorded,
@@ -71,6 +72,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _result(state, event)
         case StageChanged():
             return f"Round {event.round} {_stage(event)}"
+        case EditingChanged():
+            return f"Round {event.round}: editing by hand {'begun' if event.after else 'ended'}"
         case CommitReverted():
             return f"Undid version {event.version}"
 
