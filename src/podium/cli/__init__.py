@@ -28,6 +28,7 @@ from podium.cli import (
     tournament,
     undo,
     user,
+    why,
 )
 from podium.cli.frame import Program
 
@@ -40,6 +41,7 @@ VERBS: tuple[click.Command, ...] = (
     result.verb,
     bye.verb,
     table.verb,
+    why.verb,
     pair.command,
     check.command,
     generate.command,

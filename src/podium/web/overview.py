@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -78,6 +79,7 @@ class OverviewPage:
     leaders: tuple[Leaders, ...]
     archived: bool
     manages: bool
+    reports: tuple[tuple[str, str], ...]
 
 
 def overview(visit: Visit) -> Response:
@@ -95,8 +97,19 @@ def overview(visit: Visit) -> Response:
         leaders=_leaders(state),
         archived=state.archived,
         manages=seen.role >= Role.ARBITER,
+        reports=_reports(state),
     )
     return page(visit, "overview.html", shown, seen=seen, nav="")
+
+
+def _reports(state: Tournament) -> tuple[tuple[str, str], ...]:
+    """The ways to the report file of each section, once there is a round to report."""
+    if not state.rounds:
+        return ()
+    url = f"/api/tournaments/{state.id}/export/trf"
+    if len(state.sections) == 1:
+        return (("Report file (TRF)", url),)
+    return tuple((f"Report file (TRF), {name}", f"{url}?section={quote(name)}") for name in state.sections)
 
 
 def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:

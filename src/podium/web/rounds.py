@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
+from podium.app.views.handmade import warnings
 from podium.app.views.progress import Step, planned_rounds, progress
 from podium.app.views.rows import round_status
 from podium.app.views.words import outcome, plural
@@ -66,6 +67,8 @@ class RoundPage:
     next: NextStep | None
     edits: bool
     edit: bool
+    sessions: bool
+    warned: tuple[str, ...]
     editing: BoardEdit | None
     left: tuple[LeftOut, ...]
     closes: bool
@@ -163,6 +166,7 @@ def round_page(visit: Visit) -> Response:
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs and latest else None
     now = progress(state)
+    swiss = state.settings.format is Format.SWISS
     shown = RoundPage(
         url=_here(visit),
         event=visit.url,
@@ -172,7 +176,9 @@ def round_page(visit: Visit) -> Response:
         primary=primary,
         next=_next(state, visit.url) if directs and latest and now.step is not Step.PAIR else None,
         edits=edits,
-        edit=bool(wanted),
+        edit=bool(wanted) or (edits and here.editing),
+        sessions=swiss,
+        warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, shown_boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
         closes=directs and not closed and not here.pending and here.stage is Stage.PUBLISHED and not latest,

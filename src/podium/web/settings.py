@@ -18,6 +18,7 @@ from podium.flow.settings import settled
 from podium.flow.state import Format, Settings
 from podium.web.answers import act, page, see_other
 from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
+from podium.web.handpairing import found as named
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
@@ -44,7 +45,31 @@ WORTHS: Options = (
     ("half_bye", "Half-point bye"),
     ("zero_bye", "Zero-point bye"),
 )
-FIELDS = ("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "tiebreaks", "cycles")
+COLOURS: Options = (("white", "White"), ("black", "Black"), ("drawn", "Drawn by lot"))
+ACCELERATIONS: Options = (("none", "None"), ("baku", "Baku: the upper half begins with virtual points"))
+SEEDINGS: Options = (("rating", "By rating, title and name"), ("list", "In the order of the list"))
+APART: Options = (
+    ("", "Anybody may meet"),
+    ("club", "Not within a club"),
+    ("federation", "Not within a federation"),
+    ("club federation", "Not within a club or federation"),
+)
+CHOICES = ("initial_colour", "acceleration", "seeding")
+FIELDS = (
+    "name",
+    "format",
+    "rounds",
+    "place",
+    "start",
+    "end",
+    "sections",
+    "scoring",
+    "tiebreaks",
+    "cycles",
+    *CHOICES,
+    "apart",
+    "forbidden",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +79,14 @@ class SettingsForm:
     values: Mapping[str, str]
     errors: Errors = field(default_factory=dict)
     begun: bool = False
+    entered: bool = False
     formats: Options = FORMATS
     scorings: Options = SCORINGS
     worths: Options = WORTHS
+    colours: Options = COLOURS
+    accelerations: Options = ACCELERATIONS
+    seedings: Options = SEEDINGS
+    apart: Options = APART
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +113,11 @@ def save(visit: Visit) -> Response:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form)
     if seen.state.rounds:
-        wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles")}
-    if errors := problems(wishes, seen.state.settings):
+        wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles", *CHOICES)}
+    groups, unknown = _groups(seen, visit.form)
+    if groups is not None:
+        wishes["forbidden"] = groups
+    if errors := problems(wishes, seen.state.settings) | unknown:
         return _show(visit, seen, visit.form.values(), errors, 400)
     try:
         return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
@@ -133,6 +166,10 @@ def texts(settings: Settings) -> dict[str, str]:
         "scoring": settings.scoring.name,
         "tiebreaks": ", ".join(settings.tiebreaks),
         "cycles": str(settings.cycles),
+        "initial_colour": settings.initial_colour.value,
+        "acceleration": settings.acceleration.value,
+        "seeding": settings.seeding.value,
+        "apart": " ".join(sorted(each.value for each in settings.apart)),
         **{f"points_{each.name}": str(getattr(settings.scoring, each.name)) for each in fields(Scoring)},
     }
 
@@ -146,6 +183,10 @@ def given(form: Form) -> dict[str, object]:
         read[name] = number_or_text(form.text(name))
     if "format" in form.texts:
         read["format"] = form.text("format")
+    for name in form.texts.keys() & set(CHOICES):
+        read[name] = form.text(name)
+    if "apart" in form.texts:
+        read["apart"] = form.text("apart").split()
     if "sections" in form.texts:
         read["sections"] = [line.strip() for line in form.secret("sections").splitlines() if line.strip()]
     if "tiebreaks" in form.texts:
@@ -164,7 +205,7 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
         refused = wrong(table, lambda name, value: scoring({name: value}))
         found |= {f"points_{name}": said for name, said in refused.items()}
     singles = {name: value for name, value in wishes.items() if not (name == "scoring" and found)}
-    singles = {name: value for name, value in singles.items() if name not in ("start", "end")}
+    singles = {name: value for name, value in singles.items() if name not in ("start", "end", "acceleration")}
     found |= wrong(singles, lambda name, value: settled(against, {name: value}))
     dates = {name: wishes[name] for name in ("start", "end") if name in wishes}
     try:
@@ -172,6 +213,29 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
     except Invalid as error:
         found |= under_field(error, dates, "end")
     return found
+
+
+def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
+    """The groups who may not meet, one a line with semicolons between; None where the form has no such field."""
+    if "forbidden" not in form.texts:
+        return None, {}
+    players = list(seen.state.players.values())
+    groups = []
+    for line in filter(str.strip, form.secret("forbidden").splitlines()):
+        group = []
+        for text in filter(None, (part.strip() for part in line.split(";"))):
+            player = named(players, text)
+            if player is None:
+                return None, {"forbidden": f"No player “{text}”: write a number or a whole name of the list."}
+            group.append(str(player.id))
+        groups.append(group)
+    return groups, {}
+
+
+def _forbidden_text(seen: Seen) -> str:
+    players = seen.state.players
+    lines = ([players[id].name for id in group if id in players] for group in seen.state.settings.forbidden)
+    return "\n".join("; ".join(names) for names in lines)
 
 
 def preset_texts() -> dict[str, str]:
@@ -189,7 +253,12 @@ def _show(
 ) -> Response:
     state = seen.state
     shown = SettingsPage(
-        form=SettingsForm({**texts(state.settings), **values}, errors or {}, begun=bool(state.rounds)),
+        form=SettingsForm(
+            {**texts(state.settings), "forbidden": _forbidden_text(seen), **values},
+            errors or {},
+            begun=bool(state.rounds),
+            entered=bool(state.players),
+        ),
         status=tournament_status(state),
         published=state.published,
         archived=state.archived,
