@@ -12,6 +12,7 @@ import resource
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from gacrux.pairingdutch import pairing_dutch
@@ -62,8 +63,8 @@ def beside_gacrux(players: int) -> None:
     reader.parse_file(write(report), False)
     loaded = reader.get_tournament(1)
     for number in (2, 6, ROUNDS):
-        mine, paired = timed(lambda at=number: ours(report, at), 5)
-        judge, expected = timed(lambda at=number: theirs(loaded, at))
+        mine, paired = timed(partial(ours, report, number), 5)
+        judge, expected = timed(partial(theirs, loaded, number))
         same = paired == expected
         print(
             f"{players:>6} players, round {number:>2}: podium {mine:7.3f} s, gacrux {judge:8.3f} s, "
@@ -75,7 +76,7 @@ def beside_gacrux(players: int) -> None:
 def alone(players: int) -> float:
     """The median over all rounds; prints the slowest too, and the memory used so far."""
     report = tournament(players)
-    taken = [timed(lambda at=number: ours(report, at))[0] for number in range(1, ROUNDS + 1)]
+    taken = [timed(partial(ours, report, number))[0] for number in range(1, ROUNDS + 1)]
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     median = statistics.median(taken)
     print(f"{players:>6} players: median {median:.3f} s, slowest {max(taken):.3f} s, {memory} MB", flush=True)

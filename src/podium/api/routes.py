@@ -70,7 +70,7 @@ def include(app: FastAPI, parts: Parts) -> None:
 
 def _include_tables(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> None:
     writing, reading = Writing(desk, gate), Reading(desk, gate)
-    for write in (CREATE, *WRITES):
+    for write in (*WRITES, CREATE):
         told = Operation(write.says, _tag(write.path), write.shape, write.status, WRITING, write.body, versioned=True)
         document.add(app, write.method, write.path, writing.endpoint(write), told)
     for read in READS:

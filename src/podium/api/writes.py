@@ -69,6 +69,16 @@ CREATE = Write(
 )
 
 WRITES: tuple[Write, ...] = (
+    # Routes are tried in this order, so the one that a whole hall waits for comes first.
+    Write(
+        "PUT",
+        PAIRING + "/result",
+        "Record the result of a game, or clear it",
+        bodies.ResultBody,
+        commands.record_result,
+        answers.pairing,
+        shapes.PairingAnswer,
+    ),
     # the event
     Write(
         "PATCH",
@@ -256,15 +266,6 @@ WRITES: tuple[Write, ...] = (
         lambda at, _: RemovePairing(PairingId(at["id"])),
         answers.version,
         shapes.VersionAnswer,
-    ),
-    Write(
-        "PUT",
-        PAIRING + "/result",
-        "Record the result of a game, or clear it",
-        bodies.ResultBody,
-        commands.record_result,
-        answers.pairing,
-        shapes.PairingAnswer,
     ),
     Write(
         "POST",

@@ -1,1 +1,1 @@
-"""Whole events, played from a seed: test material, random tournaments, forecasts."""
+"""Whole events, played from a seed."""

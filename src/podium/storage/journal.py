@@ -174,7 +174,7 @@ class SqlJournal:
                 past = SqlPast(connection, stream)
                 state = past.state(connection.execute(_version(stream)).scalar_one())
                 if state is not None:
-                    project(connection, None, state, past.created())
+                    project(connection, None, state, past.created)
         return len(streams)
 
     def _transact(self, intents: Sequence[Intent]) -> Sequence[Answer]:
@@ -282,7 +282,7 @@ class SqlJournal:
                 connection.execute(insert(tables.head), {"stream": stream, **row})
             else:
                 connection.execute(update(tables.head).where(tables.head.c.stream == stream), row)
-            project(connection, found.state, head.state, SqlPast(connection, stream).created())
+            project(connection, found.state, head.state, SqlPast(connection, stream).created)
 
     # --- keeping up -----------------------------------------------------------------------
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import cache
 
-from sqlalchemy import Connection, Table, delete, insert, tuple_
+from sqlalchemy import Connection, Delete, Insert, Table, bindparam, delete
+from sqlalchemy.dialects import postgresql, sqlite
 
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
@@ -13,12 +15,11 @@ from podium.flow.state import Game, Pairing, Tournament
 from podium.storage.tables import READ_MODEL, pairings, players, results, tournaments
 
 Row = dict[str, object]
-SLICE = 400  # ids in one statement
 
 
 @dataclass(slots=True)
 class Difference:
-    """Rows to delete (by primary key) and rows to write, by table."""
+    """Rows that are not what they were (by primary key) and rows as they are, by table."""
 
     gone: dict[Table, list[tuple[str, ...]]] = field(default_factory=dict)
     new: dict[Table, list[Row]] = field(default_factory=dict)
@@ -28,20 +29,35 @@ class Difference:
         self.new.setdefault(table, []).extend(new)
 
 
-def project(connection: Connection, before: Tournament | None, after: Tournament, created: str) -> None:
-    """Write what changed from `before` to `after` into the read model."""
+def project(connection: Connection, before: Tournament | None, after: Tournament, created: Callable[[], str]) -> None:
+    """Write what changed from `before` to `after` into the read model; `created` is asked only if it matters."""
     change = difference(before, after, created)
     for table, keys in change.gone.items():
-        columns = list(table.primary_key.columns)
-        for at in range(0, len(keys), SLICE):
-            some = keys[at : at + SLICE]
-            if len(columns) == 1:
-                connection.execute(delete(table).where(columns[0].in_([key[0] for key in some])))
-            else:
-                connection.execute(delete(table).where(tuple_(*columns).in_(some)))
+        names = [column.name for column in table.primary_key.columns]
+        kept = {tuple(row[name] for name in names) for row in change.new.get(table, ())}
+        if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
+            connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
         if rows:
-            connection.execute(insert(table), rows)
+            connection.execute(_upsert(connection.dialect.name, table), rows)
+
+
+# Made once each: under load, making a statement takes longer than executing it.
+
+
+@cache
+def _deletion(table: Table) -> Delete:
+    return delete(table).where(*(column == bindparam(column.name) for column in table.primary_key.columns))
+
+
+@cache
+def _upsert(dialect: str, table: Table) -> Insert:
+    """The statement that writes a row over the one with the same key, if there is one."""
+    put = sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+    rest = [column.name for column in table.columns if not column.primary_key]
+    return put.on_conflict_do_update(
+        index_elements=list(table.primary_key.columns), set_={name: put.excluded[name] for name in rest}
+    )
 
 
 def clear(connection: Connection) -> None:
@@ -50,21 +66,22 @@ def clear(connection: Connection) -> None:
         connection.execute(delete(table))
 
 
-def difference(before: Tournament | None, after: Tournament, created: str) -> Difference:
+def difference(before: Tournament | None, after: Tournament, created: Callable[[], str]) -> Difference:
     """What has to be deleted and written so that the tables show `after` where they showed `before`."""
     change = Difference()
     if before is not None and before.deleted:
         before = None
     now = None if after.deleted else after
-    old_row, new_row = _tournament(before, created), _tournament(now, created)
+    old_row, new_row = _tournament(before), _tournament(now)
     if old_row != new_row:
-        change.replace(tournaments, [(after.id,)] if old_row else [], [new_row] if new_row else [])
+        rows = [{**new_row, "created_at": created()}] if new_row else []
+        change.replace(tournaments, [(after.id,)] if old_row else [], rows)
     _players(change, before, now)
     _pairings(change, before, now)
     return change
 
 
-def _tournament(state: Tournament | None, created: str) -> Row | None:
+def _tournament(state: Tournament | None) -> Row | None:
     if state is None:
         return None
     chosen = state.settings
@@ -80,7 +97,6 @@ def _tournament(state: Tournament | None, created: str) -> Row | None:
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        "created_at": created,
     }
 
 
