@@ -60,7 +60,7 @@ def test_editing_is_a_session_that_ends_with_a_comparison(house: House) -> None:
     assert "met in round 1" in page.text
     page = arbiter.submit(f"{event.url}/rounds/2/edit", open="no")
     assert arbiter.path == f"{event.url}/rounds/2/edit"
-    assert not event.state.rounds[1].editing
+    assert [here.editing for here in event.state.rounds] == [False, False]
     assert "The engine would have" in page.text
 
 

@@ -48,6 +48,16 @@ class Who(int):
         return format(self.name, how)
 
 
+def spoken(name: str) -> str:
+    """A name as one says it: in a list of names, the comma of `Yarrow, Hanna` would divide her in two.
+
+    >>> spoken("Yarrow, Hanna")
+    'Hanna Yarrow'
+    """
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and ", " not in first else name
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One side of the answer: what it is about, and what there is to say."""
@@ -113,7 +123,7 @@ def why_row(told: Why) -> Row:
 
 
 def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
-    names = [state.players[id].name for id in pairing.players]
+    names = [spoken(state.players[id].name) for id in pairing.players]
     if isinstance(pairing, Game):
         who = f"{names[0]} (White) and {names[1]} (Black)"
     else:
@@ -122,7 +132,8 @@ def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
     if plain is not None:
         return Why(here.number, pairing.board, who, here.engine, here.edition, None, (plain,))
     numbers_of = {
-        id: Who.of(number, state.players[id].name) for id, number in pairing_numbers(state, pairing.section).items()
+        id: Who.of(number, spoken(state.players[id].name))
+        for id, number in pairing_numbers(state, pairing.section).items()
     }
     mine = [numbers_of[id] for id in pairing.players]
     try:
@@ -169,7 +180,10 @@ class _Told:
         if board is not None:
             rejected = board.rejected
             first, *more = list(board_sentences(board))
-            parts += [Part("Opponent", (first, *more[:-1])), Part("Colours", (colour_sentence(board),))]
+            parts += [
+                Part("Opponent", (first, *more[:-1])),
+                Part("Colours", (_begun(colour_sentence(board).removeprefix("Colours: ")),)),
+            ]
         elif has_bye and bye is not None:
             rejected = bye.rejected
             parts.append(Part("The bye", tuple(line.strip() for line in bye_sentences(bye))))
@@ -232,6 +246,11 @@ class _Told:
         """The float of a player of this board in full, of another in one sentence."""
         said = list(float_sentences(one))
         return said if one.number in self.mine else said[:1]
+
+
+def _begun(clause: str) -> str:
+    """The clause as a sentence of its own."""
+    return clause[:1].upper() + clause[1:]
 
 
 def _binding(name: str, value: int | tuple[int, ...]) -> str:
