@@ -187,6 +187,13 @@ def test_a_wrong_report_stores_nothing(chief: Caller) -> None:
     assert chief.get("/api/tournaments") == before
 
 
+@pytest.mark.parametrize("content", [b"", b"012 Open\n062 0\n"], ids=["empty file", "no players"])
+def test_a_report_without_players_makes_no_tournament(chief: Caller, content: bytes) -> None:
+    answer = chief.raw("POST", "/api/tournaments/import", content, "text/plain")
+    assert answer.status == 400
+    assert chief.get("/api/tournaments") == {"tournaments": []}
+
+
 def test_a_section_is_named_where_there_are_several(chief: Caller) -> None:
     event = chief.event(format="swiss", rounds=3, sections=["Open", "Minor"])
     event("GET", "/export/trf").refused(400, "section-not-named")

@@ -37,6 +37,8 @@ class FromReport:
 
 def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     """The tournament of a report; raises Invalid for what no tournament can hold."""
+    if not report.entries:
+        raise Invalid("report-empty", value=0)
     order = pairing_order(report)
     entries = sorted(report.entries, key=lambda entry: order[entry.number])
     ids = {entry.number: PlayerId(dice.token()) for entry in entries}

@@ -80,6 +80,7 @@ SENTENCES: Mapping[str, str] = {
     "into groups that may not meet one another again, and {groups} of these are odd: {left_over} would be left over. "
     "A field this small allows no more rounds, or too many may not meet.",
     "section-not-named": "The event has several sections, and a report file holds one: name it, {allowed:or}.",
+    "report-empty": "The report file names no players, so there is no tournament in it.",
     "report-too-large": "A report file holds at most {most} players, not {value}.",
     "result-unusual": "The result {value} of player {player} in round {round} is none that Podium knows.",
     "round-being-edited": "Round {value} is being edited by hand: end that first.",
