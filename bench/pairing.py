@@ -18,7 +18,7 @@ from typing import Any
 from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
 
-from podium.cli.fields import field_of
+from podium.app.trf.fields import field_of
 from podium.cli.generate import report_of
 from podium.core.dice import Dice
 from podium.formats.trf import Report, write

@@ -13,6 +13,7 @@ from podium.app.doors import FrontDoor
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.prizegiving import Clerk
+from podium.app.workshop import Workshop
 from podium.config import Config
 from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
@@ -37,9 +38,11 @@ class Podium:
     registry: SqlRegistry
     desk: Desk
     clerk: Clerk
+    workshop: Workshop
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
+        self.workshop.close()
         self.journal.close()
         self.database.close()
 
@@ -65,8 +68,9 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    desk = Desk(journal, registry)
-    return Podium(config, database, journal, registry, desk, Clerk(desk))
+    workshop = Workshop()
+    desk = Desk(journal, registry, workshop)
+    return Podium(config, database, journal, registry, desk, Clerk(desk), workshop)
 
 
 @dataclass(frozen=True, slots=True)

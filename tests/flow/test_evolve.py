@@ -8,7 +8,7 @@ from podium.app.prizegiving import Wish, contest_of, kept
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, RecordSets, SetPrizes
+from podium.flow.commands import AllocatePrizes, EditRound, RecordSets, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.state import Side, Tournament
@@ -28,7 +28,9 @@ def whole_event() -> Director:
     event.result("Bob", "1-0")
     event.bye_result("Alice", "unpaired")
     event.pair()
+    event.do(EditRound(2, open=True))
     event.turns("Alice")
+    event.do(EditRound(2, open=False))
     event.unpair(2)
     event.undo()
     event.redo()

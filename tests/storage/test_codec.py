@@ -17,6 +17,7 @@ from podium.flow.events import (
     EVENTS,
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     PrizesAllocated,
@@ -100,6 +101,7 @@ NOW: tuple[Event, ...] = (
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
     PrizesSet(Plan(), PLAN),
     PrizesAllocated(None, ALLOCATED),
+    EditingChanged(3, before=False, after=True),
     CommitReverted(7, again=True),
 )
 

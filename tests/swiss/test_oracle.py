@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.trf.fields import field_of, paired_in
 from podium.cli.check import differences
-from podium.cli.fields import field_of, paired_in
 from podium.formats.trf import decode, read
 from podium.swiss import check_round, pair
 from tests.kit.swiss import pairs_of

@@ -52,6 +52,8 @@ PLACES: dict[str, Place] = {
     "/t/{id}/rounds/{round:int}": Place("/rounds/1"),
     "/t/{id}/rounds/{round:int}/print": Place("/rounds/1/print"),
     "/t/{id}/screen": Place("/screen"),
+    "/t/{id}/rounds/{round:int}/edit": Place("/rounds/1/edit", DIRECTORS),
+    "/t/{id}/games/{pairing}/why": Place("/games/{g}/why"),
     "/t/{id}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
     "/t/{id}/standings": Place("/standings"),
     "/t/{id}/crosstable": Place("/crosstable"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.ports import Receipt
+from podium.app.views.handmade import editing_row
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
 from podium.app.views.words import bye_message
@@ -40,6 +41,11 @@ def round_paired(receipt: Receipt, _params: Params) -> Row:
 
 def round(receipt: Receipt, params: Params) -> Row:
     return round_row(receipt.state, receipt.state.rounds[int(params["n"]) - 1])
+
+
+def round_edited(receipt: Receipt, params: Params) -> Row:
+    here = receipt.state.rounds[int(params["n"]) - 1]
+    return {**round_row(receipt.state, here), **editing_row(receipt.state, here)}
 
 
 def pairing(receipt: Receipt, params: Params) -> Row:

@@ -10,7 +10,7 @@ from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.doubles import FreeGames, Setting
 from podium.flow.decide import MOST_PLAYERS
-from podium.flow.state import Format
+from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
 from podium.prizes import Order
 from podium.tiebreaks import EDITIONS
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
@@ -71,6 +71,11 @@ class SettingsBody(Body, kw_only=True):
     setsToWin: Whole | UnsetType = UNSET  # noqa: N815  # the contract's spelling
     avoidOpponents: bool | UnsetType = UNSET  # noqa: N815  # the contract's spelling
     setDifference: bool | UnsetType = UNSET  # noqa: N815  # the contract's spelling
+    initial_colour: Annotated[str, _listed([each.value for each in InitialColour])] | UnsetType = UNSET
+    acceleration: Annotated[str, _listed([each.value for each in Acceleration])] | UnsetType = UNSET
+    numbering: Annotated[str, _listed([each.value for each in Numbering])] | UnsetType = UNSET
+    forbidden: list[list[str]] | UnsetType = UNSET
+    apart: list[Annotated[str, _listed([each.value for each in Apart])]] | UnsetType = UNSET
 
 
 class NewTournamentBody(SettingsBody, kw_only=True):
@@ -78,6 +83,12 @@ class NewTournamentBody(SettingsBody, kw_only=True):
 
     name: str
     format: FormatName
+
+
+class EditBody(Body):
+    """Whether the round is being edited by hand from now on."""
+
+    open: bool
 
 
 class PublishBody(Body):

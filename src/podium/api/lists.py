@@ -21,6 +21,7 @@ from podium.api.writing import json_response
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
+from podium.app.trf.export import report_of, section_of
 from podium.app.views.rows import Row
 from podium.core.errors import Forbidden, FormatError, Stale
 from podium.core.ids import TournamentId
@@ -39,10 +40,14 @@ from podium.formats import (
     write_csv,
     write_xlsx,
 )
+from podium.formats.trf import write as write_report
+from podium.formats.trf.writer import Dialect
 
 TRIES = 5  # how often to plan anew when the event moved on meanwhile
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+TRF = "text/plain"
+DIALECTS: dict[str, Dialect] = {"trf": "trf26", "trf26": "trf26", "trf16": "trf16"}
 FORMATS = {"csv": (write_csv, f"{CSV}; charset=utf-8"), "xlsx": (write_xlsx, XLSX)}
 
 
@@ -89,17 +94,23 @@ class Lists:
         return await run_in_threadpool(do, caller.actor, stream, upload)
 
     def export(self, request: Request) -> Response:
-        """The players as a file."""
+        """The players as a file, or a section of the tournament as a report file."""
         actor = self._gate.reader(request).actor
         seen = self._desk.see(actor, TournamentId(asked.identity("tournament", request.path_params["id"])))
         name = request.path_params["format"]
-        if name not in FORMATS:
-            raise Edge(404, "unknown-format", f"There is no format {name[:40]}: use csv or xlsx.", value=name)
-        write, media_type = FORMATS[name]
+        if name not in FORMATS and name not in DIALECTS:
+            detail = f"There is no format {name[:40]}: use csv, xlsx, trf or trf16."
+            raise Edge(404, "unknown-format", detail, value=name)
         tag = etag(seen)
         headers = {"ETag": tag, **PRIVATE}
         if matches(request, tag):
             return Response(status_code=304, headers=headers)
+        if name in DIALECTS:
+            section = section_of(seen.state, request.query_params.get("section"))
+            headers["Content-Disposition"] = 'attachment; filename="tournament.trf"'
+            text = write_report(report_of(seen.state, section), DIALECTS[name])
+            return Response(text, headers=headers, media_type=TRF)
+        write, media_type = FORMATS[name]
         players = sorted(seen.state.players.values(), key=lambda player: player.number)
         headers["Content-Disposition"] = f'attachment; filename="players.{name}"'
         return Response(write(player.fields for player in players), headers=headers, media_type=media_type)

@@ -20,11 +20,13 @@ from podium.app.desk import Desk, Seen
 from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
+from podium.app.views.handmade import editing_row
 from podium.app.views.history import history, history_row
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.standings import refusals, standings
 from podium.app.views.tiebreaking import explained, usable_for
+from podium.app.views.why import why, why_row
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.decide import found, known, round_of
@@ -105,6 +107,16 @@ def _pairing(ask: Question) -> Row:
     return pairing_row(ask.seen.state, found(ask.seen.state, PairingId(ask["id"])))
 
 
+def _why(ask: Question) -> Row:
+    pairing = found(ask.seen.state, PairingId(ask["id"]))
+    return {"id": pairing.id, **why_row(why(ask.seen.state, pairing))}
+
+
+def _editing(ask: Question) -> Row:
+    here = round_of(ask.seen.state, asked.numbered("round", ask["n"]))
+    return {**round_row(ask.seen.state, here), **editing_row(ask.seen.state, here)}
+
+
 def _standings(ask: Question) -> Row:
     state, codes = ask.seen.state, ask.codes("tiebreaks")
     rows = [standing_row(row) for row in standings(state, ask.after, codes)]
@@ -165,6 +177,14 @@ READS: tuple[Read, ...] = (
     Read(EVENT + "/rounds", "The rounds", _rounds, shapes.RoundsAnswer),
     Read(ROUND, "A round", _round, shapes.RoundAnswer),
     Read(PAIRING, "A pairing", _pairing, shapes.PairingAnswer),
+    Read(PAIRING + "/why", "Why a pairing is what it is", _why, shapes.WhyAnswer),
+    Read(
+        ROUND + "/edit",
+        "What speaks against a round, and how it differs from the engine's",
+        _editing,
+        shapes.EditAnswer,
+        needs=Role.ARBITER,
+    ),
     Read(
         EVENT + "/standings",
         "The standings",

@@ -16,12 +16,13 @@ from podium.api import prizes as prizegiving
 from podium.api.asked import Reader
 from podium.api.callers import Gate
 from podium.api.health import Health
-from podium.api.lists import CSV, XLSX, Lists
+from podium.api.lists import CSV, TRF, XLSX, Lists
 from podium.api.live import Live
 from podium.api.manual import include_manual
-from podium.api.openapi import WRITING, Document, Operation
+from podium.api.openapi import READING, WRITING, Document, Operation
 from podium.api.people import People
 from podium.api.reads import READS, Reading
+from podium.api.reports import Reports
 from podium.api.sessions import Sessions
 from podium.api.stream import MEDIA_TYPE as EVENTS
 from podium.api.stream import Stream
@@ -39,6 +40,7 @@ SINCE = ("since", "integer", "The version you have; those after it come first. `
 PREVIEW = ("preview", "boolean", "Only say what would happen.")
 COLUMNS = ("columns", "string", 'What columns hold, as JSON: {"0": "name", "3": null}.')
 SHEET = ("sheet", "string", "Which sheet of a workbook.")
+SECTION = ("section", "string", "Which section a report file is of; needed where there are several.")
 ARCHIVED = ("archived", "boolean", "Those that were put away instead of the others.")
 
 
@@ -85,6 +87,16 @@ def _include_lists(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> 
         "The tournaments you may see", "tournaments", shapes.TournamentsAnswer, problems=CLOSED, query=(ARCHIVED,)
     )
     document.add(app, "GET", "/api/tournaments", Tournaments(desk, gate).listed, told)
+    told = Operation(
+        "Create a tournament from a report file (TRF)",
+        "tournaments",
+        shapes.ReportImported,
+        201,
+        problems=(*CLOSED, 409, 413),
+        takes=(TRF,),
+        versioned=True,
+    )
+    document.add(app, "POST", "/api/tournaments/import", Reports(desk, gate).imported, told)
     lists = Lists(desk, gate)
     told = Operation(
         "Import players from CSV or XLSX",
@@ -96,7 +108,14 @@ def _include_lists(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> 
         takes=("multipart/form-data", CSV, XLSX),
     )
     document.add(app, "POST", EVENT + "/players/import", lists.import_players, told)
-    told = Operation("The players as a file", "players", content=(CSV, XLSX), tagged=True)
+    told = Operation(
+        "The players as a file, or a section as a report file (trf, trf16)",
+        "players",
+        content=(CSV, XLSX, TRF),
+        problems=(*READING, 400, 409),
+        query=(SECTION,),
+        tagged=True,
+    )
     document.add(app, "GET", EVENT + "/export/{format}", lists.export, told)
 
 

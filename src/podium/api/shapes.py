@@ -52,6 +52,12 @@ class TournamentShape(TypedDict):
     cycles: int
     edition: int
     unrated: int | None
+    initial_colour: Literal["white", "black", "drawn"]
+    lot: str | None
+    acceleration: Literal["none", "baku"]
+    numbering: Literal["rating", "list"]
+    forbidden: list[list[str]]
+    apart: list[str]
     status: Literal["draft", "published", "archived"]
     players: int
     rounds_paired: int
@@ -145,10 +151,62 @@ class RoundShape(TypedDict):
     free_games: NotRequired[list[FreeGameShape]]
     passed_over: NotRequired[list[PassedOverShape]]
     rounds_left: NotRequired[int]
+    editing: bool
 
 
 class RoundAnswer(RoundShape):
     version: int
+
+
+class WarningShape(TypedDict):
+    kind: str
+    players: list[str]
+    detail: str
+
+
+class ComparisonShape(TypedDict):
+    same: bool
+    engine: list[str]
+    here: list[str]
+    note: str | None
+
+
+class EditAnswer(RoundShape):
+    version: int
+    warnings: list[WarningShape]
+    comparison: ComparisonShape | None
+
+
+class PassedShape(TypedDict):
+    player_id: str
+    criterion: str
+    reason: str
+    met_in: int | None
+
+
+class PartShape(TypedDict):
+    title: str
+    sentences: list[str]
+
+
+class WhyAnswer(TypedDict):
+    version: int
+    id: str
+    round: int
+    board: int
+    who: str
+    engine: str
+    edition: str | None
+    prescribed: bool | None
+    score: str | None
+    binding: list[str]
+    rejected: list[PassedShape]
+    parts: list[PartShape]
+
+
+class ReportImported(TournamentAnswer):
+    filled_in: list[str]
+    left_out: list[str]
 
 
 class RoundsAnswer(TypedDict):

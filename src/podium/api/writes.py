@@ -20,6 +20,7 @@ from podium.flow.commands import (
     Command,
     DeleteTournament,
     EditPlayer,
+    EditRound,
     PublishPrizes,
     PublishRound,
     PublishTournament,
@@ -218,6 +219,15 @@ WRITES: tuple[Write, ...] = (
         lambda at, _: ReopenRound(commands.round_number(at)),
         answers.round,
         shapes.RoundAnswer,
+    ),
+    Write(
+        "POST",
+        ROUND + "/edit",
+        "Begin or end the editing of a round by hand",
+        bodies.EditBody,
+        lambda at, body: EditRound(commands.round_number(at), body.open),
+        answers.round_edited,
+        shapes.EditAnswer,
     ),
     Write(
         "POST",

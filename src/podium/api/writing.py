@@ -24,7 +24,7 @@ from podium.app.desk import Desk, new_id
 from podium.app.ports import Receipt
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import TournamentId, tournament_of
-from podium.flow.commands import Command, Rewind
+from podium.flow.commands import Command, PairRound, Rewind
 
 JSON = "application/json"
 Endpoint = Callable[[Request], Awaitable[Response]]
@@ -99,5 +99,7 @@ class Writing:
             command_id=asked.command_id(request),
             expected=expected,
         )
-        future = submit() if self._desk.at_hand(actor, stream) else await run_in_threadpool(submit)
+        # A round of many players is computed before it is written, and that begins with a look at the database.
+        at_hand = self._desk.at_hand(actor, stream) and not isinstance(command, PairRound)
+        future = submit() if at_hand else await run_in_threadpool(submit)
         return await self._returns.receipt(future)

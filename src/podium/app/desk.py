@@ -8,17 +8,19 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
-from podium.app.access import Actor, Role, may_see, visible
+from podium.app.access import Actor, Role, may_see, permit, visible
 from podium.app.accounts import Registry
 from podium.app.ports import Commit, Head, Intent, Journal, Receipt
 from podium.app.views.remember import Memory
+from podium.app.workshop import Workshop
 from podium.core.dice import Dice
-from podium.core.errors import Unknown
+from podium.core.errors import PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
 from podium.core.player import Player
-from podium.flow.commands import Command
+from podium.flow.commands import Command, PairRound
 from podium.flow.events import CommitReverted, Event
-from podium.flow.state import Tournament
+from podium.flow.state import Format, Tournament
+from podium.flow.swiss import Worked, fields_to_pair, needs_results
 
 ID_LENGTH = 10
 
@@ -44,9 +46,10 @@ class Chronicle:
 class Desk:
     """Asks who somebody is, shows them what they may see, and passes on what they want."""
 
-    def __init__(self, journal: Journal, registry: Registry) -> None:
+    def __init__(self, journal: Journal, registry: Registry, workshop: Workshop | None = None) -> None:
         self.journal = journal
         self.registry = registry
+        self._workshop = workshop
         self._discreet: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
     def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
@@ -83,7 +86,7 @@ class Desk:
         asked: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self.journal.submit(self._intent(actor, stream, command, command_id, expected, reason, asked))
+        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, asked))
 
     def perform(
         self,
@@ -97,8 +100,7 @@ class Desk:
         asked: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        intent = self._intent(actor, stream, command, command_id, expected, reason, asked)
-        return self.journal.submit(intent).result()
+        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, asked)).result()
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
@@ -127,6 +129,52 @@ class Desk:
                 raise Unknown("pairing", pairing)
             return found
         return stream
+
+    def _sent(self, intent: Intent) -> Future[Receipt]:
+        """The receipt of an intent; a round of many players is computed outside the journal, and then written."""
+        command = intent.command
+        if not isinstance(command, PairRound):
+            return self.journal.submit(intent)
+        # However the round comes about, the same wish has the same fingerprint.
+        wish = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
+        intent = replace(intent, asked=intent.asked or wish)
+        work = self._slow_work(intent)
+        return self.journal.submit(intent) if work is None else self._after(work, intent, command)
+
+    def _slow_work(self, intent: Intent) -> Future[dict[str, Worked]] | None:
+        """What the engine will say to a large Swiss; None where there is nothing to wait for, or a refusal to come."""
+        if self._workshop is None:
+            return None
+        head = self.journal.head(intent.stream)
+        state = head.state
+        if state is None or state.settings.format is not Format.SWISS or intent.expected not in (None, head.version):
+            return None
+        try:
+            permit(intent.role, intent.player, intent.command, state)
+            needs_results(state)
+            fields = fields_to_pair(state, len(state.rounds) + 1)
+        except PodiumError:
+            return None  # the journal says why, on what it knows best
+        return self._workshop.pair(fields) if self._workshop.takes(fields) else None
+
+    def _after(self, work: Future[dict[str, Worked]], intent: Intent, command: PairRound) -> Future[Receipt]:
+        """The receipt of the round, once it is computed and then on disk."""
+        answer: Future[Receipt] = Future()
+
+        def written(done: Future[Receipt]) -> None:
+            problem = done.exception()
+            if problem is not None:
+                answer.set_exception(problem)
+            else:
+                answer.set_result(done.result())
+
+        def computed(done: Future[dict[str, Worked]]) -> None:
+            failed = done.cancelled() or done.exception() is not None  # the worker is gone: paired in the journal
+            ready = None if failed else done.result()
+            self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(written)
+
+        work.add_done_callback(computed)
+        return answer
 
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
         role, player = self.standing(actor, stream)

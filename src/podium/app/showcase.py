@@ -19,6 +19,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     AddPlayers,
     ArchiveTournament,
+    ChangeSettings,
     ClickSets,
     CloseRound,
     Command,
@@ -299,6 +300,37 @@ def _padel_evening(stand: Stand) -> None:
     stand.do(ClickSets(waiting[0].id, Side.HOME), ClickSets(waiting[0].id, Side.HOME))
 
 
+def _spring_swiss(stand: Stand) -> None:
+    """A Swiss of 23 in its fourth round: floats, a requested bye, a late entry, a withdrawal, two who may not meet."""
+    stand.begin(
+        people("spring", 22),
+        name="Spring Swiss",
+        format="swiss",
+        rounds=7,
+        place="Assembly Rooms",
+        start="2026-04-03",
+        end="2026-04-06",
+        scoring="fide",
+        initial_colour="black",
+        tiebreaks=["BH/C1", "BH", "SB"],
+    )
+    entered = list(stand.state.players.values())
+    stand.do(
+        ChangeSettings({"forbidden": [[entered[0].id, entered[11].id]]}),
+        RequestByes(entered[4].id, {2: ByeType.HALF}),
+        PublishTournament(),
+    )
+    for number in range(1, 4):
+        stand.do(PairRound())
+        stand.finish({4: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
+        if number == 1:
+            stand.do(AddPlayers(tuple(people("later", 1))))
+        if number == 2:
+            stand.do(WithdrawPlayer(entered[17].id))
+    stand.do(PairRound())
+    stand.play(but=4)
+
+
 EVENTS: Mapping[str, Callable[[Stand], None]] = {
     "junior": _junior_cup,
     "autumn": _autumn_entries,
@@ -306,5 +338,6 @@ EVENTS: Mapping[str, Callable[[Stand], None]] = {
     "doubles": _padel_evening,
     "weekend": _weekend_open,
     "club": _club_championship,
+    "spring": _spring_swiss,
 }
 """The showcase by the ids of its events, in the order they are made; the newest is listed first."""

@@ -29,6 +29,7 @@ from podium.cli import (
     tournament,
     undo,
     user,
+    why,
 )
 from podium.cli.frame import Program
 
@@ -42,6 +43,7 @@ VERBS: tuple[click.Command, ...] = (
     sets.verb,
     bye.verb,
     table.verb,
+    why.verb,
     pair.command,
     check.command,
     generate.command,

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import click
 
+from podium.app.trf.fields import field_of, paired_in, pairing_order
 from podium.app.views.wording import sentence
-from podium.cli.fields import field_of, paired_in, pairing_order
 from podium.cli.frame import answer, exit_code, json_option
 from podium.cli.reports import read_report, view_of
 from podium.core.errors import PodiumError

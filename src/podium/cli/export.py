@@ -1,4 +1,4 @@
-"""`podium export`: the players of a tournament as a file."""
+"""`podium export`: the players of a tournament, or the whole of it, as a file."""
 
 from __future__ import annotations
 
@@ -6,27 +6,41 @@ from pathlib import Path
 
 import click
 
+from podium.app.trf.export import report_of, section_of
 from podium.app.views.words import plural
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
 from podium.core.errors import Refused
 from podium.formats import write_csv, write_xlsx
+from podium.formats.trf import write
+from podium.formats.trf.writer import Dialect
 
 WRITERS = {"csv": write_csv, "xlsx": write_xlsx}
+DIALECTS: dict[str, Dialect] = {"trf": "trf26", "trf16": "trf16"}
 
 
 @click.command("export")
 @click.option("--tournament", "named", metavar="TOURNAMENT", required=True, help="Whose players.")
-@click.option("--format", "kind", type=click.Choice(sorted(WRITERS)), help="[default: by the name of the file, or csv]")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(sorted([*WRITERS, *DIALECTS])),
+    help="[default: by the name of the file, or csv]",
+)
+@click.option("--section", metavar="NAME", help="Which section a report file is of; needed where there are several.")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to; `-` is stdout.", show_default=True)
 @on_database(acts=True)
-def verb(here: Console, named: str, kind: str | None, output: str) -> None:
-    """Write the players of a tournament as a list that can be imported again."""
+def verb(here: Console, named: str, kind: str | None, section: str | None, output: str) -> None:
+    """Write the players of a tournament as a list that can be imported again, or all of it as a report file (TRF)."""
     seen = tournament(here, named)
     players = sorted(seen.state.players.values(), key=lambda each: each.number)
     ending = Path(output).suffix.removeprefix(".").lower()
-    chosen = kind or (ending if ending in WRITERS else "csv")
-    content = WRITERS[chosen](player.fields for player in players)
+    chosen = kind or (ending if ending in WRITERS or ending in DIALECTS else "csv")
+    if chosen in DIALECTS:
+        report = report_of(seen.state, section_of(seen.state, section))
+        content = write(report, DIALECTS[chosen]).encode()
+    else:
+        content = WRITERS[chosen](player.fields for player in players)
     told = {"file": output, "format": chosen, "players": len(players), "version": seen.version}
     if output == "-":
         if here.as_json:

@@ -1,7 +1,9 @@
-"""`podium import`: players from a list, or whole tournaments from an older database."""
+"""`podium import`: players from a list, a tournament from a report file, or those of an older database."""
 
 from __future__ import annotations
 
+import hashlib
+import re
 import tempfile
 from pathlib import Path
 
@@ -9,20 +11,28 @@ import click
 
 from podium.app.access import Role
 from podium.app.accounts import User
-from podium.app.desk import Seen
+from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
+from podium.app.trf.adoption import from_report
+from podium.app.trf.bring import bring
+from podium.app.views.rows import tournament_row
 from podium.app.views.words import plural
 from podium.bootstrap import older_records
 from podium.cli.frame import Console, answer, as_option, console, db_option, json_option, read_bytes, say, table
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
+from podium.cli.tournament import owner_of
+from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import TournamentId
 from podium.flow.commands import ImportPlayers
 from podium.formats import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list, sentence
+from podium.formats.trf import decode, read
 
 SQLITE = b"SQLite format 3\x00"
+RECORD = re.compile(rb"(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]")  # how the first line of a report file looks
+REPORTS = (".trf", ".trfx")
 LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 
 
@@ -36,7 +46,9 @@ LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 )  # fmt: skip
 @click.option("--sheet", metavar="NAME", help="The sheet of a workbook.")
 @click.option(
-    "--owner", metavar="USER", help="Whose the tournaments of an older database are. [default: the only user]"
+    "--owner",
+    metavar="USER",
+    help="Whose the tournaments of a file are. [default: the only user]",
 )
 @db_option
 @as_option
@@ -52,9 +64,10 @@ def verb(
     acting: str | None,
     as_json: bool,
 ) -> None:
-    """Import FILE, or stdin for `-`: a CSV or XLSX list of players, or an older database.
+    """Import FILE, or stdin for `-`: a CSV or XLSX list of players, a report file (TRF), or an older database.
 
-    A list needs --tournament; rows that cannot be imported are named, and the others are. An older database brings
+    A list needs --tournament; rows that cannot be imported are named, and the others are. A report file makes a
+    tournament, and what it leaves open is said. An older database brings
     its tournaments with it. Importing the same file again changes nothing.
     """
     content = read_bytes(file)  # a wrong file is refused before a database is touched
@@ -64,6 +77,8 @@ def verb(
         listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
+    elif file.lower().endswith(REPORTS) or RECORD.match(content):
+        _report(content, db, acting, owner, preview=preview, as_json=as_json)
     elif file.lower().endswith(LISTS):
         raise click.UsageError("Name the tournament that the players go to: --tournament.")
     else:
@@ -74,6 +89,40 @@ def verb(
             with console(db, acting, as_json=as_json, create=True) as here:
                 report = _adopted(here, records, owner)
         answer(report_row(report), report_text(report), as_json=as_json)
+
+
+def _report(
+    content: bytes, db: str | None, acting: str | None, owner: str | None, *, preview: bool, as_json: bool
+) -> None:
+    """A tournament made from a report file; what was filled in goes to stderr."""
+    digest = hashlib.sha256(content).hexdigest()
+    if preview:
+        made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
+        _report_told(made.filled_in, made.left_out)
+        rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
+        text = f"{plural(len(made.create.players), 'player')} and {plural(len(made.create.rounds), 'round')} to bring."
+        answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
+        return
+    read(decode(content))  # a wrong file is refused before a database is made
+    with console(db, acting, as_json=as_json, create=True) as here:
+        actor = owner_of(here, owner)
+        brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
+        _report_told(brought.filled_in, brought.left_out)
+        state, version = brought.receipt.state, brought.receipt.version
+        row = {
+            **tournament_row(state),
+            "version": version,
+            "filled_in": list(brought.filled_in),
+            "left_out": list(brought.left_out),
+        }
+        here.answer(row, f"{state.settings.name} created: {state.id}")
+
+
+def _report_told(filled_in: tuple[str, ...], left_out: tuple[str, ...]) -> None:
+    for note in filled_in:
+        say(note)
+    for note in left_out:
+        say(f"Not as in the file: {note}")
 
 
 def _records(file: str, content: bytes) -> OlderRecords:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import click
 
-from podium.cli.fields import by_start_number, field_of, initial_colour, pairing_order
+from podium.app.trf.adoption import filled_in
+from podium.app.trf.fields import by_start_number, field_of, pairing_order
 from podium.cli.frame import answer, json_option, say
 from podium.cli.reports import read_report
 from podium.core.errors import Invalid, Unknown
@@ -44,18 +45,6 @@ def command(
         return
     story = explain(field, None if about is None else pairing_order(report)[about])
     _print(report, field, by_start_number(report, story.round), _told(report, story, about), as_json=as_json)
-
-
-def filled_in(report: Report) -> list[str]:
-    """What the file leaves open and was taken from elsewhere."""
-    notes = []
-    if report.initial_colour is None:
-        colour = initial_colour(report).name.title()
-        shown = "as the first round shows" if report.paired_rounds else "for want of another"
-        notes.append(f"The file names no initial colour: {colour}, {shown}.")
-    if report.planned_rounds is None:
-        notes.append(f"The file does not say how many rounds there will be: taken as {report.rounds}.")
-    return notes
 
 
 def _told(report: Report, story: RoundStory, about: int | None) -> list[str]:

@@ -9,7 +9,7 @@ from podium.app.desk import Seen, new_id
 from podium.app.ports import Receipt
 from podium.app.views.rows import tournament_row
 from podium.cli.frame import Console, on_database, say, table
-from podium.cli.naming import tournament, tournaments
+from podium.cli.naming import player, tournament, tournaments
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
 from podium.flow.commands import (
@@ -20,7 +20,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.state import Format
+from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
 from podium.tiebreaks import EDITIONS
 from podium.tiebreaks import PRESETS as USUAL
 
@@ -66,6 +66,29 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
             help="Doubles: who sits out.",
         ),
         click.option("--rounds", type=int, help="How many rounds are planned."),
+        click.option(
+            "--initial-colour",
+            type=click.Choice([each.value for each in InitialColour]),
+            help="The colour of the first player of a Swiss in round 1.",
+        ),
+        click.option(
+            "--accelerated",
+            "acceleration",
+            flag_value=Acceleration.BAKU.value,
+            default=None,
+            help="Accelerate a Swiss by the Baku method.",
+        ),
+        click.option(
+            "--numbering",
+            type=click.Choice([each.value for each in Numbering]),
+            help="Whether the pairing numbers of a Swiss follow the rating or the list.",
+        ),
+        click.option(
+            "--apart",
+            multiple=True,
+            type=click.Choice([each.value for each in Apart]),
+            help="Players of one club, or federation, do not meet in a Swiss; again for the other.",
+        ),
     ):
         function = option(function)
     return function
@@ -79,7 +102,7 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
 @on_database(create=True, acts=True)
 def create(here: Console, name: str, format: str, owner: str | None, **given: object) -> None:
     """Create the tournament NAME."""
-    actor = _owner(here, owner)
+    actor = owner_of(here, owner)
     id = new_id(actor, None)
     settings = {"name": name, "format": format, **_given(given)}
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
@@ -123,6 +146,20 @@ def change(here: Console, named: str, **given: object) -> None:
     _do(here, named, ChangeSettings(_given(given)), "is changed")
 
 
+@verb.command("forbid")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("players", nargs=-1, metavar="PLAYER...")
+@click.option("--clear", is_flag=True, help="Let everybody meet again first.")
+@on_database(acts=True)
+def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> None:
+    """Keep the players PLAYER... of a Swiss from meeting one another."""
+    seen = tournament(here, named)
+    groups = [] if clear else [list(group) for group in seen.state.settings.forbidden]
+    if players:
+        groups.append([player(seen.state, each).id for each in players])
+    _do(here, seen.state.id, ChangeSettings({"forbidden": groups}), "is changed")
+
+
 @verb.command("publish")
 @click.argument("named", metavar="TOURNAMENT")
 @click.option("--hide", is_flag=True, help="Hide it from the public again.")
@@ -164,7 +201,7 @@ def _answer(here: Console, receipt: Receipt, text: str) -> None:
     here.answer({**tournament_row(receipt.state), "version": receipt.version}, text)
 
 
-def _owner(here: Console, named: str | None) -> Actor:
+def owner_of(here: Console, named: str | None) -> Actor:
     """Who a new tournament is for: who is named, who is acting, or the only user there is."""
     if named is not None:
         return here.user(named).actor

@@ -10,6 +10,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
+from podium.flow.swiss import Worked
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -81,10 +82,14 @@ class RequestByes:
 
 @dataclass(frozen=True, slots=True)
 class PairRound:
-    """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that."""
+    """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that.
+
+    `ready` is what the engine said beforehand, by section: it counts if its input is still that of the present state.
+    """
 
     round: int | None = None
     seed: str | None = None
+    ready: Mapping[str, Worked] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,14 @@ class CloseRound:
 @dataclass(frozen=True, slots=True)
 class ReopenRound:
     round: int
+
+
+@dataclass(frozen=True, slots=True)
+class EditRound:
+    """Begin to change the pairings of a round by hand, or end it."""
+
+    round: int
+    open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +274,7 @@ Act = (
     | PublishRound
     | CloseRound
     | ReopenRound
+    | EditRound
     | AddPairing
     | GiveBye
     | RearrangePairing

@@ -24,6 +24,7 @@ from podium.flow.commands import (
     CreateTournament,
     DeleteTournament,
     EditPlayer,
+    EditRound,
     GiveBye,
     ImportPlayers,
     PairByHand,
@@ -45,6 +46,7 @@ from podium.flow.commands import (
 )
 from podium.flow.doubles import check_settings, sets_recorded
 from podium.flow.events import (
+    EditingChanged,
     Event,
     PlayersChanged,
     ResultRecorded,
@@ -61,7 +63,19 @@ from podium.flow.pairing import by_engine, by_hand
 from podium.flow.prizegiving import decided, planned, shown
 from podium.flow.seats import reseated
 from podium.flow.settings import FIXED, GIVEN, MOST_ROUNDS, settled
-from podium.flow.state import Boards, Bye, Format, Match, Pairing, Round, Seats, Settings, Stage, Tournament
+from podium.flow.state import (
+    Boards,
+    Bye,
+    Format,
+    InitialColour,
+    Match,
+    Pairing,
+    Round,
+    Seats,
+    Settings,
+    Stage,
+    Tournament,
+)
 
 MOST_PLAYERS = 20_000
 BY_HAND = (PairByHand, AddPairing, GiveBye, RearrangePairing, RemovePairing, RequestByes)
@@ -74,7 +88,7 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
     if isinstance(command, CreateTournament | AdoptRecords):
         if state is not None:
             raise Refused("tournament-exists", value=command.id)
-        return _created(command)
+        return _created(command, dice)
     if state is None or state.deleted:
         raise Unknown("tournament", state.id if state else None)
     if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
@@ -91,7 +105,7 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
             here = editable(state, command.pairing)
             return bye_recorded(here, found(state, command.pairing), command.kind)
         case ChangeSettings():
-            return _settings(state, command)
+            return _settings(state, command, dice)
         case PublishTournament() | ArchiveTournament() | DeleteTournament():
             return _visibility(state, command)
         case AddPlayers() | ImportPlayers():
@@ -102,6 +116,8 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
             return _pair(state, command, now, dice)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return _stage(state, command)
+        case EditRound():
+            return _editing(state, command)
         case AddPairing():
             here = open_round(state, command.round)
             return added(state, here, command.white, command.black, dice)
@@ -155,8 +171,17 @@ def known(state: Tournament, id: PlayerId) -> Player:
     return state.players[id]
 
 
-def _created(command: CreateTournament | AdoptRecords) -> Events:
-    settings = settled(None, command.given)
+def _lot(settings: Settings, dice: Dice) -> Settings:
+    """The settings with the seed that the initial colour is drawn from, if it is to be drawn and was not yet."""
+    if settings.initial_colour is not InitialColour.DRAWN or settings.lot is not None:
+        return settings
+    return replace(settings, lot=dice.token())
+
+
+def _created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
+    settings = _lot(settled(None, command.given), dice)
+    if settings.forbidden:
+        _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
     created = TournamentCreated(command.id, settings)
     if isinstance(command, CreateTournament):
         return (created,)
@@ -189,9 +214,17 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
     )
 
 
-def _settings(state: Tournament, command: ChangeSettings) -> Events:
+def _all_known(settings: Settings, players: Mapping[PlayerId, object]) -> None:
+    for id in (id for group in settings.forbidden for id in group):
+        if id not in players:
+            raise Unknown("player", id)
+
+
+def _settings(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
     before = state.settings
-    after = settled(before, command.given)
+    after = _lot(settled(before, command.given), dice)
+    if "forbidden" in command.given:
+        _all_known(after, state.players)
     if after == before:
         return ()
     if state.rounds:
@@ -337,6 +370,8 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         raise Refused("round-exists", value=number)
     if number != due:
         raise Refused("round-not-next", value=number, next=due)
+    for here in state.rounds:
+        _not_edited(here)
     most = state.settings.rounds
     if most is not None and number > most:
         raise Refused("rounds-exhausted", value=number, most=most)
@@ -346,7 +381,7 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         return (by_hand(state, number, command.pairings, now, dice),)
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)
-    return (by_engine(state, number, now, dice, command.seed),)
+    return (by_engine(state, command, number, now, dice),)
 
 
 def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:
@@ -360,10 +395,12 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             seats = state.seats if here.number == 1 and state.seats else None
             return (RoundUnpaired(paired(here, seats)),)
         case PublishRound():
+            _not_edited(here)
             return _shown(state, here.number)
         case CloseRound():
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
+            _not_edited(here)
             if here.pending or not here.games:
                 waiting = [{"id": each.id, "problem": each.problem} for each in here.pending]
                 tables = [{"board": each.board, "problem": each.problem} for each in here.pending]
@@ -373,6 +410,19 @@ def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound |
             if here.stage is not Stage.CLOSED:
                 raise Refused("round-open", value=here.number)
             return (StageChanged(here.number, Stage.CLOSED, Stage.PUBLISHED),)
+
+
+def _editing(state: Tournament, command: EditRound) -> Events:
+    here = open_round(state, command.round)
+    if here.editing is command.open:
+        return ()
+    return (EditingChanged(here.number, here.editing, command.open),)
+
+
+def _not_edited(here: Round) -> None:
+    """Nothing, unless somebody is changing the round by hand: half a change is nothing to show or build upon."""
+    if here.editing:
+        raise Refused("round-being-edited", value=here.number)
 
 
 def _shown(state: Tournament, upto: int) -> Events:

@@ -130,6 +130,15 @@ class PrizesAllocated:
 
 
 @dataclass(frozen=True, slots=True)
+class EditingChanged:
+    """A session of pairing by hand was begun or ended."""
+
+    round: int
+    before: bool
+    after: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CommitReverted:
     """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
 
@@ -150,6 +159,7 @@ Event = (
     | StageChanged
     | PrizesSet
     | PrizesAllocated
+    | EditingChanged
     | CommitReverted
 )
 
@@ -166,6 +176,7 @@ EVENTS: tuple[type[Event], ...] = (
     StageChanged,
     PrizesSet,
     PrizesAllocated,
+    EditingChanged,
     CommitReverted,
 )
 
@@ -184,7 +195,14 @@ def opposite(event: Event) -> Event | None:
             return PlayersChanged(event.after, event.before, seats)
         case SetsRecorded():
             return replace(event, before=event.after, after=event.before)
-        case SettingsChanged() | VisibilityChanged() | BoardsChanged() | ResultRecorded() | StageChanged():
+        case (
+            SettingsChanged()
+            | VisibilityChanged()
+            | BoardsChanged()
+            | ResultRecorded()
+            | StageChanged()
+            | EditingChanged()
+        ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizesAllocated():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

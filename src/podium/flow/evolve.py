@@ -9,6 +9,7 @@ from podium.core.errors import PodiumError
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     PrizesAllocated,
@@ -84,6 +85,9 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(state, prizes=replace(state.prizes, plan=event.after))
         case PrizesAllocated():
             return replace(state, prizes=replace(state.prizes, allocated=event.after))
+        case EditingChanged():
+            here = state.rounds[event.round - 1]
+            return with_round(state, replace(here, editing=event.after))
         case CommitReverted():
             return state
 

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from podium.core.dice import Dice
-from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.errors import Invalid, PodiumError, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType, Result
-from podium.flow.commands import HandPairing
+from podium.flow.commands import HandPairing, PairRound
 from podium.flow.doubles import drawn_round
 from podium.flow.events import RoundPaired
 from podium.flow.minting import mint
 from podium.flow.seats import drawn, is_over
 from podium.flow.state import Boards, Bye, Format, Game, Seats, Tournament
+from podium.flow.swiss import Worked, changed_since, fields_to_pair, named, needs_results, pairing_numbers
 from podium.roundrobin import berger
+from podium.swiss import EDITION, ENGINE
+from podium.swiss import pair as dutch
 
 
 @dataclass(slots=True)
@@ -48,18 +51,21 @@ class Sheet:
         return Boards(tuple(self.games), tuple(byes))
 
 
-def by_engine(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
+def by_engine(state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
     """Round `round` as the format's engine pairs it; refuses where it cannot."""
     sheet = Sheet(state, dice)
     seats: Seats | None = None
-    engine = state.settings.format.value
+    engine, edition = state.settings.format.value, None
     match state.settings.format:
+        case Format.SWISS:
+            _swiss(sheet, round, command.ready)
+            engine, edition = ENGINE, EDITION
         case Format.ROUND_ROBIN:
             if round == 1:
                 seats = drawn(state)
             _round_robin(sheet, seats or state.seats, round)
         case Format.DOUBLES:
-            return drawn_round(state, round, now, dice, seed)
+            return drawn_round(state, round, now, dice, command.seed)
         case Format.MANUAL:
             _absent(sheet, round)
             engine = "hand"
@@ -69,6 +75,7 @@ def by_engine(state: Tournament, round: int, now: str, dice: Dice, seed: str | N
         boards=sheet.boards(),
         engine=engine,
         at=now,
+        edition=edition,
         seed=dice.seed,
         seats=seats,
     )
@@ -133,6 +140,29 @@ def same_section(state: Tournament, white: PlayerId, black: PlayerId) -> None:
             names=[one.name, other.name],
             sections=[one.section, other.section],
         )
+
+
+def _swiss(sheet: Sheet, round: int, ready: Mapping[str, Worked] | None) -> None:
+    """Fill the sheet by the Dutch system, each section by itself; the allocated bye comes first among the byes."""
+    state = sheet.state
+    needs_results(state)
+    for section, field_now in fields_to_pair(state, round).items():
+        try:
+            if ready is None:
+                paired = dutch(field_now)
+            elif section in ready and ready[section].field == field_now:
+                paired = ready[section].outcome
+            else:
+                then = ready[section].field if section in ready else field_now
+                raise changed_since(state, section, then, field_now)
+        except PodiumError as refusal:
+            raise named(state, section, refusal) from None
+        players = {number: id for id, number in pairing_numbers(state, section).items()}
+        for board in paired.pairs:
+            sheet.game(players[board.white], players[board.black])
+        if paired.bye is not None:
+            sheet.bye(players[paired.bye], ByeType.BYE)
+    _absent(sheet, round)
 
 
 def _round_robin(sheet: Sheet, seats: Seats, round: int) -> None:

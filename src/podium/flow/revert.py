@@ -11,6 +11,7 @@ from podium.flow.decide import paired
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     PrizesAllocated,
@@ -111,6 +112,8 @@ def _parts(event: Event) -> set[Part]:
             return {("prizes", "plan")}
         case PrizesAllocated():
             return {("prizes", "list")}
+        case EditingChanged():
+            return {("round", event.round, "editing")}
         case TournamentCreated() | CommitReverted():
             return set()
 
@@ -131,7 +134,7 @@ def _subject(event: Event) -> Obstacle:
             return "pairing", {"round": event.round, "board": pairing.board}
         case ResultRecorded() | SetsRecorded():
             return "result", {"round": event.round}
-        case StageChanged():
+        case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
         case PrizesSet():
             return "prizes", {}
@@ -161,7 +164,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
                 return ("round", {"round": event.undone.round})
             # The round before it may have gone as well; then there is nothing to put this one on.
             return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
-        case BoardsChanged() | ResultRecorded() | SetsRecorded() | StageChanged():
+        case BoardsChanged() | ResultRecorded() | SetsRecorded() | StageChanged() | EditingChanged():
             return _inside(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
@@ -229,7 +232,9 @@ def _sorted(event: RoundPaired) -> RoundPaired:
     return replace(event, boards=Boards(tuple(ordered), tuple(byes), tuple(matches)))
 
 
-def _inside(state: Tournament, event: BoardsChanged | ResultRecorded | SetsRecorded | StageChanged) -> Obstacle | None:
+def _inside(
+    state: Tournament, event: BoardsChanged | ResultRecorded | SetsRecorded | StageChanged | EditingChanged
+) -> Obstacle | None:
     if len(state.rounds) < event.round:
         return ("round", {"round": event.round})
     here = state.rounds[event.round - 1]
@@ -237,6 +242,8 @@ def _inside(state: Tournament, event: BoardsChanged | ResultRecorded | SetsRecor
         return None if here.stage is event.after else ("stage", {"round": event.round})
     if here.stage is Stage.CLOSED:
         return ("stage", {"round": event.round})
+    if isinstance(event, EditingChanged):
+        return None if here.editing is event.after else ("stage", {"round": event.round})
     if isinstance(event, ResultRecorded):
         game = here.games.get(event.pairing)
         if isinstance(game, Game) and game.result is event.after:

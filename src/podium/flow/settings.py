@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
+from enum import Enum
+from typing import TypeVar
 
 from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
 from podium.core.player import RATINGS, tidy
 from podium.core.result import CLUB, PRESETS, Scoring, scoring
 from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
-from podium.flow.state import Format, Settings
+from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering, Settings
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
+MOST_FORBIDDEN = 1000
+Choice = TypeVar("Choice", bound=Enum)
 GIVEN = {
     "free_games": "freeGames",
     "sets_to_win": "setsToWin",
@@ -23,7 +28,7 @@ GIVEN = {
     "set_difference": "setDifference",
 }
 """How clients call the settings whose names are two words."""
-FIXED = ("format", "cycles", "setting", *GIVEN)
+FIXED = ("format", "cycles", "setting", *GIVEN, "initial_colour", "acceleration", "numbering")
 """What cannot change once a round is paired."""
 
 
@@ -44,6 +49,8 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
+    if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
+        raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
     if settings.format is Format.ROUND_ROBIN:
         for code in settings.tiebreaks:
             if criterion(code).row.swiss_only:
@@ -89,17 +96,6 @@ def _flag(field: str, value: object) -> bool:
     if not isinstance(value, bool):
         raise Invalid("choice-unknown", field=field, value=value, allowed=["true", "false"])
     return value
-
-
-def _choice(kind: type[FreeGames] | type[Setting]) -> Callable[[str, object], FreeGames | Setting]:
-    def read(field: str, value: object) -> FreeGames | Setting:
-        try:
-            return kind(value)
-        except ValueError:
-            allowed = [each.value for each in kind]
-            raise Invalid("choice-unknown", field=field, value=value, allowed=allowed) from None
-
-    return read
 
 
 def _rounds(field: str, value: object) -> int | None:
@@ -159,6 +155,33 @@ def _scoring(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     return scoring(value, base)
 
 
+def _choice(kind: type[Choice]) -> Callable[[str, object], Choice]:
+    def read(field: str, value: object) -> Choice:
+        try:
+            return kind(value)
+        except ValueError:
+            allowed = [each.value for each in kind]
+            raise Invalid("choice-unknown", field=field, value=value, allowed=allowed) from None
+
+    return read
+
+
+def _apart(field: str, value: object) -> tuple[Apart, ...]:
+    return tuple(_choice(Apart)(field, each) for each in _names(field, value))
+
+
+def _groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
+    """Groups of at least two players who may not meet; whether they exist is asked where the players are known."""
+    if not isinstance(value, list | tuple) or len(value) > MOST_FORBIDDEN:
+        raise Invalid("list-malformed", field=field, value=value)
+    groups = []
+    for group in value:
+        if not isinstance(group, list | tuple) or not all(isinstance(id, str) for id in group) or len(set(group)) < 2:
+            raise Invalid("group-malformed", field=field, value=group)
+        groups.append(tuple(PlayerId(id) for id in dict.fromkeys(group)))
+    return tuple(groups)
+
+
 _READERS: dict[str, Callable[[str, object], object]] = {
     "name": _name,
     "format": _format,
@@ -177,4 +200,9 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "setsToWin": _count(MOST_SETS),
     "avoidOpponents": _flag,
     "setDifference": _flag,
+    "initial_colour": _choice(InitialColour),
+    "acceleration": _choice(Acceleration),
+    "numbering": _choice(Numbering),
+    "forbidden": _groups,
+    "apart": _apart,
 }

@@ -25,9 +25,39 @@ V = TypeVar("V")
 class Format(Enum):
     """How the rounds of a tournament come about."""
 
+    SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
     MANUAL = "manual"
     DOUBLES = "doubles"
+
+
+class InitialColour(Enum):
+    """The colour of the first player of a Swiss in round 1: decided, or drawn from a seed that is kept."""
+
+    WHITE = "white"
+    BLACK = "black"
+    DRAWN = "drawn"
+
+
+class Acceleration(Enum):
+    """Whether the first rounds of a Swiss are accelerated."""
+
+    NONE = "none"
+    BAKU = "baku"
+
+
+class Numbering(Enum):
+    """How the players of a Swiss get their pairing numbers."""
+
+    RATING = "rating"
+    LIST = "list"
+
+
+class Apart(Enum):
+    """What players must not share to be paired with one another in a Swiss."""
+
+    CLUB = "club"
+    FEDERATION = "federation"
 
 
 class Stage(Enum):
@@ -47,7 +77,11 @@ class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
 
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
-    tie-breaks on ratings, which are refused without it. From `free_games` on it is about doubles.
+    tie-breaks on ratings, which are refused without it.
+
+    From `free_games` to `set_difference` it is about doubles. For a Swiss: `lot` is the seed that a drawn initial
+    colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
+    apart.
     """
 
     name: str
@@ -67,6 +101,12 @@ class Settings:
     sets_to_win: int = 3
     avoid_opponents: bool = False
     set_difference: bool = False
+    initial_colour: InitialColour = InitialColour.WHITE
+    lot: str | None = None
+    acceleration: Acceleration = Acceleration.NONE
+    numbering: Numbering = Numbering.RATING
+    forbidden: tuple[tuple[PlayerId, ...], ...] = ()
+    apart: tuple[Apart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +230,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired."""
+    """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired.
+
+    `editing` is true while a director changes its pairings by hand.
+    """
 
     number: int
     games: Mapping[PairingId, Pairing]
@@ -200,6 +243,7 @@ class Round:
     seed: str | None = None
     paired_at: str = ""
     draw: Draw | None = None
+    editing: bool = False
 
     @property
     def pending(self) -> list[Game | Match]:

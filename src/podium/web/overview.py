@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from starlette.responses import Response
 
@@ -19,11 +20,21 @@ from podium.web.tournaments import dates
 from podium.web.visit import Visit
 
 LEADERS = 5
-FORMATS = {Format.ROUND_ROBIN: "Round robin", Format.MANUAL: "Paired by hand", Format.DOUBLES: "Doubles"}
+FORMATS = {
+    Format.SWISS: "Swiss (FIDE Dutch)",
+    Format.ROUND_ROBIN: "Round robin",
+    Format.MANUAL: "Paired by hand",
+    Format.DOUBLES: "Doubles",
+}
 OPEN_ENDED = {
+    Format.SWISS: "as many as you like",
     Format.ROUND_ROBIN: "as many as the players need",
     Format.MANUAL: "as many as you like",
     Format.DOUBLES: "as many as there are partners",
+}
+BY_ENGINE = {
+    Format.SWISS: "By FIDE's Dutch system; you can look at it, and ask why, before others do.",
+    Format.ROUND_ROBIN: "By the Berger tables; you can look at it before others do.",
 }
 
 
@@ -71,6 +82,7 @@ class OverviewPage:
     leaders: tuple[Leaders, ...]
     archived: bool
     manages: bool
+    reports: tuple[tuple[str, str], ...]
 
 
 def overview(visit: Visit) -> Response:
@@ -88,8 +100,19 @@ def overview(visit: Visit) -> Response:
         leaders=_leaders(state),
         archived=state.archived,
         manages=seen.role >= Role.ARBITER,
+        reports=_reports(state),
     )
     return page(visit, "overview.html", shown, seen=seen, nav="")
+
+
+def _reports(state: Tournament) -> tuple[tuple[str, str], ...]:
+    """The ways to the report file of each section, once there is a round to report."""
+    if not state.rounds:
+        return ()
+    url = f"/api/tournaments/{state.id}/export/trf"
+    if len(state.sections) == 1:
+        return (("Report file (TRF)", url),)
+    return tuple((f"Report file (TRF), {name}", f"{url}?section={quote(name)}") for name in state.sections)
 
 
 def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
@@ -161,8 +184,7 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     if state.settings.format is Format.DOUBLES:
         note = f"New partners for everybody. {promise_text(state)}"
         return NextStep(f"Draw round {number}", note, f"{url}/rounds", f"Draw round {number}", posts=True)
-    note = "By the Berger tables; you can look at it before others do."
-    return NextStep(title, note, f"{url}/rounds", label, posts=True)
+    return NextStep(title, BY_ENGINE[state.settings.format], f"{url}/rounds", label, posts=True)
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
+from podium.app.views.handmade import warnings
 from podium.app.views.progress import Step, fewest, planned_rounds, progress
 from podium.app.views.rows import round_status
 from podium.app.views.teams import team_name
@@ -69,6 +70,8 @@ class RoundPage:
     next: NextStep | None
     edits: bool
     edit: bool
+    sessions: bool
+    warned: tuple[str, ...]
     editing: BoardEdit | None
     left: tuple[LeftOut, ...]
     closes: bool
@@ -175,6 +178,7 @@ def round_page(visit: Visit) -> Response:
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs and latest else None
     now = progress(state)
+    swiss = state.settings.format is Format.SWISS
     shown = RoundPage(
         url=_here(visit),
         event=visit.url,
@@ -184,7 +188,9 @@ def round_page(visit: Visit) -> Response:
         primary=primary,
         next=_next(state, visit.url) if directs and latest and now.step is not Step.PAIR else None,
         edits=edits,
-        edit=bool(wanted),
+        edit=bool(wanted) or (edits and here.editing),
+        sessions=swiss,
+        warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, shown_boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
         closes=directs and not closed and not here.pending and here.stage is Stage.PUBLISHED and not latest,
@@ -233,6 +239,8 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
 def _next(state: Tournament, url: str) -> NextStep | None:
     """Pairing ahead, while this round is still open."""
     planned, number = planned_rounds(state), len(state.rounds) + 1
+    if state.settings.format is Format.SWISS:
+        return None  # the next round asks for all results of this one
     return pair_next(state, number, url) if planned is None or number <= planned else None
 
 

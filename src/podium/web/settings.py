@@ -20,11 +20,13 @@ from podium.flow.state import Format, Settings
 from podium.tiebreaks import PRESETS as USUAL
 from podium.web.answers import act, page, see_other
 from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
+from podium.web.handpairing import found as named
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
 FORMATS: Options = (
+    ("swiss", "Swiss: FIDE's Dutch system"),
     ("round-robin", "Round robin: all play all"),
     ("manual", "Manual: you pair"),
     ("doubles", "Doubles: a new partner every round"),
@@ -46,6 +48,16 @@ WORTHS: Options = (
     ("half_bye", "Half-point bye"),
     ("zero_bye", "Zero-point bye"),
 )
+COLOURS: Options = (("white", "White"), ("black", "Black"), ("drawn", "Drawn by lot"))
+ACCELERATIONS: Options = (("none", "None"), ("baku", "Baku: the upper half begins with virtual points"))
+NUMBERINGS: Options = (("rating", "By rating, title and name"), ("list", "In the order of the list"))
+APART: Options = (
+    ("", "Anybody may meet"),
+    ("club", "Not within a club"),
+    ("federation", "Not within a federation"),
+    ("club federation", "Not within a club or federation"),
+)
+CHOICES = ("initial_colour", "acceleration", "numbering")
 OWN, NONE = "own", "none"
 TIEBREAK_LISTS: Options = (
     (NONE, "None: equal points share a rank"),
@@ -55,9 +67,9 @@ TIEBREAK_LISTS: Options = (
 EDITION_NAMES: Options = (("2026", "2026 (from March 2026)"), ("2024", "2024 (from August 2024)"))
 FIELDS = (
     *("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "preset", "tiebreaks", "cycles"),
-    *("edition", "unrated"),
+    *("edition", "unrated", *CHOICES, "apart", "forbidden"),
 )
-TOGETHER = (("start", "end"), ("format", "tiebreaks"))
+TOGETHER = (("start", "end"), ("format", "tiebreaks"), ("acceleration", "rounds"))
 """Fields of which only both together can be wrong."""
 FREE_GAMES: Options = (
     ("bottom-ranking", "The lowest-ranked sit out first"),
@@ -85,6 +97,7 @@ class SettingsForm:
     values: Mapping[str, str]
     errors: Errors = field(default_factory=dict)
     begun: bool = False
+    entered: bool = False
     formats: Options = FORMATS
     scorings: Options = SCORINGS
     worths: Options = WORTHS
@@ -93,6 +106,10 @@ class SettingsForm:
     free_games: Options = FREE_GAMES
     meetings: Options = MEETINGS
     no_yes: Options = NO_YES
+    colours: Options = COLOURS
+    accelerations: Options = ACCELERATIONS
+    numberings: Options = NUMBERINGS
+    apart: Options = APART
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +136,13 @@ def save(visit: Visit) -> Response:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
     if seen.state.rounds:
-        wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles", *OF_DOUBLES)}
-    if errors := problems(wishes, seen.state.settings):
+        wishes = {
+            name: value for name, value in wishes.items() if name not in ("format", "cycles", *CHOICES, *OF_DOUBLES)
+        }
+    groups, unknown = _groups(seen, visit.form)
+    if groups is not None:
+        wishes["forbidden"] = groups
+    if errors := problems(wishes, seen.state.settings) | unknown:
         return _show(visit, seen, visit.form.values(), errors, 400)
     try:
         return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
@@ -179,6 +201,10 @@ def texts(settings: Settings) -> dict[str, str]:
         "setsToWin": str(settings.sets_to_win),
         "avoidOpponents": str(settings.avoid_opponents).lower(),
         "setDifference": str(settings.set_difference).lower(),
+        "initial_colour": settings.initial_colour.value,
+        "acceleration": settings.acceleration.value,
+        "numbering": settings.numbering.value,
+        "apart": " ".join(sorted(each.value for each in settings.apart)),
         **{f"points_{each.name}": str(getattr(settings.scoring, each.name)) for each in fields(Scoring)},
     }
 
@@ -197,6 +223,10 @@ def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
         read[name] = form.text(name)
     for name in form.texts.keys() & {"avoidOpponents", "setDifference"}:
         read[name] = {"true": True, "false": False}.get(form.text(name), form.text(name))
+    for name in form.texts.keys() & set(CHOICES):
+        read[name] = form.text(name)
+    if "apart" in form.texts:
+        read["apart"] = form.text("apart").split()
     if "sections" in form.texts:
         read["sections"] = [line.strip() for line in form.secret("sections").splitlines() if line.strip()]
     if "tiebreaks" in form.texts:
@@ -224,6 +254,29 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
         except Invalid as error:
             found |= under_field(error, both, names[-1])
     return found
+
+
+def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
+    """The groups who may not meet, one a line with semicolons between; None where the form has no such field."""
+    if "forbidden" not in form.texts:
+        return None, {}
+    players = list(seen.state.players.values())
+    groups = []
+    for line in filter(str.strip, form.secret("forbidden").splitlines()):
+        group = []
+        for text in filter(None, (part.strip() for part in line.split(";"))):
+            player = named(players, text)
+            if player is None:
+                return None, {"forbidden": f"No player “{text}”: write a number or a whole name of the list."}
+            group.append(str(player.id))
+        groups.append(group)
+    return groups, {}
+
+
+def _forbidden_text(seen: Seen) -> str:
+    players = seen.state.players
+    lines = ([players[id].name for id in group if id in players] for group in seen.state.settings.forbidden)
+    return "\n".join("; ".join(names) for names in lines)
 
 
 def preset_texts() -> dict[str, str]:
@@ -255,7 +308,12 @@ def _show(
 ) -> Response:
     state = seen.state
     shown = SettingsPage(
-        form=SettingsForm({**texts(state.settings), **values}, errors or {}, begun=bool(state.rounds)),
+        form=SettingsForm(
+            {**texts(state.settings), "forbidden": _forbidden_text(seen), **values},
+            errors or {},
+            begun=bool(state.rounds),
+            entered=bool(state.players),
+        ),
         status=tournament_status(state),
         published=state.published,
         archived=state.archived,

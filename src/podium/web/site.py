@@ -44,6 +44,7 @@ from podium.web import (
     standings,
     tournaments,
     whatif,
+    why,
 )
 from podium.web.answers import FORM_COOKIE, Trouble, templates, trouble, trouble_page
 from podium.web.forms import Form, submitted
@@ -90,6 +91,8 @@ PAGES: tuple[tuple[str, Handler], ...] = (
     (ROUND, rounds.round_page),
     (ROUND + "/print", rounds.printed),
     (T + "/screen", screen.screen),
+    (ROUND + "/edit", why.handmade_page),
+    (GAME + "/why", why.why_page),
     (T + "/what-if", whatif.ask),
     (T + "/standings", standings.standings_page),
     (T + "/crosstable", standings.crosstable_page),
@@ -105,6 +108,7 @@ PAGES: tuple[tuple[str, Handler], ...] = (
 
 ACTS: tuple[tuple[str, Handler], ...] = (
     ("/new", tournaments.create),
+    ("/new/report", tournaments.from_report),
     ("/login", signing.enter),
     ("/logout", signing.leave),
     ("/setup", signing.create_owner),
@@ -135,6 +139,7 @@ ACTS: tuple[tuple[str, Handler], ...] = (
     (ROUND + "/close", rounds.close),
     (ROUND + "/reopen", rounds.reopen),
     (ROUND + "/unpair", rounds.unpair),
+    (ROUND + "/edit", why.edit),
     (ROUND + "/byes", boards.give_bye),
     (ROUND + "/games", boards.add),
     (GAME + "/result", boards.result),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -11,7 +12,9 @@ from starlette.responses import RedirectResponse, Response
 from podium.app.access import Role
 from podium.app.desk import new_id
 from podium.app.doors import status_of
-from podium.core.errors import PodiumError, Refused
+from podium.app.trf.bring import bring
+from podium.app.views.wording import sentence
+from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.tiebreaks import EDITIONS
 from podium.web.answers import page, see_other
@@ -23,7 +26,7 @@ from podium.web.visit import Visit
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FORMATS = {"round-robin": "Round robin", "manual": "Manual", "doubles": "Doubles"}
+FORMATS = {"swiss": "Swiss", "round-robin": "Round robin", "manual": "Manual", "doubles": "Doubles"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,21 @@ def create(visit: Visit) -> Response:
     return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
 
 
+def from_report(visit: Visit) -> Response:
+    """The tournament of a report file, with a word on what was filled in."""
+    if not visit.signed_in:
+        return sign_in_first(visit)
+    content = visit.form.files.get("file", b"")
+    once = visit.form.maybe("once")
+    id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
+    try:
+        brought = bring(visit.desk, visit.actor, content, id, once, digest)
+    except (FormatError, Refused) as error:
+        return page(visit, "new.html", SettingsForm(_defaults(), {"file": sentence(error)}), status=status_of(error))
+    told = " ".join((f"{brought.receipt.state.settings.name} is created.", *brought.filled_in, *brought.left_out))
+    return see_other(visit, f"/t/{id}", Toast(told))
+
+
 def _defaults() -> dict[str, str]:
     return {
         **dict.fromkeys(FIELDS, ""),
@@ -107,6 +125,9 @@ def _defaults() -> dict[str, str]:
         "cycles": "1",
         "preset": NONE,
         "edition": str(EDITIONS[-1]),
+        "initial_colour": "white",
+        "acceleration": "none",
+        "numbering": "rating",
     }
 
 

@@ -13,6 +13,7 @@ from podium.core.points import Points
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     PrizesAllocated,
@@ -44,6 +45,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     PrizesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),
+    EditingChanged: frozenset({"rounds"}),
     CommitReverted: frozenset(),
 }
 

@@ -112,6 +112,12 @@ def tournament_row(state: Tournament) -> Row:
         "cycles": settings.cycles,
         "edition": settings.edition,
         "unrated": settings.unrated,
+        "initial_colour": settings.initial_colour.value,
+        "lot": settings.lot,
+        "acceleration": settings.acceleration.value,
+        "numbering": settings.numbering.value,
+        "forbidden": [list(group) for group in settings.forbidden],
+        "apart": [each.value for each in settings.apart],
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": len(state.rounds),
@@ -159,6 +165,7 @@ def round_row(state: Tournament, here: Round) -> Row:
         "edition": here.edition,
         "seed": here.seed,
         "paired_at": here.paired_at,
+        "editing": here.editing,
         **(_drawn(here) if here.draw is not None else {}),
     }
 

@@ -14,6 +14,7 @@ from podium.core.result import ByeType, Scoring
 from podium.flow.events import (
     BoardsChanged,
     CommitReverted,
+    EditingChanged,
     Event,
     PlayersChanged,
     PrizesAllocated,
@@ -81,6 +82,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _plan(event)
         case PrizesAllocated():
             return _allocated(event)
+        case EditingChanged():
+            return f"Round {event.round}: editing by hand {'begun' if event.after else 'ended'}"
         case CommitReverted():
             return f"Undid version {event.version}"
 

@@ -75,7 +75,22 @@ SENTENCES: Mapping[str, str] = {
     "game-incomplete": "The game of player {value} in round {round} lacks an opponent or a colour.",
     "ranks-incomplete": "The file asks to be paired by rank, but the rank {value} is missing or there twice.",
     "rounds-not-planned": "The file does not say how many rounds there will be: name them with --rounds.",
-    "results-missing": "Round {value} cannot be paired: results of round {round} are missing.",
+    "results-missing": "Round {value} cannot be paired: results of round {round} are missing{boards:boards}.",
+    "round-impossible": "No legal pairing of round {value} exists (C.04.3, article 1.9.3): without {without:and} "
+    "the others fall into groups that may not meet one another again, and {groups} of these are odd: "
+    "{left_over} would be left over. A field this small allows no more rounds, or too many may not meet.",
+    "round-impossible-at-all": "No legal pairing of round {value} exists (C.04.3, article 1.9.3): the players fall "
+    "into groups that may not meet one another again, and {groups} of these are odd: {left_over} would be left over. "
+    "A field this small allows no more rounds, or too many may not meet.",
+    "section-not-named": "The event has several sections, and a report file holds one: name it, {allowed:or}.",
+    "report-empty": "The report file names no players, so there is no tournament in it.",
+    "report-too-large": "A report file holds at most {most} players, not {value}.",
+    "result-unusual": "The result {value} of player {player} in round {round} is none that Podium knows.",
+    "round-being-edited": "Round {value} is being edited by hand: end that first.",
+    "pairing-overtaken": "While round {value} was being computed, {name:bare} changed: pair it again.",
+    "acceleration-needs-rounds": "Acceleration needs the number of rounds: say how many are planned.",
+    "choice-unknown": "Invalid {field:bare} {value}: use {allowed:or}.",
+    "group-malformed": "A group of players who may not meet needs at least two of them by id, not {value}.",
     "players-out-of-range": "{value} players are not possible: use 1 to {most}.",
     "rounds-out-of-range": "{value} rounds are not possible: use 1 to {most}.",
     "rate-out-of-range": "{field} cannot be {value} per cent: use 0 to 100.",
@@ -124,7 +139,6 @@ SENTENCES: Mapping[str, str] = {
     "Somebody must join or return, or the tournament ends here.",
     "not-in-doubles": "Doubles have no {field:bare}, so {value} cannot be set: leave them empty.",
     "sets-malformed": "{value} is no score in sets: write it as 3:1, with ? for a side that is not entered.",
-    "choice-unknown": "The {field:bare} cannot be {value}: use {allowed:or}.",
     "doubles-are-drawn": "Partners and free games of doubles are drawn, not made by hand: unpair the round and draw it "
     "again, or let a player leave and return.",
     "sets-on-free-game": "This is a free game: it is worth a point, and there are no sets to enter.",
@@ -190,6 +204,7 @@ ACTS: Mapping[str, str] = {
     "ArchiveTournament": "archive the tournament",
     "DeleteTournament": "delete the tournament",
     "AddPlayers": "add players",
+    "EditRound": "edit the round by hand",
     "EditPlayer": "edit players",
     "ImportPlayers": "import players",
     "RemovePlayer": "remove players",
@@ -320,6 +335,9 @@ class _Said:
                 return listed(_first([_short(str(item)) for item in items])) or "none"
             case "open" if any(_problem(item) not in ("", "missing") for item in items):
                 return listed([_kept_open(item) for item in items])
+            case "boards":
+                many = "s" * (len(items) != 1)
+                return "" if value == "…" else f" (board{many} {listed([str(item) for item in items])})"
             case "open":
                 return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
             case "entry":

@@ -1,0 +1,34 @@
+"""Bringing a report file into Podium: one tournament, and a word on what the file left open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from podium.app.access import Actor
+from podium.app.desk import Desk
+from podium.app.ports import Receipt
+from podium.app.trf.adoption import from_report
+from podium.core.dice import Dice
+from podium.core.ids import TournamentId
+from podium.formats.trf import decode, read
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """The receipt of the last command, and what was filled in or left out on the way."""
+
+    receipt: Receipt
+    filled_in: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def bring(desk: Desk, actor: Actor, content: bytes, id: TournamentId, key: str | None, fingerprint: str) -> Brought:
+    """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
+
+    With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
+    """
+    made = from_report(read(decode(content)), id, Dice(f"{id}/{fingerprint}"))
+    receipt = desk.perform(actor, id, made.create, command_id=key, asked=fingerprint)
+    for command in made.then if receipt.written else ():
+        receipt = desk.perform(actor, id, command)
+    return Brought(receipt, made.filled_in, made.left_out)

@@ -1,0 +1,261 @@
+"""Why a board is what it is: opponent, colours, floats and byes, in words an arbiter can read out.
+
+Nothing of it is stored. The reasons are worked out from the state before the round, by the engine that paired it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from podium.app.views.remember import Memory
+from podium.app.views.rows import Row
+from podium.app.views.wording import sentence
+from podium.app.views.words import listed, outcome
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType
+from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
+from podium.flow.swiss import field_of, named, pairing_numbers
+from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
+from podium.swiss.words import (
+    BINDING,
+    CRITERIA,
+    board_sentences,
+    bye_sentences,
+    colour_sentence,
+    float_sentences,
+    numbers,
+    reason,
+)
+
+
+class Who(int):
+    """A pairing number that is written as the name of its player, so that the engine's sentences speak of people."""
+
+    name: str
+
+    @classmethod
+    def of(cls, number: int, name: str) -> Who:
+        who = cls(number)
+        who.name = name
+        return who
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __format__(self, how: str) -> str:
+        return format(self.name, how)
+
+
+def spoken(name: str) -> str:
+    """A name as one says it: in a list of names, the comma of `Yarrow, Hanna` would divide her in two.
+
+    >>> spoken("Yarrow, Hanna")
+    'Hanna Yarrow'
+    """
+    last, comma, first = name.partition(", ")
+    return f"{first} {last}" if comma and ", " not in first else name
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One side of the answer: what it is about, and what there is to say."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Somebody who came earlier in the order and was not taken; `criterion` is what spoke against it."""
+
+    player: PlayerId
+    criterion: str
+    said: str
+    met_in: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The reasons for one board; `prescribed` is whether the engine pairs it just so, None where none was asked."""
+
+    round: int
+    board: int
+    who: str
+    engine: str
+    edition: str | None
+    prescribed: bool | None
+    parts: tuple[Part, ...]
+    score: str | None = None
+    binding: tuple[str, ...] = ()
+    rejected: tuple[Passed, ...] = field(default=())
+
+
+_TOLD: Memory[Why] = Memory(512)
+
+
+def why(state: Tournament, pairing: Pairing) -> Why:
+    """The reasons for `pairing`, remembered while nothing that they come from changes."""
+    here = state.rounds[state.where[pairing.id] - 1]
+    parts = (state.players, state.settings, *state.rounds[: here.number], pairing)
+    told = _TOLD.recall(parts)
+    return told if told is not None else _TOLD.keep(parts, _why(state, here, pairing))
+
+
+def why_row(told: Why) -> Row:
+    """The reasons as the API writes them."""
+    return {
+        "round": told.round,
+        "board": told.board,
+        "who": told.who,
+        "engine": told.engine,
+        "edition": told.edition,
+        "prescribed": told.prescribed,
+        "score": told.score,
+        "binding": list(told.binding),
+        "rejected": [
+            {"player_id": one.player, "criterion": one.criterion, "reason": one.said, "met_in": one.met_in}
+            for one in told.rejected
+        ],
+        "parts": [{"title": part.title, "sentences": list(part.sentences)} for part in told.parts],
+    }
+
+
+def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
+    names = [spoken(state.players[id].name) for id in pairing.players]
+    match pairing:
+        case Game():
+            who = f"{names[0]} (White) and {names[1]} (Black)"
+        case Bye():
+            who = f"{names[0]}: {outcome(pairing.kind)}"
+        case _:
+            who = listed(names)
+    plain = _plainly(state, here, pairing, names)
+    if plain is not None:
+        return Why(here.number, pairing.board, who, here.engine, here.edition, None, (plain,))
+    numbers_of = {
+        id: Who.of(number, spoken(state.players[id].name))
+        for id, number in pairing_numbers(state, pairing.section).items()
+    }
+    mine = [numbers_of[id] for id in pairing.players]
+    try:
+        story = explain(field_of(state, pairing.section, here.number, numbers_of), mine[0])
+    except PodiumError as refusal:
+        said = sentence(named(state, pairing.section, refusal))
+        part = Part("No legal round", (said, "So this one was made by hand."))
+        return Why(here.number, pairing.board, who, here.engine, here.edition, False, (part,))
+    ids = {int(number): id for id, number in numbers_of.items()}
+    return _Told(story, mine, ids).why(here, pairing, who)
+
+
+def _plainly(state: Tournament, here: Round, pairing: Pairing, names: list[str]) -> Part | None:
+    """What is to be said where no engine weighed anything; None where one did."""
+    if isinstance(pairing, Bye) and pairing.kind is not ByeType.BYE:
+        given = "asked for it beforehand" if pairing.kind.requested else "was given it by the director"
+        return Part("Bye", (f"{names[0]} has a {outcome(pairing.kind)} and {given}.",))
+    match state.settings.format:
+        case Format.SWISS:
+            return None
+        case Format.ROUND_ROBIN if here.engine != "hand":
+            return Part("Table", (f"Round {here.number} of the Berger table has it so (C.05, Annex 1).",))
+        case _:
+            return Part("By hand", ("The director paired this round by hand.",))
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A story of a round on its way to the answer about one board."""
+
+    story: RoundStory
+    mine: list[Who]
+    ids: Mapping[int, PlayerId]
+
+    def why(self, here: Round, pairing: Pairing, who: str) -> Why:
+        """The answer."""
+        board = self._board()
+        bye = self.story.bye
+        has_bye = bye is not None and bye.number == self.mine[0] and len(self.mine) == 1
+        as_paired = board is not None and board.white == self.mine[0]
+        prescribed = as_paired if isinstance(pairing, Game) else has_bye
+        parts: list[Part] = [] if prescribed else [self._otherwise()]
+        rejected: tuple[Rejected, ...] = ()
+        if board is not None:
+            rejected = board.rejected
+            first, *more = list(board_sentences(board))
+            parts += [
+                Part("Opponent", (first, *more[:-1])),
+                Part("Colours", (_begun(colour_sentence(board).removeprefix("Colours: ")),)),
+            ]
+        elif has_bye and bye is not None:
+            rejected = bye.rejected
+            parts.append(Part("The bye", tuple(line.strip() for line in bye_sentences(bye))))
+        around = [bracket for bracket in self.story.brackets if self._within(bracket)]
+        for bracket in around:
+            parts += self._bracket(bracket)
+        return Why(
+            here.number,
+            pairing.board,
+            who,
+            here.engine,
+            here.edition,
+            prescribed,
+            tuple(parts),
+            str(around[-1].score) if around else None,
+            tuple(dict.fromkeys(name for bracket in around for name in bracket.faults)),
+            tuple(Passed(self.ids[one.player], one.reason, reason(one), one.met_in) for one in rejected),
+        )
+
+    def _board(self) -> BoardStory | None:
+        """The board on which the engine has these two, with whatever colours."""
+        wanted = {int(number) for number in self.mine}
+        for bracket in self.story.brackets:
+            for board in bracket.boards:
+                if {board.white, board.black} == wanted:
+                    return board
+        return None
+
+    def _within(self, bracket: BracketStory) -> bool:
+        return any(number in (*bracket.residents, *bracket.moved_down) for number in self.mine)
+
+    def _otherwise(self) -> Part:
+        """What the engine has in place of a board that was made by hand."""
+        lines = [
+            f"The Dutch system pairs {pair.white} (White) with {pair.black} (Black)."
+            for pair in self.story.round.pairs
+            if any(number in (pair.white, pair.black) for number in self.mine)
+        ]
+        if self.story.round.bye is not None and self.story.round.bye in self.mine:
+            lines.append(f"The Dutch system gives {self.story.round.bye} the bye.")
+        return Part("Made by hand", ("This board is not the one that the rules prescribe.", *lines))
+
+    def _bracket(self, bracket: BracketStory) -> Iterable[Part]:
+        """Who was in the bracket, who left it and why, and what bound it."""
+        came = f", with {numbers(bracket.moved_down)} moved down into it" if bracket.moved_down else ""
+        lines = [f"Bracket of {bracket.score} points: {numbers(bracket.residents)}{came}."]
+        if (change := bracket.exchange) is not None:
+            lines.append(
+                f"{numbers(change.from_s1)} and {numbers(change.from_s2)} change places between the halves, "
+                f"because otherwise {CRITERIA[change.reason]} [{change.reason}]."
+            )
+        yield Part("Bracket", tuple(lines))
+        floats = [line for one in bracket.floats for line in self._float(one)]
+        if floats:
+            yield Part("Floats", tuple(floats))
+        if bracket.faults:
+            yield Part("What could not be had", tuple(_binding(name, count) for name, count in bracket.faults.items()))
+
+    def _float(self, one: FloatStory) -> Iterable[str]:
+        """The float of a player of this board in full, of another in one sentence."""
+        said = list(float_sentences(one))
+        return said if one.number in self.mine else said[:1]
+
+
+def _begun(clause: str) -> str:
+    """The clause as a sentence of its own."""
+    return clause[:1].upper() + clause[1:]
+
+
+def _binding(name: str, value: int | tuple[int, ...]) -> str:
+    count = sum(value) if isinstance(value, tuple) else value
+    return f"In this bracket {BINDING[name].format(count)}; the criteria above allow no fewer [{name}]."

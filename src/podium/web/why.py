@@ -1,0 +1,66 @@
+"""Why a board is what it is, and what speaks against a round made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.views.handmade import Contrast, Warning, contrast, warnings
+from podium.app.views.why import Why, why
+from podium.core.ids import PairingId
+from podium.flow.commands import EditRound
+from podium.flow.decide import found, round_of
+from podium.web.answers import act, page
+from podium.web.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """The reasons for one board."""
+
+    round_url: str
+    told: Why
+
+
+@dataclass(frozen=True, slots=True)
+class HandmadePage:
+    """A round beside the one that the engine makes, with all that speaks against it."""
+
+    url: str
+    round: int
+    editing: bool
+    warnings: tuple[Warning, ...]
+    contrast: Contrast | None
+
+
+def why_page(visit: Visit) -> Response:
+    """The page with the reasons for a board."""
+    seen = visit.see()
+    pairing = found(seen.state, PairingId(visit.path["pairing"]))
+    number = seen.state.where[pairing.id]
+    shown = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(seen.state, pairing))
+    return page(visit, "why.html", shown, seen=seen, nav="rounds")
+
+
+def handmade_page(visit: Visit) -> Response:
+    """The page that compares a round with the engine's."""
+    seen = visit.see(Role.ARBITER, EditRound.__name__)
+    here = round_of(seen.state, visit.number("round"))
+    shown = HandmadePage(
+        url=f"{visit.url}/rounds/{here.number}",
+        round=here.number,
+        editing=here.editing,
+        warnings=warnings(seen.state, here),
+        contrast=contrast(seen.state, here),
+    )
+    return page(visit, "handmade.html", shown, seen=seen, nav="rounds")
+
+
+def edit(visit: Visit) -> Response:
+    """A session of editing by hand, begun or ended; its end leads to the comparison."""
+    number = visit.number("round")
+    opens = visit.form.text("open") == "yes"
+    to = f"{visit.url}/rounds/{number}"
+    return act(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")

@@ -1,0 +1,229 @@
+"""A Swiss over HTTP: a whole event, its reasons, its editing by hand, its report files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Future
+from typing import Any
+
+import pytest
+
+from podium.app.trf.fields import field_of, paired_in
+from podium.app.workshop import Workshop
+from podium.core.dice import Dice
+from podium.flow.swiss import Worked
+from podium.formats.trf import read
+from podium.swiss import Field, check_round
+from tests.kit.http import Caller, Event, House
+
+NAMES = ["Anna", "Boris", "Carla", "David", "Elena", "Farid", "Greta", "Hugo", "Irene"]
+
+
+def swiss(chief: Caller, names: list[str] = NAMES, rounds: int = 5, **settings: Any) -> Event:
+    event = chief.event(format="swiss", rounds=rounds, **settings)
+    players = [{"name": name, "rating": 2300 - 50 * at} for at, name in enumerate(names)]
+    added = event("POST", "/players", {"players": players}).ok(201)["players"]
+    event.ids |= {player["name"]: player["id"] for player in added}
+    return event
+
+
+def play(event: Event, made: dict[str, Any], dice: Dice) -> None:
+    for row in made["pairings"]:
+        if not row["is_bye"]:
+            result = {"result": dice.pick(["1-0", "0-1", "1/2-1/2"])}
+            event.by("PUT", f"/api/pairings/{row['id']}/result", result).ok()
+
+
+def test_a_whole_event_is_what_its_report_asks_for(chief: Caller) -> None:
+    event, dice = swiss(chief, initial_colour="black", scoring="fide", tiebreaks=["BH", "SB"]), Dice("whole")
+    event("PUT", f"/players/{event.ids['Carla']}/byes", {"2": "half"}).ok()
+    for number in range(1, 6):
+        made = event("POST", "/rounds", {"round": number}).ok(201)
+        assert (made["engine"], made["edition"]) == ("podium-dutch", "2026-02")
+        play(event, made, dice)
+        if number == 2:
+            event("POST", f"/players/{event.ids['Greta']}/withdraw", {}).ok()
+            event.players("Late", rating=2111)
+        event("POST", f"/rounds/{number}/close", {}).ok()
+    for dialect in ("trf", "trf16"):
+        text = event("GET", f"/export/{dialect}").ok().decode()
+        report = read(text)
+        assert report.paired_rounds == 5
+        for number in range(1, 6):
+            assert check_round(field_of(report, number), *paired_in(report, number)) is None
+    refused = event("POST", "/rounds", {}).refused(409, "rounds-exhausted")
+    assert refused["value"] == 6
+
+
+def test_missing_results_are_named_by_board(chief: Caller) -> None:
+    event = swiss(chief, NAMES[:4])
+    event.pair()
+    event.result("Anna", "1-0")
+    problem = event("POST", "/rounds", {}).refused(409, "results-missing")
+    assert len(problem["boards"]) == 1
+    assert f"board {problem['boards'][0]}" in problem["detail"]
+
+
+@pytest.mark.parametrize("names", [[], ["Anna"]], ids=["nobody", "one"])
+def test_too_few_players_are_named(chief: Caller, names: list[str]) -> None:
+    event = chief.event(format="swiss", rounds=3)
+    if names:
+        event.players(*names)
+    event("POST", "/rounds", {}).refused(409, "too-few-players")
+
+
+def test_more_rounds_than_the_field_allows(chief: Caller) -> None:
+    event, dice = swiss(chief, NAMES[:4], rounds=7), Dice("small")
+    for _ in range(3):
+        play(event, event.pair(), dice)
+    version = event.version
+    problem = event("POST", "/rounds", {}).refused(409, "round-impossible-at-all")
+    assert "1.9.3" in problem["detail"]
+    assert event.version == version
+
+
+def test_each_board_says_why(chief: Caller) -> None:
+    event, dice = swiss(chief), Dice("why")
+    for _ in range(3):
+        play(event, event.pair(), dice)
+    for here in chief.get(f"{event.url}/rounds")["rounds"]:
+        for row in here["pairings"]:
+            told = chief.get(f"/api/pairings/{row['id']}/why")
+            assert told["prescribed"] is True
+            assert {part["title"] for part in told["parts"]} >= (
+                {"The bye"} if row["is_bye"] else {"Opponent", "Colours"}
+            )
+            said = " ".join(line for part in told["parts"] for line in part["sentences"])
+            assert next(name for name, id in event.ids.items() if id == row["white_player_id"]) in said
+
+
+def test_a_rival_met_before_is_named_as_a_rejected_alternative(chief: Caller) -> None:
+    event, dice = swiss(chief), Dice("met")
+    for _ in range(5):
+        play(event, event.pair(), dice)
+    rejected = [
+        one
+        for here in chief.get(f"{event.url}/rounds")["rounds"]
+        for row in here["pairings"]
+        for one in chief.get(f"/api/pairings/{row['id']}/why")["rejected"]
+    ]
+    met = next(one for one in rejected if one["criterion"] == "C1")
+    assert met["reason"] == f"they met in round {met['met_in']} [C1]"
+    assert met["player_id"] in event.ids.values()
+
+
+def test_a_board_made_by_hand_says_what_the_engine_does(chief: Caller) -> None:
+    event = swiss(chief, NAMES[:4])
+    made = event.pairs([("Anna", "Boris"), ("Carla", "David")])
+    told = chief.get(f"/api/pairings/{made['pairings'][0]['id']}/why")
+    assert told["prescribed"] is False
+    assert told["parts"][0]["title"] == "Made by hand"
+    assert "Carla" in " ".join(told["parts"][0]["sentences"])
+
+
+def test_a_requested_bye_and_other_formats_say_why_too(chief: Caller) -> None:
+    event = swiss(chief)
+    event("PUT", f"/players/{event.ids['Boris']}/byes", {"1": "half"}).ok()
+    event.pair()
+    told = chief.get(f"/api/pairings/{event.pairing('Boris')['id']}/why")
+    assert told["parts"] == [{"title": "Bye", "sentences": ["Boris has a half-point bye and asked for it beforehand."]}]
+    robin = chief.event(format="round-robin")
+    robin.players("K", "L")
+    robin.pair()
+    assert chief.get(f"/api/pairings/{robin.pairing('K')['id']}/why")["prescribed"] is None
+
+
+def test_editing_by_hand_is_a_session_with_warnings_and_a_comparison(chief: Caller, hall: House) -> None:
+    event, dice = swiss(chief, NAMES[:6], rounds=4), Dice("edit")
+    play(event, event.pair(), dice)
+    event.pair()
+    begun = event("POST", "/rounds/2/edit", {"open": True}).ok()
+    assert (begun["editing"], begun["warnings"], begun["comparison"]["same"]) == (True, [], True)
+    event("POST", "/rounds/2/publish", {}).refused(409, "round-being-edited")
+    first = event.pairing("Anna", 1)
+    rival = next(id for id in (first["white_player_id"], first["black_player_id"]) if id != event.ids["Anna"])
+    board = event.pairing("Anna", 2)
+    side = "black" if board["white_player_id"] == event.ids["Anna"] else "white"
+    chief("PATCH", f"/api/pairings/{board['id']}", {side: rival}).ok()
+    seen = chief.get(f"{event.url}/rounds/2/edit")
+    assert "rematch" in {one["kind"] for one in seen["warnings"]}
+    ended = event("POST", "/rounds/2/edit", {"open": False}).ok()
+    assert ended["editing"] is False
+    assert ended["comparison"]["same"] is False
+    assert ended["comparison"]["engine"]
+    assert event("POST", "/rounds/2/edit", {"open": False}).ok()["version"] == ended["version"]
+    event("POST", "/rounds/2/publish", {}).ok()
+    hall.anyone("POST", f"{event.url}/rounds/2/edit", {"open": True}).refused(401, "credentials-missing")
+
+
+def test_a_report_file_becomes_a_tournament(chief: Caller) -> None:
+    event, dice = swiss(chief), Dice("file")
+    play(event, event.pair(), dice)
+    text: bytes = event("GET", "/export/trf").ok()
+    without = b"".join(line for line in text.splitlines(keepends=True) if not line.startswith((b"142", b"152")))
+    made = chief.raw("POST", "/api/tournaments/import", without, "text/plain").ok(201)
+    assert made["format"] == "swiss"
+    assert (made["players"], made["rounds_paired"]) == (9, 1)
+    assert len(made["filled_in"]) == 2
+    same = chief.raw("POST", "/api/tournaments/import", text, "text/plain").ok(201)
+    copy = Event(chief, same["id"])
+    assert {name: points for name, (points, _) in copy.standings.items()} == {
+        name: points for name, (points, _) in event.standings.items()
+    }
+    names = {row["id"]: row["name"] for each in (event, copy) for row in chief.get(f"{each.url}/players")["players"]}
+    sheets = [
+        [(names[row["white_player_id"]], names.get(row["black_player_id"])) for row in each.pair()["pairings"]]
+        for each in (event, copy)
+    ]
+    assert sheets[0] == sheets[1]
+
+
+def test_a_wrong_report_stores_nothing(chief: Caller) -> None:
+    before = chief.get("/api/tournaments")
+    content = b"012 Open\n001    1      Anna                              20x0\n"
+    problem = chief.raw("POST", "/api/tournaments/import", content, "text/plain")
+    assert problem.status == 400
+    assert problem.body["line"] == 2
+    assert chief.get("/api/tournaments") == before
+
+
+@pytest.mark.parametrize("content", [b"", b"012 Open\n062 0\n"], ids=["empty file", "no players"])
+def test_a_report_without_players_makes_no_tournament(chief: Caller, content: bytes) -> None:
+    answer = chief.raw("POST", "/api/tournaments/import", content, "text/plain")
+    assert answer.status == 400
+    assert chief.get("/api/tournaments") == {"tournaments": []}
+
+
+def test_a_section_is_named_where_there_are_several(chief: Caller) -> None:
+    event = chief.event(format="swiss", rounds=3, sections=["Open", "Minor"])
+    event("GET", "/export/trf").refused(400, "section-not-named")
+    event("GET", "/export/trf?section=Junior").refused(400, "section-unknown")
+    assert b"012" in event("GET", "/export/trf?section=Minor").ok()
+
+
+def test_a_large_round_is_computed_in_another_process(
+    chief: Caller, hall: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workshop = Workshop(large=5)
+    monkeypatch.setattr(hall.podium.desk, "_workshop", workshop)
+    try:
+        large, small = swiss(chief), swiss(chief)
+        asked: list[int] = []
+        pair = workshop.pair
+
+        def counted(fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
+            asked.append(len(fields))
+            return pair(fields)
+
+        monkeypatch.setattr(workshop, "pair", counted)
+        made = large("POST", "/rounds", {}, Idempotency_Key="once").ok(201)
+        again = large("POST", "/rounds", {}, Idempotency_Key="once").ok(201)
+        assert asked == [1]
+        assert again == made
+        monkeypatch.setattr(hall.podium.desk, "_workshop", None)
+        small.pair()
+        for name in NAMES:
+            mine, theirs = large.pairing(name), small.pairing(name)
+            assert (mine["board"], mine["is_bye"]) == (theirs["board"], theirs["is_bye"])
+    finally:
+        workshop.close()

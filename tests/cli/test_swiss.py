@@ -1,0 +1,80 @@
+"""A Swiss from the command line: create, pair, why, and report files out and in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def swiss(podium: Run) -> Run:
+    """Seven players before the first round."""
+    podium("user", "add", "ana")
+    podium(
+        "tournament", "create", "Spring Open", "--format", "swiss", "--rounds", 5, "--scoring", "fide",
+        "--initial-colour", "black", "--accelerated",
+    )  # fmt: skip
+    for at, name in enumerate(["Anna", "Boris", "Carla", "David", "Elena", "Farid", "Greta"]):
+        podium("players", "add", "spring", name, "--rating", 2200 - 40 * at)
+    return podium
+
+
+def play(podium: Run, number: int) -> None:
+    podium("round", "pair", "spring", "--round", number)
+    shown = podium("round", "show", "spring", "--json").json
+    for row in shown["pairings"]:
+        if not row["is_bye"]:
+            podium("result", "spring", number, row["board"], "1-0" if row["board"] % 2 else "1/2-1/2")
+    podium("round", "close", "spring")
+
+
+def test_what_is_played_here_passes_the_check(swiss: Run, tmp_path: Path) -> None:
+    shown = swiss("tournament", "show", "spring", "--json").json
+    assert (shown["initial_colour"], shown["acceleration"]) == ("black", "baku")
+    swiss("tournament", "forbid", "spring", "Anna", "Elena")
+    for number in (1, 2, 3):
+        play(swiss, number)
+    for kind in ("trf", "trf16"):
+        file = tmp_path / f"open-{kind}.trf"
+        swiss("export", "--tournament", "spring", "--format", kind, "-o", file)
+        assert swiss("check", file).out == "1 files, 3 rounds: no differences.\n"
+    swiss("round", "pair", "spring")
+    assert swiss("round", "pair", "spring", code=1).err.startswith("Round 5 cannot be paired: results of round 4")
+
+
+def test_why_says_why(swiss: Run) -> None:
+    play(swiss, 1)
+    play(swiss, 2)
+    said = swiss("why", "spring", 2, 1).out
+    assert "(White) meets" in said
+    assert "Bracket of" in said
+    told = swiss("why", "spring", 2, 4, "--json").json
+    assert (told["board"], told["prescribed"], told["parts"][0]["title"]) == (4, True, "The bye")
+    swiss("why", "spring", 2, 9, code=4)
+
+
+def test_a_report_comes_in_with_a_word_on_what_was_filled_in(swiss: Run, tmp_path: Path) -> None:
+    play(swiss, 1)
+    file = tmp_path / "open.trf"
+    swiss("export", "--tournament", "spring", "-o", file)
+    lines = [line for line in file.read_text().splitlines(keepends=True) if not line.startswith(("152", "012"))]
+    file.write_text("012 Copied\n" + "".join(lines))
+    before = len(swiss("tournament", "list", "--json").json["tournaments"])
+    preview = swiss("import", file, "--preview")
+    assert preview.out == "7 players and 1 round to bring.\n"
+    said = swiss("import", file)
+    assert "initial colour: Black, as the first round shows" in said.err
+    assert said.out.startswith("Copied created: ")
+    assert len(swiss("tournament", "list", "--json").json["tournaments"]) == before + 1
+    assert swiss("table", "copied").out == swiss("table", "spring").out
+
+
+def test_a_wrong_report_is_refused_and_stores_nothing(swiss: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.trf"
+    file.write_text("012 Open\n001    1      Anna                              20x0\n")
+    before = swiss("tournament", "list").out
+    assert "2" in swiss("import", file, code=3).err
+    assert swiss("tournament", "list").out == before

@@ -1,0 +1,107 @@
+"""A Swiss without scripts: settings, pairing, why, editing in sessions, report files."""
+
+from __future__ import annotations
+
+from podium.app.trf.export import report_of
+from podium.core.result import Result
+from podium.flow.commands import CloseRound, PairRound, PublishRound
+from podium.formats.trf import write
+from tests.web.conftest import Event, House
+from tests.web.visitor import Visitor
+
+SIX = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+
+
+def at(house: House, event: Event, path: str = "", who: str = "arbiter") -> Visitor:
+    visitor = house.visitor(who)
+    visitor.get(event.url + path)
+    return visitor
+
+
+def played(house: House) -> Event:
+    """A Swiss whose second round is a draft."""
+    event = house.event(*SIX, format="swiss", rounds=5)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+    event.do(CloseRound(1))
+    event.do(PairRound())
+    return event
+
+
+def test_each_board_has_a_why_that_names_people(house: House) -> None:
+    event = played(house)
+    arbiter = at(house, event, "/rounds/2")
+    game = event.games(2)[0]
+    assert arbiter.page.all("a", href=f"{event.url}/games/{game.id}/why")
+    page = arbiter.get(f"{event.url}/games/{game.id}/why")
+    white = event.state.players[game.white].name
+    assert f"{white} (White) meets" in page.text
+    assert "Bracket of" in page.text
+    public = house.visitor()
+    assert public.get(f"{event.url}/games/{game.id}/why") is not None
+    assert public.status == 404
+    assert public.get(f"{event.url}/games/{event.games(1)[0].id}/why").text.count("Why board") >= 1
+
+
+def test_editing_is_a_session_that_ends_with_a_comparison(house: House) -> None:
+    event = played(house)
+    arbiter = at(house, event, "/rounds/2")
+    page = arbiter.submit(f"{event.url}/rounds/2/edit", open="yes")
+    assert event.state.rounds[1].editing
+    assert "Done editing" in page.text
+    csrf = page.form(f"{event.url}/rounds/2/edit").fields["csrf"]
+    assert "is being edited by hand" in arbiter.send(f"{event.url}/rounds/2/publish", {"csrf": csrf}).text
+    first = event.games(1)[0]
+    board = next(game for game in event.games(2) if first.white in game.players)
+    arbiter.get(f"{event.url}/rounds/2?edit={board.id}")
+    side = "black" if board.white == first.white else "white"
+    page = arbiter.submit(f"{event.url}/games/{board.id}/seats", **{side: first.black})
+    assert "met in round 1" in page.text
+    page = arbiter.submit(f"{event.url}/rounds/2/edit", open="no")
+    assert arbiter.path == f"{event.url}/rounds/2/edit"
+    assert [here.editing for here in event.state.rounds] == [False, False]
+    assert "The engine would have" in page.text
+
+
+def test_the_form_keeps_players_apart_by_name(house: House) -> None:
+    event = house.event(*SIX, format="swiss", rounds=5)
+    arbiter = at(house, event, "/settings")
+    page = arbiter.submit(f"{event.url}/settings", forbidden="Ann; Dan\n2; 5", apart="club", initial_colour="black")
+    assert page.errors == {}
+    settings = event.state.settings
+    assert settings.forbidden == (
+        (event.player("Ann"), event.player("Dan")),
+        (event.player("Ben"), event.player("Eve")),
+    )
+    assert (settings.initial_colour.value, [each.value for each in settings.apart]) == ("black", ["club"])
+    page = arbiter.submit(f"{event.url}/settings", forbidden="Ann; Nobody")
+    assert "Nobody" in page.errors["forbidden"]
+    page = arbiter.submit(f"{event.url}/settings", forbidden="", rounds="", acceleration="baku")
+    assert "number of rounds" in page.errors["rounds"]
+
+
+def test_a_report_file_makes_a_tournament(house: House) -> None:
+    event = played(house)
+    content = write(report_of(event.state, "")).encode()
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.upload("/new/report", content)
+    assert "is created" in " ".join(page.toasts)
+    assert "Swiss" in page.text
+    owner.get("/new")
+    page = owner.upload("/new/report", b"001    1 nothing of use")
+    assert owner.status == 400
+    assert page.errors["file"]
+
+
+def test_a_round_that_cannot_be_paired_says_so(house: House) -> None:
+    event = house.event("Ann", "Ben", format="swiss", rounds=3)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.DRAW)
+    event.do(CloseRound(1))
+    arbiter = at(house, event, "/rounds/1")
+    page = arbiter.submit(f"{event.url}/rounds")
+    assert arbiter.status == 409
+    assert "No legal pairing of round 2" in page.text
