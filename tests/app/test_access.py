@@ -13,6 +13,7 @@ from podium.flow.commands import (
     AddPairing,
     AddPlayers,
     AdoptRecords,
+    AnotherRound,
     ArchiveTournament,
     ChangeSettings,
     CloseRound,
@@ -33,6 +34,7 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
+    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
@@ -40,6 +42,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.knockout import Outcome
 from tests.kit.events import Director, director
 
 WHO = PlayerId("p")
@@ -49,7 +52,7 @@ T1 = TournamentId("t1")
 # The least role that may give the command, in a published event.
 ROLES: dict[Role, list[Command]] = {
     Role.PUBLIC: [CreateTournament(T1, {}), AdoptRecords(T1, {}, {}, ())],
-    Role.SCORER: [RecordResult(WHAT, Result.DRAW), Revert(), Redo()],
+    Role.SCORER: [RecordResult(WHAT, Result.DRAW), ReportMatch(WHAT, Outcome.DRAW), Revert(), Redo()],
     Role.ARBITER: [
         ChangeSettings({}),
         PublishTournament(),
@@ -71,6 +74,7 @@ ROLES: dict[Role, list[Command]] = {
         RearrangePairing(WHAT),
         RemovePairing(WHAT),
         RecordBye(WHAT, ByeType.BYE),
+        AnotherRound(),
         Rewind(1),
     ],
     Role.OWNER: [DeleteTournament()],

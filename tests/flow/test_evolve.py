@@ -1,13 +1,17 @@
 """Events: each has an exact opposite, and folding them is going step by step."""
 
+from collections.abc import Callable
+
 import pytest
 
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
+from podium.flow.commands import ReportMatch
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.state import Tournament
+from podium.knockout import Outcome
 from tests.kit.events import Director, director
 
 
@@ -31,33 +35,51 @@ def whole_event() -> Director:
     return event
 
 
+def whole_knockout() -> Director:
+    """A knockout in which every kind of event that only knockouts have happens."""
+    event = director("knockout", tieBreakPolicy="BLITZ")
+    event.players("Alice", "Bob", "Carol")
+    event.pair()
+    knockout = event.state.knockout
+    assert knockout is not None
+    playable = next(match for match in knockout if match.full)
+    event.do(ReportMatch(playable.id, Outcome.DRAW))
+    event.unpair(1)
+    event.undo()
+    return event
+
+
 def history(event: Director) -> list[Event]:
     return [each for events in event.past.events_by_version().values() for each in events]
 
 
 def test_every_kind_of_event_is_among_them() -> None:
-    assert {type(event) for event in history(whole_event())} == set(EVENTS)
+    seen = {type(event) for event in (*history(whole_event()), *history(whole_knockout()))}
+    assert seen == set(EVENTS)
 
 
-def test_folding_is_going_step_by_step() -> None:
-    event = whole_event()
+@pytest.mark.parametrize("whole", [whole_event, whole_knockout])
+def test_folding_is_going_step_by_step(whole: Callable[[], Director]) -> None:
+    event = whole()
     state: Tournament | None = None
     for each in history(event):
         state = evolve(state, each)
     assert state == event.state == fold(None, history(event))
 
 
-def test_the_opposite_takes_an_event_back_exactly() -> None:
+@pytest.mark.parametrize("whole", [whole_event, whole_knockout])
+def test_the_opposite_takes_an_event_back_exactly(whole: Callable[[], Director]) -> None:
     state: Tournament | None = None
-    for event in history(whole_event()):
+    for event in history(whole()):
         after = evolve(state, event)
         if (back := opposite(event)) is not None:
             assert evolve(after, back) == state
         state = after
 
 
-def test_the_opposite_of_the_opposite_is_the_event() -> None:
-    for event in history(whole_event()):
+@pytest.mark.parametrize("whole", [whole_event, whole_knockout])
+def test_the_opposite_of_the_opposite_is_the_event(whole: Callable[[], Director]) -> None:
+    for event in history(whole()):
         back = opposite(event)
         assert back is None or opposite(back) == event
 

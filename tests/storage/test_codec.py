@@ -15,6 +15,9 @@ from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
     EVENTS,
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     Event,
     PlayersChanged,
@@ -28,6 +31,17 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.state import Boards, Bye, Format, Game, Settings, Stage
+from podium.knockout import (
+    Changed,
+    DrawConfig,
+    Match,
+    Outcome,
+    Reason,
+    Rules,
+    Seeding,
+    Status,
+    TieBreakPolicy,
+)
 from podium.storage.codec import SCHEMAS, decode, digest, encode
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
@@ -42,6 +56,21 @@ BOARDS = Boards(
 )
 SEATS = {"A": (PlayerId("p1"), PlayerId("p2"))}
 PAIRED = RoundPaired(1, BOARDS, "round-robin", "2026-05-01T10:00:00.000+00:00", "1", "5eed", SEATS, Stage.PUBLISHED)
+RULES = Rules(
+    draw_config=DrawConfig(30, 1),
+    tie_break_policy=TieBreakPolicy.BEST_OF_3,
+    seeding=Seeding.DRAWN,
+    third_place_match=True,
+)
+MATCH = Match("t-4", 1, 1, PlayerId("p1"), PlayerId("p2"))  # type: ignore[arg-type]  # ids are text
+DRAWN = Match(
+    "t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), Status.FINISHED, Outcome.DRAW, Reason.STALEMATE,  # type: ignore[arg-type]  # ids are text
+    finished_at="2026-05-01T10:00:00.000+00:00", tie_breaks=("t-5",),  # type: ignore[arg-type]  # ids are text
+)  # fmt: skip
+TIE_BREAK = Match(
+    "t-5", 1, 1, PlayerId("p2"), PlayerId("p1"), parent="t-4", index=1, kind=TieBreakPolicy.BEST_OF_3, clock="3+2"  # type: ignore[arg-type]  # ids are text
+)  # fmt: skip
+BUILT = BracketBuilt(RULES, (PlayerId("p1"), PlayerId("p2")), (MATCH,), "5eed")
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
     SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
@@ -52,6 +81,9 @@ NOW: tuple[Event, ...] = (
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
+    BUILT,
+    BracketRemoved(BUILT),
+    BracketChanged(Changed((MATCH,), (DRAWN, TIE_BREAK))),
     CommitReverted(7, again=True),
 )
 

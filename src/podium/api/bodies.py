@@ -10,6 +10,7 @@ from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.flow.decide import MOST_PLAYERS
 from podium.flow.state import Format
+from podium.knockout import DrawRuleMode, Outcome, Reason, Seeding, TieBreakPolicy
 
 Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 """Whole numbers that every database can hold."""
@@ -25,6 +26,12 @@ ResultText = Annotated[str, _listed([each.value for each in Result])]
 RecordedBye = Annotated[str, _listed([ByeType.BYE.value, ByeType.UNPAIRED.value])]
 GivenBye = Annotated[str, _listed([each.value for each in ByeType if each is not ByeType.UNSPECIFIED])]
 RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.requested])]
+PolicyName = Annotated[str, _listed([each.value for each in TieBreakPolicy])]
+DrawRuleName = Annotated[str, _listed([each.value for each in DrawRuleMode])]
+SeedingName = Annotated[str, _listed([each.value for each in Seeding])]
+OutcomeName = Annotated[str, _listed([each.value for each in Outcome if each is not Outcome.BYE])]
+ReasonName = Annotated[str, _listed([each.value for each in Reason if not each.system])]
+Clock = Annotated[str, Meta(extra_json_schema={"examples": ["10+5"]})]
 PointValue = Annotated[float, Meta(ge=0, le=100)]
 ScoringGiven = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
 """The name of a preset, or values that differ from it."""
@@ -52,6 +59,15 @@ class SettingsBody(Body, kw_only=True):
     scoring: ScoringGiven | UnsetType = UNSET
     tiebreaks: list[str] | UnsetType = UNSET
     cycles: Whole | UnsetType = UNSET
+    # The rules of a knockout, in the contract's spelling.
+    drawRuleMode: DrawRuleName | UnsetType | None = UNSET  # noqa: N815
+    drawConfig: dict[str, Whole | None] | UnsetType | None = UNSET  # noqa: N815
+    requiresDecisiveResult: bool | UnsetType | None = UNSET  # noqa: N815
+    tieBreakPolicy: PolicyName | UnsetType | None = UNSET  # noqa: N815
+    timeControl: Clock | UnsetType | None = UNSET  # noqa: N815
+    tieBreakTimeControl: Clock | UnsetType | None = UNSET  # noqa: N815
+    seeding: SeedingName | UnsetType | None = UNSET
+    thirdPlaceMatch: bool | UnsetType | None = UNSET  # noqa: N815
 
 
 class NewTournamentBody(SettingsBody, kw_only=True):
@@ -149,6 +165,14 @@ class ResultBody(Body):
 
     result: ResultText | None
     was: ResultText | UnsetType | None = UNSET
+
+
+class MatchResultBody(Body):
+    """The result of a match, null to clear it; what followed from another one is undone only if confirmed."""
+
+    result: OutcomeName | UnsetType | None = UNSET
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+    confirm: bool = False
 
 
 class ByeResultBody(Body):

@@ -27,7 +27,7 @@ MEANINGS = {
     503: "The database is away.",
 }
 PARAMETERS = {
-    "id": "A tournament or a pairing.",
+    "id": "A tournament, a pairing or a match.",
     "pid": "A player.",
     "n": "The number of a round.",
     "lid": "A link.",

@@ -9,6 +9,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.state import Round
+from podium.knockout import Outcome, Reason
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -173,6 +174,24 @@ class RecordBye:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportMatch:
+    """The result of a match of a knockout or of one of its tie-break games; None clears it.
+
+    One that undoes something that followed from another result must be confirmed.
+    """
+
+    match: PairingId
+    result: Outcome | None
+    reason: Reason | None = None
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherRound:
+    """One more round of a knockout for its joint champions."""
+
+
+@dataclass(frozen=True, slots=True)
 class AdoptRecords:
     """A tournament brought over whole from an older database; ids in it are kept."""
 
@@ -228,6 +247,8 @@ Act = (
     | RemovePairing
     | RecordResult
     | RecordBye
+    | ReportMatch
+    | AnotherRound
     | AdoptRecords
 )
 Command = Act | Travel

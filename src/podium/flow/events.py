@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from podium.core.ids import PairingId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.state import Boards, Seats, Settings, Stage
+from podium.knockout import Changed, Match, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,30 @@ class StageChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BracketBuilt:
+    """A knockout came to be, by these rules; `entrants` from seed 1 on, `seed` that of a drawn field."""
+
+    rules: Rules
+    entrants: tuple[PlayerId, ...]
+    matches: tuple[Match, ...]
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRemoved:
+    """A knockout was taken back; `undone` is all that is needed to bring it again."""
+
+    undone: BracketBuilt
+
+
+@dataclass(frozen=True, slots=True)
+class BracketChanged:
+    """A result, with all that it led to in one step: tie-break games, filled slots, the next round."""
+
+    changed: Changed
+
+
+@dataclass(frozen=True, slots=True)
 class CommitReverted:
     """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
 
@@ -120,6 +145,9 @@ Event = (
     | BoardsChanged
     | ResultRecorded
     | StageChanged
+    | BracketBuilt
+    | BracketRemoved
+    | BracketChanged
     | CommitReverted
 )
 
@@ -133,6 +161,9 @@ EVENTS: tuple[type[Event], ...] = (
     BoardsChanged,
     ResultRecorded,
     StageChanged,
+    BracketBuilt,
+    BracketRemoved,
+    BracketChanged,
     CommitReverted,
 )
 
@@ -144,6 +175,12 @@ def opposite(event: Event) -> Event | None:
             return RoundUnpaired(event)
         case RoundUnpaired():
             return event.undone
+        case BracketBuilt():
+            return BracketRemoved(event)
+        case BracketRemoved():
+            return event.undone
+        case BracketChanged():
+            return BracketChanged(event.changed.opposite)
         case TournamentCreated() | CommitReverted():
             return None
         case PlayersChanged():

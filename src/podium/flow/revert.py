@@ -10,6 +10,9 @@ from podium.core.ids import PlayerId
 from podium.flow.decide import paired
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     Event,
     PlayersChanged,
@@ -27,7 +30,8 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.settings import FIXED
 from podium.flow.sound import Obstacle, problems
-from podium.flow.state import Boards, Game, Stage, Tournament
+from podium.flow.state import Boards, Game, Settings, Stage, Tournament
+from podium.knockout import Rules, refuse_change
 
 
 def reverted(
@@ -78,7 +82,7 @@ def _parts(event: Event) -> set[Part]:
         case VisibilityChanged():
             return {("visibility",)}
         case SettingsChanged():
-            plan = any(getattr(event.before, name) != getattr(event.after, name) for name in (*FIXED, "rounds"))
+            plan = event.before.rounds != event.after.rounds or _plans_otherwise(event.before, event.after)
             homes = event.before.sections != event.after.sections
             return {("settings",), *([("rounds",)] if plan else []), *([("player",)] if homes else [])}
         case PlayersChanged():
@@ -102,6 +106,13 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, event.pairing)}
         case StageChanged():
             return {("round", event.round, "stage")}
+        case BracketBuilt():
+            playing = {("player", id, "play") for id in event.entrants}
+            return {("match",), ("rounds",), *playing}
+        case BracketRemoved():
+            return _parts(event.undone)
+        case BracketChanged():
+            return {("match", match.id) for match in (*event.changed.before, *event.changed.after)}
         case TournamentCreated() | CommitReverted():
             return set()
 
@@ -124,6 +135,10 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged():
             return "stage", {"round": event.round}
+        case BracketBuilt() | BracketRemoved():
+            return "results", {"round": 1}
+        case BracketChanged():
+            return _changed_match(event)
         case VisibilityChanged() | TournamentCreated() | CommitReverted():
             return "visibility", {}
 
@@ -134,8 +149,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case SettingsChanged():
             if state.settings != event.after:
                 return ("settings", {})
-            fixed = any(getattr(event.before, name) != getattr(event.after, name) for name in FIXED)
-            return ("round", {"round": 1}) if state.rounds and fixed else None
+            fixed = _plans_otherwise(event.before, event.after)
+            return ("round", {"round": 1}) if state.begun and fixed else None
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})
@@ -150,8 +165,48 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
         case BoardsChanged() | ResultRecorded() | StageChanged():
             return _inside(state, event)
+        case BracketBuilt():
+            same = state.knockout is not None and tuple(state.knockout) == event.matches
+            return None if same else ("results", {"round": 1})
+        case BracketRemoved():
+            if state.knockout is not None:
+                return ("round", {"round": 1})
+            rules = state.settings.knockout
+            return None if rules is not None and _same_plan(event.undone.rules, rules) else ("settings", {})
+        case BracketChanged():
+            return _matches(state, event)
         case TournamentCreated() | CommitReverted():
             return None
+
+
+def _matches(state: Tournament, event: BracketChanged) -> Obstacle | None:
+    """A result can be taken back while every match it touched is as it left it."""
+    there = {match.id: match for match in state.knockout} if state.knockout is not None else {}
+    stays = all(there.get(match.id) == match for match in event.changed.after)
+    back = any(match.id in there for match in event.changed.removed)
+    return _changed_match(event) if back or not stays else None
+
+
+def _changed_match(event: BracketChanged) -> Obstacle:
+    first = (*event.changed.after, *event.changed.before)[0]
+    return "match", {"round": first.round, "board": first.board}
+
+
+def _plans_otherwise(before: Settings, after: Settings) -> bool:
+    """Whether the settings differ in what cannot change once a round is paired."""
+    if any(getattr(before, name) != getattr(after, name) for name in FIXED):
+        return True
+    if before.knockout is None or after.knockout is None:
+        return False
+    return not _same_plan(before.knockout, after.knockout)
+
+
+def _same_plan(before: Rules, after: Rules) -> bool:
+    try:
+        refuse_change(before, after)
+    except Refused:
+        return False
+    return True
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:
@@ -186,6 +241,8 @@ def _seats(state: Tournament, seating: Seating) -> Obstacle | None:
 
 
 def _first_round(state: Tournament, player: PlayerId) -> int | None:
+    if state.knockout is not None and player in state.knockout.entrants:
+        return 1
     return next((here.number for here in state.rounds if here.of(player) is not None), None)
 
 

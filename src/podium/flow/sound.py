@@ -23,6 +23,8 @@ def problems(state: Tournament) -> Iterator[Obstacle]:
             yield "round", {"round": here.number}
         yield from _pairings(state, here)
     yield from _progress(state)
+    if state.knockout is not None and not set(state.knockout.entrants) <= state.players.keys():
+        yield "round", {"round": 1}
 
 
 def _entries(state: Tournament) -> Iterator[Obstacle]:

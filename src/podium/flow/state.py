@@ -15,6 +15,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
+from podium.knockout import Knockout, Rules
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -25,6 +26,7 @@ class Format(Enum):
 
     ROUND_ROBIN = "round-robin"
     MANUAL = "manual"
+    KNOCKOUT = "knockout"
 
 
 class Stage(Enum):
@@ -44,7 +46,7 @@ class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
 
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
-    tie-breaks on ratings, which are refused without it.
+    tie-breaks on ratings, which are refused without it. `knockout` are the rules of a knockout, and of that alone.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Settings:
     cycles: int = 1
     edition: int = 2026
     unrated: int | None = None
+    knockout: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,17 @@ class Tournament:
     published: bool = False
     archived: bool = False
     deleted: bool = False
+    knockout: Knockout | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a round is paired, or the bracket of a knockout built."""
+        return bool(self.rounds) or self.knockout is not None
+
+    @property
+    def rounds_paired(self) -> int:
+        """How many rounds have begun."""
+        return len(self.rounds) if self.knockout is None else self.knockout.begun
 
     @property
     def sections(self) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.state import Game, Pairing, Tournament
-from podium.storage.tables import READ_MODEL, pairings, players, results, tournaments
+from podium.knockout import Match, match_row
+from podium.storage.tables import READ_MODEL, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
 
@@ -78,6 +79,7 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
         change.replace(tournaments, [(after.id,)] if old_row else [], rows)
     _players(change, before, now)
     _pairings(change, before, now)
+    _matches(change, before, now)
     return change
 
 
@@ -93,7 +95,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "start": chosen.start,
         "end": chosen.end,
         "rounds": chosen.rounds,
-        "rounds_paired": len(state.rounds),
+        "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
@@ -140,6 +142,25 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         if now is not None and now_is is not None:
             change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
             change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
+
+
+def _matches(change: Difference, before: Tournament | None, now: Tournament | None) -> None:
+    was = before.knockout.rounds if before and before.knockout else ()
+    now_is = now.knockout.rounds if now and now.knockout else ()
+    for at in range(max(len(was), len(now_is))):
+        old = was[at].matches if at < len(was) else {}
+        new = now_is[at].matches if at < len(now_is) else {}
+        if old is new:
+            continue
+        touched = [match for id, match in new.items() if old.get(id) is not match and old.get(id) != match]
+        gone = [id for id in old if id not in new] + [match.id for match in touched if match.id in old]
+        rows = [_match(now, match) for match in touched] if now is not None else []
+        change.replace(matches, [(id,) for id in gone], rows)
+
+
+def _match(state: Tournament, match: Match) -> Row:
+    row = match_row(match, state.id)
+    return {column.name: row[column.name] for column in matches.columns}
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:

@@ -22,7 +22,7 @@ from podium.web.visit import Visit
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FORMATS = {"round-robin": "Round robin", "manual": "Manual"}
+FORMATS = {"round-robin": "Round robin", "manual": "Manual", "knockout": "Knockout"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "format": chosen.format.value,
         "players": len(seen.state.players),
         "rounds": chosen.rounds,
-        "rounds_paired": len(seen.state.rounds),
+        "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,
         "role": grant.role.word,

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from podium.app.views.knockout import as_paired
 from podium.app.views.rows import Row, pairing_row
 from podium.app.views.standings import standings
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     Event,
     PlayersChanged,
@@ -37,6 +41,9 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    BracketBuilt: frozenset({"rounds", "results", "standings"}),
+    BracketRemoved: frozenset({"rounds", "results", "standings"}),
+    BracketChanged: frozenset({"rounds", "results", "standings"}),
     CommitReverted: frozenset(),
 }
 
@@ -91,6 +98,7 @@ def parts(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingChange]:
+    before, after = as_paired(before) if before else None, as_paired(after)
     old_rounds = before.rounds if before else ()
     for at in range(max(len(old_rounds), len(after.rounds))):
         old = old_rounds[at] if at < len(old_rounds) else None

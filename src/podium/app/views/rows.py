@@ -11,6 +11,7 @@ from podium.core.player import Player
 from podium.core.result import ByeType, Scoring
 from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Pairing, Round, Stage, Tournament
+from podium.knockout import told
 
 Row = dict[str, object]
 
@@ -94,7 +95,8 @@ def tournament_row(state: Tournament) -> Row:
         "unrated": settings.unrated,
         "status": tournament_status(state),
         "players": len(state.players),
-        "rounds_paired": len(state.rounds),
+        "rounds_paired": state.rounds_paired,
+        **(told(settings.knockout) if settings.knockout is not None else {}),
     }
 
 

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from enum import Enum
 
+from podium.app.views.knockout_words import match_changed
 from podium.app.views.words import listed, outcome, plural
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Scoring
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     Event,
     PlayersChanged,
@@ -25,6 +29,7 @@ from podium.flow.events import (
 )
 from podium.flow.evolve import evolve
 from podium.flow.state import Boards, Bye, Game, Pairing, Settings, Stage, Tournament
+from podium.knockout import Rules, told
 
 MOST_NAMED = 3
 _STAGES = {
@@ -71,6 +76,12 @@ def _said(state: Tournament, event: Event) -> str:
             return _result(state, event)
         case StageChanged():
             return f"Round {event.round} {_stage(event)}"
+        case BracketBuilt():
+            return f"Bracket of {len(event.entrants)} built"
+        case BracketRemoved():
+            return "Bracket taken back"
+        case BracketChanged():
+            return match_changed(state, event.changed)
         case CommitReverted():
             return f"Undid version {event.version}"
 
@@ -103,7 +114,14 @@ def _fields(before: Settings | PlayerFields, after: Settings | PlayerFields) -> 
     said = []
     for name in (each.name for each in fields(before)):
         old, new = getattr(before, name), getattr(after, name)
-        if old != new:
+        if isinstance(old, Rules) and isinstance(new, Rules):
+            was = told(old)
+            said += [
+                f"{key} {_value(value)} (was {_value(was[key])})"
+                for key, value in told(new).items()
+                if value != was[key]
+            ]
+        elif old != new:
             said.append(f"{_LABELS.get(name, name)} {_value(new)} (was {_value(old)})")
     return said
 
@@ -116,6 +134,8 @@ def _value(value: object) -> str:
             return value.name
         case Enum():
             return str(value.value)
+        case Rules():
+            return ", ".join(f"{name} {_value(each)}" for name, each in told(value).items())
         case tuple():
             return "/".join(map(str, value))
         case _:
