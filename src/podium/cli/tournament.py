@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import click
 
 from podium.app.access import Actor
@@ -20,6 +22,11 @@ from podium.flow.commands import (
     PublishTournament,
 )
 from podium.flow.state import Format
+from podium.knockout import DrawRuleMode, Seeding, TieBreakPolicy
+
+
+def _one_of(kind: type[Enum]) -> click.Choice[str]:
+    return click.Choice([each.value for each in kind])
 
 
 @click.group("tournament")
@@ -28,6 +35,25 @@ def verb() -> None:
 
     A TOURNAMENT is named by its id, by how its name begins, or by its number in the list.
     """
+
+
+KNOCKOUT_OPTIONS = (
+    click.option("--tie-break-policy", "tieBreakPolicy", type=_one_of(TieBreakPolicy), help="Knockout: after a draw."),
+    click.option("--draw-rule-mode", "drawRuleMode", type=_one_of(DrawRuleMode), help="Knockout: which draws."),
+    click.option(
+        "--decisive/--not-decisive", "requiresDecisiveResult", default=None, help="Knockout: always a winner."
+    ),
+    click.option("--time-control", "timeControl", metavar="M+S", help="Knockout: minutes and seconds a move, as 10+5."),
+    click.option(
+        "--tie-break-time-control", "tieBreakTimeControl", metavar="M+S", help="Knockout: of tie-break games."
+    ),
+    click.option("--seeding", type=_one_of(Seeding), help="Knockout: how the field becomes the first round."),
+    click.option(
+        "--third-place/--no-third-place", "thirdPlaceMatch", default=None, help="Knockout: play for third place."
+    ),
+    click.option("--min-move", "minMove", type=int, help="Knockout: no draw offer before this move."),
+    click.option("--max-offers", "maxOffers", type=int, help="Knockout: how many draw offers each player has."),
+)
 
 
 def settings_options(function: click.decorators.FC) -> click.decorators.FC:
@@ -41,6 +67,7 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
         click.option("--tiebreak", "tiebreaks", multiple=True, metavar="CODE", help="A tie-break; again for another."),
         click.option("--cycles", type=int, help="How often everybody meets in a round robin."),
         click.option("--rounds", type=int, help="How many rounds are planned."),
+        *KNOCKOUT_OPTIONS,
     ):
         function = option(function)
     return function
@@ -150,7 +177,9 @@ def _owner(here: Console, named: str | None) -> Actor:
 def _given(options: dict[str, object]) -> dict[str, object]:
     """The settings that were named; the others stay as they are."""
     lists = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    return {key: value for key, value in lists.items() if value not in (None, [])}
+    given = {key: value for key, value in lists.items() if value is not None and value != []}
+    limits = {key: given.pop(key) for key in ("minMove", "maxOffers") if key in given}
+    return {**given, **({"drawConfig": limits} if limits else {})}
 
 
 def _roles(here: Console, seen: Seen) -> dict[str, str]:

@@ -13,6 +13,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.ports import Receipt
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import planned_rounds
 from podium.app.views.rows import round_status
 from podium.app.views.summaries import summary
@@ -197,6 +198,8 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
     state = seen.state
     here = state.rounds[-1] if state.rounds else None
     sections = [("", "Overview"), ("players", "Players"), ("rounds", "Rounds"), ("standings", "Standings")]
+    if is_knockout(state):
+        sections[2] = ("bracket", "Bracket")
     if seen.role >= Role.SCORER:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:
@@ -206,7 +209,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
-        round=here.number if here else None,
+        round=state.rounds_paired or None,
         rounds=planned_rounds(state),
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",

@@ -18,6 +18,16 @@ from podium.flow.settings import settled
 from podium.flow.state import Format, Settings
 from podium.web.answers import act, page, see_other
 from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
+from podium.web.knockout_settings import (
+    DRAW_RULES,
+    FIXED_FIELDS,
+    POLICIES,
+    RULE_FIELDS,
+    SEEDINGS,
+    rule_problems,
+    rule_texts,
+    rules_given,
+)
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
@@ -25,6 +35,7 @@ Options = tuple[tuple[str, str], ...]
 FORMATS: Options = (
     ("round-robin", "Round robin: all play all"),
     ("manual", "Manual: you pair"),
+    ("knockout", "Knockout: who loses is out"),
 )
 SCORINGS: Options = (
     ("club", "Club: a bye is half a point"),
@@ -43,7 +54,19 @@ WORTHS: Options = (
     ("half_bye", "Half-point bye"),
     ("zero_bye", "Zero-point bye"),
 )
-FIELDS = ("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "tiebreaks", "cycles")
+FIELDS = (
+    "name",
+    "format",
+    "rounds",
+    "place",
+    "start",
+    "end",
+    "sections",
+    "scoring",
+    "tiebreaks",
+    "cycles",
+    *RULE_FIELDS,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +79,9 @@ class SettingsForm:
     formats: Options = FORMATS
     scorings: Options = SCORINGS
     worths: Options = WORTHS
+    policies: Options = POLICIES
+    draw_rules: Options = DRAW_RULES
+    seedings: Options = SEEDINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +107,11 @@ def save(visit: Visit) -> Response:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form)
-    if seen.state.rounds:
-        wishes = {name: value for name, value in wishes.items() if name not in ("format", "cycles")}
+    if seen.state.begun:
+        fixed = {"format", "cycles", *FIXED_FIELDS}
+        wishes = {name: value for name, value in wishes.items() if name not in fixed}
+    if wishes.get("format", seen.state.settings.format.value) != Format.KNOCKOUT.value:
+        wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     if errors := problems(wishes, seen.state.settings):
         return _show(visit, seen, visit.form.values(), errors, 400)
     try:
@@ -133,6 +162,7 @@ def texts(settings: Settings) -> dict[str, str]:
         "tiebreaks": ", ".join(settings.tiebreaks),
         "cycles": str(settings.cycles),
         **{f"points_{each.name}": str(getattr(settings.scoring, each.name)) for each in fields(Scoring)},
+        **rule_texts(settings),
     }
 
 
@@ -151,21 +181,23 @@ def given(form: Form) -> dict[str, object]:
         read["tiebreaks"] = [code.strip() for code in form.text("tiebreaks").split(",") if code.strip()]
     if "scoring" in form.texts:
         read["scoring"] = form.text("scoring") if form.text("scoring") != "custom" else _table(form)
-    return read
+    return read | rules_given(form)
 
 
 def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     against = base or Settings("a name", Format.MANUAL)
-    found: Errors = {}
+    found = rule_problems(wishes, base)
+    wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     table = wishes.get("scoring")
     if isinstance(table, dict):
         refused = wrong(table, lambda name, value: scoring({name: value}))
         found |= {f"points_{name}": said for name, said in refused.items()}
-    singles = {name: value for name, value in wishes.items() if not (name == "scoring" and found)}
+    misread = any(name.startswith("points_") for name in found)
+    singles = {name: value for name, value in wishes.items() if not (name == "scoring" and misread)}
     singles = {name: value for name, value in singles.items() if name not in ("start", "end")}
     found |= wrong(singles, lambda name, value: settled(against, {name: value}))
-    dates = {name: wishes[name] for name in ("start", "end") if name in wishes}
+    dates: dict[str, object] = {name: wishes[name] for name in ("start", "end") if name in wishes}
     try:
         settled(against, dates)
     except Invalid as error:
@@ -188,12 +220,12 @@ def _show(
 ) -> Response:
     state = seen.state
     shown = SettingsPage(
-        form=SettingsForm({**texts(state.settings), **values}, errors or {}, begun=bool(state.rounds)),
+        form=SettingsForm({**texts(state.settings), **values}, errors or {}, begun=state.begun),
         status=tournament_status(state),
         published=state.published,
         archived=state.archived,
         owner=seen.role is Role.OWNER,
         players=len(state.players),
-        rounds=len(state.rounds),
+        rounds=state.rounds_paired,
     )
     return page(visit, "settings.html", shown, seen=seen, nav="settings", status=status)

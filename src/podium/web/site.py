@@ -25,6 +25,7 @@ from podium.core.errors import Forbidden, PodiumError, Unavailable
 from podium.web import (
     account,
     boards,
+    bracket,
     handpairing,
     history,
     importing,
@@ -63,6 +64,7 @@ T = "/t/{id}"
 PLAYER = T + "/players/{player}"
 ROUND = T + "/rounds/{round:int}"
 GAME = T + "/games/{pairing}"
+MATCH = T + "/matches/{match}"
 VERSION = T + "/history/{version:int}"
 
 PAGES: tuple[tuple[str, Handler], ...] = (
@@ -83,6 +85,8 @@ PAGES: tuple[tuple[str, Handler], ...] = (
     (T + "/rounds/pair", handpairing.sheet),
     (ROUND, rounds.round_page),
     (ROUND + "/print", rounds.printed),
+    (T + "/bracket", bracket.bracket),
+    (MATCH, bracket.match_page),
     (T + "/what-if", whatif.ask),
     (T + "/standings", standings.standings_page),
     (T + "/crosstable", standings.crosstable_page),
@@ -129,6 +133,9 @@ ACTS: tuple[tuple[str, Handler], ...] = (
     (GAME + "/turn", boards.turn),
     (GAME + "/seats", boards.seat),
     (GAME + "/remove", boards.remove),
+    (T + "/bracket", bracket.build),
+    (T + "/bracket/more", bracket.more),
+    (MATCH + "/result", bracket.result),
     (T + "/what-if", whatif.confirm),
     (T + "/redo", history.redo),
     (VERSION + "/undo", history.undo),

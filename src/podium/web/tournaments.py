@@ -15,6 +15,7 @@ from podium.core.errors import PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.web.answers import page, see_other
 from podium.web.forms import under_field, whole
+from podium.web.knockout_settings import rule_texts
 from podium.web.settings import FIELDS, SettingsForm, given, preset_texts, problems
 from podium.web.signing import offers_setup, sign_in_first
 from podium.web.toasts import Toast
@@ -100,6 +101,7 @@ def _defaults() -> dict[str, str]:
     return {
         **dict.fromkeys(FIELDS, ""),
         **preset_texts(),
+        **rule_texts(None),
         "format": "round-robin",
         "scoring": "club",
         "cycles": "1",

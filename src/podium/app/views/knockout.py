@@ -40,7 +40,7 @@ def as_paired(state: Tournament) -> Tournament:
         return state
     if (known := _PAIRED.recall((state,))) is not None:
         return known
-    rounds = tuple(_round(state.knockout, here) for here in state.knockout.rounds)
+    rounds = tuple(here for each in state.knockout.rounds if (here := _round(state.knockout, each)).games)
     where = {id: here.number for here in rounds for id in here.games}
     return _PAIRED.keep((state,), replace(state, rounds=rounds, where=where))
 
