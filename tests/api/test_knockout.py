@@ -195,6 +195,16 @@ class TestResults:
         cup("POST", "/undo", {}).ok()
         assert matches(cup, 2)[0]["result"] == "BLACK_WIN"
 
+    def test_what_if(self, cup: Event) -> None:
+        [first, _] = matches(cup, 1)
+        wish = {"method": "PUT", "path": f"/api/matches/{first['id']}/result", "body": {"result": "WHITE_WIN"}}
+        before = cup.version
+        answer = cup("POST", "/what-if", wish).ok()
+        assert [each["id"] for each in answer["pairings"]] == [first["id"]]
+        assert answer["refused"] is None
+        assert {each["player_id"] for each in answer["standings"]} == {cup.ids["Ann"], cup.ids["Dan"]}
+        assert cup.version == before
+
     @pytest.mark.parametrize(
         ("body", "code"),
         [

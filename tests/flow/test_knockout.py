@@ -31,9 +31,9 @@ from tests.kit.events import Director, director, refused
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
-def cup(players: int = 4, **settings: object) -> Director:
+def cup(players: int = 4, policy: str = "RAPID") -> Director:
     """A knockout with its bracket built; the first name is the best player."""
-    event = director("knockout", **{"tieBreakPolicy": "RAPID", **settings})
+    event = director("knockout", tieBreakPolicy=policy)
     for at, name in enumerate(NAMES[:players]):
         event.do(AddPlayers((PlayerFields(name, 2400 - 10 * at),)))
     event.do(PairRound())
@@ -156,7 +156,7 @@ def test_the_result_of_a_pairing_is_the_result_of_its_match() -> None:
 
 
 def test_joint_champions_may_be_sent_into_another_round() -> None:
-    event = cup(2, tieBreakPolicy="NONE")
+    event = cup(2, policy="NONE")
     report(event, 1, 1, Outcome.DRAW)
     assert names(event, bracket(event).champions) == ["Ann", "Ben"]
     event.do(AnotherRound())

@@ -11,7 +11,8 @@ from functools import partial
 
 import pytest
 from sqlalchemy import insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.event import listen
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from podium.app.handle import resolve
 from podium.app.ports import Receipt
@@ -181,6 +182,46 @@ def test_control_on_one_old_state_both_last_results_leave_the_round_unfinished(j
         assert outcome is not None
         assert outcome.state.knockout is not None
         assert len(outcome.state.knockout.rounds) == 1  # neither saw the other: nobody would form the next round
+
+
+def test_a_crash_between_any_two_steps_leaves_all_or_nothing_and_a_retry_one_set(
+    database: Database, database_url: str
+) -> None:
+    crashing = Database(database_url)
+    journal = SqlJournal(crashing)
+    event = begun(journal)
+    first = playable(event)[0]
+    wish = intent(ReportMatch(first, Outcome.DRAW), key="phone 1")
+    before, rows = event.state, stored(database)
+    left = 0
+
+    def crash(*_: object) -> None:
+        nonlocal left
+        if left == 0:
+            raise OperationalError("crash", None, Exception())
+        left -= 1
+
+    listen(crashing.writing, "before_cursor_execute", crash)
+    crashes = 0
+    for steps in range(100):
+        left = steps
+        try:
+            journal.perform(wish)
+        except PodiumError as error:
+            assert error.code == "database-away"
+            left = 1000
+            assert journal.head(STREAM).state == before
+            assert stored(database) == rows
+            crashes += 1
+        else:
+            break
+    assert crashes > 3  # the commit, its event, the head, the matches
+    left = 1000
+    assert journal.perform(wish).written is False
+    assert len(bracket(event).match(first).tie_breaks) == 3
+    assert len(stored(database)) == len(rows) + 3
+    journal.close()
+    crashing.close()
 
 
 def test_the_database_itself_refuses_a_second_game_of_one_index(database: Database, journals: list[SqlJournal]) -> None:

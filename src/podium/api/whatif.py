@@ -9,7 +9,7 @@ from podium.api import asked, bodies
 from podium.api.callers import Gate
 from podium.api.commands import Params
 from podium.api.problems import Edge, problem
-from podium.api.writes import PAIRING, Write, resolved
+from podium.api.writes import MATCH, PAIRING, Write, resolved
 from podium.api.writing import json_response
 from podium.app.desk import Desk
 from podium.app.views.changes import Changes, changes, changes_row
@@ -45,10 +45,12 @@ class WhatIf:
             detail = f"{body.method[:20]} {body.path[:100]} is not a write of a tournament."
             raise Edge(400, "what-if-path", detail, field="path", value=body.path)
         write, params = found
-        if write.path.startswith(PAIRING):
-            theirs = self._desk.stream_of(asked.identity("pairing", params["id"]))
+        named = {"pairing": PAIRING, "match": MATCH}
+        kind = next((kind for kind, path in named.items() if write.path.startswith(path)), None)
+        if kind is not None:
+            theirs = self._desk.stream_of(asked.identity(kind, params["id"]))
             if theirs != stream:
-                raise Unknown("pairing", params["id"])
+                raise Unknown(kind, params["id"])
         elif params["id"] != stream:
             detail = "The path must be one of this tournament."
             raise Edge(400, "what-if-path", detail, field="path", value=body.path)

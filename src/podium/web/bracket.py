@@ -226,14 +226,15 @@ def _round(seen: Seen, knockout: Knockout, number: int, url: str) -> RoundList:
 
 
 def _view(seen: Seen, knockout: Knockout, match: Match, url: str) -> GameView:
-    state, on = seen.state, match.advancing
+    state = seen.state
+    on = () if match.parent is not None and match.played is Outcome.DRAW else match.advancing
     here = f"{url}/matches/{match.id}" if match.full else None
     return GameView(
         id=match.id,
         board=match.board,
         title=game_word(match) or ("Third place" if match.third_place else ""),
         white=name(state, match.white),
-        black="bye" if match.played is Outcome.BYE else name(state, match.black),
+        black="" if match.played is Outcome.BYE else name(state, match.black),
         white_on=match.white in on,
         black_on=match.black in on,
         status=match.status.value.lower(),
