@@ -14,6 +14,7 @@ from podium.flow.commands import (
     AddPlayers,
     AdoptRecords,
     AllocatePrizes,
+    AnotherRound,
     ArchiveTournament,
     ChangeSettings,
     ClickSets,
@@ -38,6 +39,7 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
+    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
@@ -48,6 +50,7 @@ from podium.flow.commands import (
 )
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Side
+from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules
 from tests.kit.events import Director, director
 
@@ -63,6 +66,7 @@ ROLES: dict[Role, list[Command]] = {
         RecordResult(WHAT, Result.DRAW),
         RecordSets(WHAT, {Side.HOME: 3}),
         ClickSets(WHAT, Side.HOME),
+        ReportMatch(WHAT, Outcome.DRAW),
         Revert(),
         Redo(),
     ],
@@ -89,6 +93,7 @@ ROLES: dict[Role, list[Command]] = {
         RemovePairing(WHAT),
         RecordBye(WHAT, ByeType.BYE),
         SetPrizes(()),
+        AnotherRound(),
         Rewind(1),
     ],
     Role.OWNER: [DeleteTournament(), AllocatePrizes(NOTHING_WON), PublishPrizes()],

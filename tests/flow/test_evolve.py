@@ -8,10 +8,11 @@ from podium.app.prizegiving import Wish, contest_of, kept
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, EditRound, RecordSets, SetPrizes
+from podium.flow.commands import AllocatePrizes, EditRound, RecordSets, ReportMatch, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.state import Side, Tournament
+from podium.knockout import Outcome
 from podium.prizes import allocate
 from tests.kit.events import Director, director
 
@@ -52,7 +53,21 @@ def evening() -> Director:
     return event
 
 
-WHOLE = [whole_event, evening]
+def whole_knockout() -> Director:
+    """A knockout in which every kind of event that only knockouts have happens."""
+    event = director("knockout", tieBreakPolicy="BLITZ")
+    event.players("Alice", "Bob", "Carol")
+    event.pair()
+    knockout = event.state.knockout
+    assert knockout is not None
+    playable = next(match for match in knockout if match.full)
+    event.do(ReportMatch(playable.id, Outcome.DRAW))
+    event.unpair(1)
+    event.undo()
+    return event
+
+
+WHOLE = [whole_event, evening, whole_knockout]
 
 
 def history(event: Director) -> list[Event]:

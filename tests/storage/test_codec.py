@@ -16,6 +16,9 @@ from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
     EVENTS,
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     EditingChanged,
     Event,
@@ -34,6 +37,9 @@ from podium.flow.events import (
 )
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Bye, Draw, Format, Game, Match, Settings, Side, Stage
+from podium.knockout import Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
+from podium.knockout import Match as KnockoutMatch
+from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
     Award,
     Category,
@@ -87,6 +93,21 @@ DRAWN = RoundPaired(
     seed="5eed",
     draw=Draw((Later(((P[0], P[2]),), (P[4],)),), (FreeGame(P[4], 0, 4),), (PassedOver(P[3], (P[4],), 3),), 1),
 )
+RULES = KnockoutRules(
+    draw_config=DrawConfig(30, 1),
+    tie_break_policy=TieBreakPolicy.BEST_OF_3,
+    seeding=Seeding.DRAWN,
+    third_place_match=True,
+)
+MATCH = KnockoutMatch("t-4", 1, 1, PlayerId("p1"), PlayerId("p2"))  # type: ignore[arg-type]  # ids are text
+TIED = KnockoutMatch(
+    "t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), Status.FINISHED, Outcome.DRAW, Reason.STALEMATE,  # type: ignore[arg-type]  # ids are text
+    finished_at="2026-05-01T10:00:00.000+00:00", tie_breaks=("t-5",),  # type: ignore[arg-type]  # ids are text
+)  # fmt: skip
+TIE_BREAK = KnockoutMatch(
+    "t-5", 1, 1, PlayerId("p2"), PlayerId("p1"), parent="t-4", index=1, kind=TieBreakPolicy.BEST_OF_3, clock="3+2"  # type: ignore[arg-type]  # ids are text
+)  # fmt: skip
+BUILT = BracketBuilt(RULES, (PlayerId("p1"), PlayerId("p2")), (MATCH,), "5eed")
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
     SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
@@ -102,6 +123,9 @@ NOW: tuple[Event, ...] = (
     PrizesSet(Plan(), PLAN),
     PrizesAllocated(None, ALLOCATED),
     EditingChanged(3, before=False, after=True),
+    BUILT,
+    BracketRemoved(BUILT),
+    BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),
     CommitReverted(7, again=True),
 )
 

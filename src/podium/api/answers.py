@@ -6,12 +6,15 @@ from collections.abc import Mapping
 
 from podium.app.ports import Receipt
 from podium.app.views.handmade import editing_row
+from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
 from podium.app.views.words import bye_message
 from podium.core.ids import PairingId, PlayerId
+from podium.flow.bracket import bracket_of, match_of
 from podium.flow.events import BoardsChanged, CommitReverted, PlayersChanged, RoundPaired
 from podium.flow.state import Bye
+from podium.knockout import bracket_row, match_row
 
 Params = Mapping[str, str]
 
@@ -35,6 +38,9 @@ def players_added(receipt: Receipt, _params: Params) -> Row:
 
 
 def round_paired(receipt: Receipt, _params: Params) -> Row:
+    if receipt.state.knockout is not None:
+        state = as_paired(receipt.state)
+        return round_row(state, state.rounds[0])
     paired = next(event for event in receipt.events if isinstance(event, RoundPaired))
     return round_row(receipt.state, receipt.state.rounds[paired.round - 1])
 
@@ -49,7 +55,15 @@ def round_edited(receipt: Receipt, params: Params) -> Row:
 
 
 def pairing(receipt: Receipt, params: Params) -> Row:
-    return pairing_row(receipt.state, receipt.state.pairing(PairingId(params["id"])))
+    return pairing_row(*pairing_at(receipt.state, PairingId(params["id"])))
+
+
+def match(receipt: Receipt, params: Params) -> Row:
+    return match_row(match_of(receipt.state, PairingId(params["id"])), receipt.stream)
+
+
+def bracket(receipt: Receipt, _params: Params) -> Row:
+    return bracket_row(bracket_of(receipt.state), receipt.stream)
 
 
 def pairing_added(receipt: Receipt, _params: Params) -> Row:

@@ -11,6 +11,7 @@ from podium.core.result import PRESETS, ByeType, Result
 from podium.doubles import FreeGames, Setting
 from podium.flow.decide import MOST_PLAYERS
 from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
+from podium.knockout import DrawRuleMode, Outcome, Reason, Seeding, TieBreakPolicy
 from podium.prizes import Order
 from podium.tiebreaks import EDITIONS
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
@@ -31,6 +32,12 @@ ResultText = Annotated[str, _listed([each.value for each in Result])]
 RecordedBye = Annotated[str, _listed([ByeType.BYE.value, ByeType.UNPAIRED.value])]
 GivenBye = Annotated[str, _listed([each.value for each in ByeType if each.given])]
 RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.requested])]
+PolicyName = Annotated[str, _listed([each.value for each in TieBreakPolicy])]
+DrawRuleName = Annotated[str, _listed([each.value for each in DrawRuleMode])]
+SeedingName = Annotated[str, _listed([each.value for each in Seeding])]
+OutcomeName = Annotated[str, _listed([each.value for each in Outcome if each is not Outcome.BYE])]
+ReasonName = Annotated[str, _listed([each.value for each in Reason if not each.system])]
+Clock = Annotated[str, Meta(extra_json_schema={"examples": ["10+5"]})]
 PointValue = Annotated[float, Meta(ge=0, le=100)]
 ScoringGiven = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
 """The name of a preset, or values that differ from it."""
@@ -76,6 +83,15 @@ class SettingsBody(Body, kw_only=True):
     numbering: Annotated[str, _listed([each.value for each in Numbering])] | UnsetType = UNSET
     forbidden: list[list[str]] | UnsetType = UNSET
     apart: list[Annotated[str, _listed([each.value for each in Apart])]] | UnsetType = UNSET
+    # The rules of a knockout, in the contract's spelling.
+    drawRuleMode: DrawRuleName | UnsetType | None = UNSET  # noqa: N815
+    drawConfig: dict[str, Whole | None] | UnsetType | None = UNSET  # noqa: N815
+    requiresDecisiveResult: bool | UnsetType | None = UNSET  # noqa: N815
+    tieBreakPolicy: PolicyName | UnsetType | None = UNSET  # noqa: N815
+    timeControl: Clock | UnsetType | None = UNSET  # noqa: N815
+    tieBreakTimeControl: Clock | UnsetType | None = UNSET  # noqa: N815
+    seeding: SeedingName | UnsetType | None = UNSET
+    thirdPlaceMatch: bool | UnsetType | None = UNSET  # noqa: N815
 
 
 class NewTournamentBody(SettingsBody, kw_only=True):
@@ -179,6 +195,14 @@ class ResultBody(Body):
 
     result: ResultText | None
     was: ResultText | UnsetType | None = UNSET
+
+
+class MatchResultBody(Body):
+    """The result of a match, null to clear it; what followed from another one is undone only if confirmed."""
+
+    result: OutcomeName | UnsetType | None = UNSET
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+    confirm: bool = False
 
 
 class ByeResultBody(Body):

@@ -28,12 +28,14 @@ from podium.flow.commands import (
     RecordBye,
     RecordResult,
     RecordSets,
+    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
     SetPrizes,
 )
 from podium.flow.state import Side
+from podium.knockout import reported
 
 Params = Mapping[str, str]
 """The values in a path, by name."""
@@ -94,6 +96,14 @@ def record_result(params: Params, body: bodies.ResultBody) -> Command:
     if isinstance(body.was, str | None):
         return RecordResult(PairingId(params["id"]), result, _result("was", body.was), replaces=True)
     return RecordResult(PairingId(params["id"]), result)
+
+
+def report_match(params: Params, body: bodies.MatchResultBody) -> Command:
+    match, result = PairingId(params["id"]), body.result
+    if result is None and body.resultReason is None:
+        return ReportMatch(match, None, confirm=body.confirm)
+    said = result if isinstance(result, str) else None
+    return ReportMatch(match, *reported(said, body.resultReason), confirm=body.confirm)
 
 
 def record_bye(params: Params, body: bodies.ByeResultBody) -> Command:

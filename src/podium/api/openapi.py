@@ -28,7 +28,7 @@ MEANINGS = {
     504: "It took too long and was given up; nothing was changed.",
 }
 PARAMETERS = {
-    "id": "A tournament or a pairing.",
+    "id": "A tournament, a pairing or a match.",
     "pid": "A player.",
     "n": "The number of a round.",
     "lid": "A link.",

@@ -13,7 +13,7 @@ from podium.api import asked, shapes
 from podium.api.callers import Gate
 from podium.api.openapi import READING
 from podium.api.problems import problem
-from podium.api.writes import EVENT, PAIRING, PLAYER, ROUND
+from podium.api.writes import EVENT, MATCH, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
@@ -22,6 +22,7 @@ from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.handmade import editing_row
 from podium.app.views.history import history, history_row
+from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.standings import refusals, standings
@@ -29,8 +30,10 @@ from podium.app.views.tiebreaking import explained, usable_for
 from podium.app.views.why import why, why_row
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.flow.bracket import match_of
 from podium.flow.decide import found, known, round_of
 from podium.flow.settings import tiebreak_codes
+from podium.knockout import bracket_row, match_row
 from podium.tiebreaks import PRESETS
 
 LANGUAGE = "en"
@@ -96,15 +99,39 @@ def _card(ask: Question) -> Row:
 
 
 def _rounds(ask: Question) -> Row:
-    return {"rounds": [round_row(ask.seen.state, here) for here in ask.seen.state.rounds]}
+    state = as_paired(ask.seen.state)
+    return {"rounds": [round_row(state, here) for here in state.rounds]}
 
 
 def _round(ask: Question) -> Row:
-    return round_row(ask.seen.state, round_of(ask.seen.state, asked.numbered("round", ask["n"])))
+    state = as_paired(ask.seen.state)
+    return round_row(state, round_of(state, asked.numbered("round", ask["n"])))
 
 
 def _pairing(ask: Question) -> Row:
-    return pairing_row(ask.seen.state, found(ask.seen.state, PairingId(ask["id"])))
+    return pairing_row(*pairing_at(ask.seen.state, PairingId(ask["id"])))
+
+
+def _match(ask: Question) -> Row:
+    return match_row(match_of(ask.seen.state, PairingId(ask["id"])), ask.seen.state.id)
+
+
+def _matches(ask: Question) -> Row:
+    """The matches, each followed by its tie-break games; before the bracket is built there are none."""
+    wanted = asked.query_number(ask.request, "round")
+    state = ask.seen.state
+    rounds = len(state.knockout.rounds) if state.knockout is not None else 0
+    if wanted is not None and not 1 <= wanted <= rounds:
+        raise Unknown("round", wanted)
+    found = [match for match in state.knockout or () if wanted in (None, match.round)]
+    return {"matches": [match_row(match, state.id) for match in found]}
+
+
+def _bracket(ask: Question) -> Row:
+    state = ask.seen.state
+    if state.knockout is None:
+        return {"status": "PENDING", "rounds": [], "champions": []}
+    return bracket_row(state.knockout, state.id)
 
 
 def _why(ask: Question) -> Row:
@@ -167,6 +194,7 @@ OTHERS = "Codes of tie-breaks, divided by commas, or a usual list such as fide-s
 TIEBREAKS = ("tiebreaks", "string", OTHERS)
 CODES = ("codes", "string", OTHERS)
 RANKING = (*READING, 403, 409)
+MATCHES_OF = ("round", "integer", "Only the matches of this round.")
 VERSION = ("version", "integer", "The version to look at; without it, the present. For scorers, arbiters and owners.")
 
 READS: tuple[Read, ...] = (
@@ -203,6 +231,9 @@ READS: tuple[Read, ...] = (
     ),
     Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, shapes.CrosstableAnswer, (AFTER,)),
     Read(EVENT + "/prizes", "The prizes, and who won them", _prizes, shapes.PrizesAnswer),
+    Read(MATCH, "A match of a knockout, or a tie-break game", _match, shapes.MatchAnswer),
+    Read(EVENT + "/matches", "The matches of a knockout", _matches, shapes.MatchesAnswer, (MATCHES_OF,)),
+    Read(EVENT + "/bracket", "The bracket of a knockout", _bracket, shapes.BracketAnswer),
     Read(EVENT + "/history", "What happened, newest first", _history, shapes.HistoryAnswer, needs=Role.SCORER),
     Read(EVENT + "/state", "The whole event, now or as it was", _state, shapes.StateAnswer, (VERSION,)),
 )
@@ -233,12 +264,13 @@ class Reading:
         return answer
 
     def _seen(self, request: Request, actor: Actor, read: Read) -> Seen:
-        if read.path.startswith(PAIRING):
-            pairing = asked.identity("pairing", request.path_params["id"])
-            try:
-                return self._desk.see(actor, self._desk.stream_of(pairing))
-            except Unknown:
-                raise Unknown("pairing", pairing) from None
+        for kind, path in (("pairing", PAIRING), ("match", MATCH)):
+            if read.path.startswith(path):
+                pairing = asked.identity(kind, request.path_params["id"])
+                try:
+                    return self._desk.see(actor, self._desk.stream_of(pairing))
+                except Unknown:
+                    raise Unknown(kind, pairing) from None
         stream = TournamentId(asked.identity("tournament", request.path_params["id"]))
         version = asked.query_number(request, "version") if VERSION in read.query else None
         if version is None:

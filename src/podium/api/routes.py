@@ -21,6 +21,7 @@ from podium.api.live import Live
 from podium.api.manual import include_manual
 from podium.api.openapi import READING, WRITING, Document, Operation
 from podium.api.people import People
+from podium.api.pictures import SVG, Pictures
 from podium.api.reads import READS, Reading
 from podium.api.reports import Reports
 from podium.api.sessions import Sessions
@@ -28,7 +29,7 @@ from podium.api.stream import MEDIA_TYPE as EVENTS
 from podium.api.stream import Stream
 from podium.api.tournaments import Tournaments
 from podium.api.whatif import WhatIf
-from podium.api.writes import CREATE, EVENT, PAIRING, WRITES
+from podium.api.writes import CREATE, EVENT, MATCH, PAIRING, WRITES
 from podium.api.writing import Writing
 from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
@@ -60,6 +61,7 @@ def include(app: FastAPI, parts: Parts) -> None:
     gate = Gate(parts.desk.registry)
     document = Document()
     _include_tables(app, document, parts.desk, gate)
+    _include_picture(app, document, parts.desk, gate)
     _include_lists(app, document, parts.desk, gate)
     _include_history(app, document, parts, gate)
     _include_prizes(app, document, parts, gate)
@@ -117,6 +119,11 @@ def _include_lists(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> 
         tagged=True,
     )
     document.add(app, "GET", EVENT + "/export/{format}", lists.export, told)
+
+
+def _include_picture(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> None:
+    told = Operation("The bracket of a knockout as a picture", "knockouts", content=(SVG,), tagged=True)
+    document.add(app, "GET", EVENT + "/bracket.svg", Pictures(desk, gate).bracket, told)
 
 
 def _include_history(app: FastAPI, document: Document, parts: Parts, gate: Gate) -> None:
@@ -200,6 +207,8 @@ def _taking(
 def _tag(path: str) -> str:
     if path.startswith(PAIRING):
         return "pairings"
+    if path.startswith(MATCH) or "/bracket" in path or path.endswith("/matches"):
+        return "knockouts"
     for word in ("players", "rounds", "prizes"):
         if f"/{word}" in path:
             return word

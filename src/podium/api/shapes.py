@@ -38,7 +38,25 @@ class PairingAnswer(PairingShape):
     version: int
 
 
-class TournamentShape(TypedDict):
+class DrawConfigShape(TypedDict):
+    minMove: NotRequired[int]
+    maxOffers: NotRequired[int]
+
+
+class KnockoutSettings(TypedDict):
+    """What a knockout has beside the other settings."""
+
+    drawRuleMode: NotRequired[str]
+    drawConfig: NotRequired[DrawConfigShape | None]
+    requiresDecisiveResult: NotRequired[bool]
+    tieBreakPolicy: NotRequired[str]
+    timeControl: NotRequired[str]
+    tieBreakTimeControl: NotRequired[str | None]
+    seeding: NotRequired[str]
+    thirdPlaceMatch: NotRequired[bool]
+
+
+class TournamentShape(KnockoutSettings):
     id: str
     name: str
     format: str
@@ -314,6 +332,54 @@ class CardAnswer(TypedDict):
     points: float
     details: str
     rounds: list[CardLineShape]
+    version: int
+
+
+class MatchShape(TypedDict):
+    id: str
+    tournamentId: str
+    roundNumber: int
+    boardNumber: int
+    whiteEntryId: str | None
+    blackEntryId: str | None
+    status: Literal["PENDING", "RUNNING", "FINISHED", "CANCELED"]
+    result: Literal["WHITE_WIN", "BLACK_WIN", "DRAW", "BYE", "DOUBLE_FORFEIT"] | None
+    resultReason: str | None
+    parentMatchId: str | None
+    isTieBreak: bool
+    tieBreakIndex: int | None
+    tieBreakType: str | None
+    timeControlOverride: str | None
+    finishedAt: str | None
+    tieBreakMatches: list[str]
+
+
+class MatchAnswer(MatchShape):
+    version: int
+
+
+class MatchesAnswer(TypedDict):
+    matches: list[MatchShape]
+    version: int
+
+
+class BracketMatch(MatchShape):
+    thirdPlace: bool
+    slots: list[dict[str, Any]] | None
+    tieBreaks: list[MatchShape]
+
+
+class BracketRound(TypedDict):
+    round: int
+    name: str
+    begun: bool
+    matches: list[BracketMatch]
+
+
+class BracketAnswer(TypedDict):
+    status: Literal["PENDING", "RUNNING", "FINISHED"]
+    rounds: list[BracketRound]
+    champions: list[str]
     version: int
 
 

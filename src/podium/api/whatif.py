@@ -11,7 +11,7 @@ from starlette.responses import Response
 from podium.api import asked, bodies, prizes
 from podium.api.callers import Gate
 from podium.api.problems import Edge, problem
-from podium.api.writes import PAIRING, resolved
+from podium.api.writes import MATCH, PAIRING, resolved
 from podium.api.writing import json_response
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
@@ -59,10 +59,12 @@ class WhatIf:
             detail = f"{body.method[:20]} {body.path[:100]} is not a write of a tournament."
             raise Edge(400, "what-if-path", detail, field="path", value=body.path)
         write, params = found
-        if write.path.startswith(PAIRING):
-            theirs = self._desk.stream_of(asked.identity("pairing", params["id"]))
+        named = {"pairing": PAIRING, "match": MATCH}
+        kind = next((kind for kind, path in named.items() if write.path.startswith(path)), None)
+        if kind is not None:
+            theirs = self._desk.stream_of(asked.identity(kind, params["id"]))
             if theirs != stream:
-                raise Unknown("pairing", params["id"])
+                raise Unknown(kind, params["id"])
         elif params["id"] != stream:
             detail = "The path must be one of this tournament."
             raise Edge(400, "what-if-path", detail, field="path", value=body.path)

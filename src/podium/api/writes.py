@@ -14,6 +14,7 @@ from podium.app.ports import Receipt
 from podium.app.views.rows import Row
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.commands import (
+    AnotherRound,
     ArchiveTournament,
     ChangeSettings,
     CloseRound,
@@ -36,6 +37,7 @@ EVENT = "/api/tournaments/{id}"
 PLAYER = EVENT + "/players/{pid}"
 ROUND = EVENT + "/rounds/{n}"
 PAIRING = "/api/pairings/{id}"
+MATCH = "/api/matches/{id}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +315,26 @@ WRITES: tuple[Write, ...] = (
         commands.click_sets,
         answers.pairing,
         shapes.PairingAnswer,
+    ),
+    # knockouts
+    Write(
+        "PUT",
+        MATCH + "/result",
+        "Report the result of a match or a tie-break game, or clear it",
+        bodies.MatchResultBody,
+        commands.report_match,
+        answers.match,
+        shapes.MatchAnswer,
+    ),
+    Write(
+        "POST",
+        EVENT + "/bracket/another-round",
+        "Order another round for joint champions",
+        bodies.EmptyBody,
+        lambda _, body: AnotherRound(),
+        answers.bracket,
+        shapes.BracketAnswer,
+        201,
     ),
     # history
     Write(

@@ -18,7 +18,7 @@ from podium.api.callers import Gate
 from podium.api.commands import Params
 from podium.api.problems import Edge
 from podium.api.returns import Returns
-from podium.api.writes import CREATE, PAIRING, Write
+from podium.api.writes import CREATE, MATCH, PAIRING, Write
 from podium.app.access import Actor
 from podium.app.desk import Desk, new_id
 from podium.app.ports import Receipt
@@ -71,6 +71,12 @@ class Writing:
         return json_response({**CREATE.answer(receipt, {}), "version": receipt.version}, CREATE.status, location)
 
     async def _written(self, request: Request, actor: Actor, write: Write, params: Params, command: Command) -> Receipt:
+        if write.path.startswith(MATCH):
+            match = asked.identity("match", params["id"])
+            try:
+                return await self._submitted(request, actor, tournament_of(match), command)
+            except Unknown:
+                raise Unknown("match", match) from None
         if not write.path.startswith(PAIRING):
             stream = TournamentId(asked.identity("tournament", params["id"]))
             return await self._submitted(request, actor, stream, command)

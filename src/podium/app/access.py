@@ -10,6 +10,7 @@ from podium.app.views.remember import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player
+from podium.flow.bracket import REPORTED
 from podium.flow.commands import (
     AdoptRecords,
     AllocatePrizes,
@@ -21,9 +22,11 @@ from podium.flow.commands import (
     RecordResult,
     RecordSets,
     Redo,
+    ReportMatch,
     Revert,
 )
 from podium.flow.state import Game, Match, Stage, Tournament
+from podium.knockout import Outcome, Reason
 
 
 class Role(IntEnum):
@@ -84,6 +87,8 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
         case RecordSets() | ClickSets():
+            needed = Role.PLAYER if _own_table(state, command, player) else Role.SCORER
+        case ReportMatch():
             needed = Role.PLAYER if _own_match(state, command, player) else Role.SCORER
         case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
@@ -132,6 +137,8 @@ def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Pla
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
     """A player may report the result of his own published game, once, if it was played."""
+    if state.knockout is not None and command.result is not None:
+        return _own_match(state, ReportMatch(command.pairing, *REPORTED[command.result]), player)
     if player is None or command.result is None or not command.result.played or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
@@ -144,10 +151,26 @@ def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None)
     )
 
 
-def _own_match(state: Tournament, command: RecordSets | ClickSets, player: PlayerId | None) -> bool:
+def _own_table(state: Tournament, command: RecordSets | ClickSets, player: PlayerId | None) -> bool:
     """A player may enter the sets of the own match, of both sides, while the round is played."""
     if player is None or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
     match = here.games[command.pairing]
     return here.stage is Stage.PUBLISHED and isinstance(match, Match) and player in match.players
+
+
+_ON_THE_BOARD = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW)
+
+
+def _own_match(state: Tournament, command: ReportMatch, player: PlayerId | None) -> bool:
+    """A player may report the result of his own match or tie-break game, once, if it was played."""
+    if state.knockout is None or player is None or command.confirm or command.reason is Reason.NO_SHOW:
+        return False
+    match = next((each for here in state.knockout.rounds if (each := here.matches.get(command.match))), None)
+    return (
+        match is not None
+        and player in match.players
+        and command.result in _ON_THE_BOARD
+        and (match.played is None or command.result in (match.played, match.result))
+    )

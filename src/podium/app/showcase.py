@@ -39,6 +39,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.flow.state import Bye, Game, Match, Round, Side, Tournament
+from podium.knockout import Status
 
 SEED = "podium-demo"
 DRAWS = 30  # in a hundred games
@@ -117,7 +118,7 @@ class Stand:
             if isinstance(game, Match):
                 self.do(RecordSets(game.id, self._sets(game.to_win)))
                 continue
-            result = (forfeits or {}).get(game.board) or self._outcome(game)
+            result = (forfeits or {}).get(game.board) or self._outcome(game.players)
             self.do(RecordResult(game.id, result))
         return self.state.rounds[-1]
 
@@ -129,6 +130,19 @@ class Stand:
         """Decide the prizes as they are listed, and publish who won them."""
         Clerk(self._desk).finalise(self._actor, self._id, Wish())
         self.do(PublishPrizes())
+
+    def knock_out(self, *, rounds: int, most: int | None = None) -> None:
+        """Play matches and tie-break games of the first `rounds` rounds, at most `most` of them."""
+        done = 0
+        while most is None or done < most:
+            bracket = self.state.knockout
+            assert bracket is not None
+            waiting = (match for match in bracket if match.full and match.played is None)
+            due = next((match for match in waiting if match.status is Status.PENDING and match.round <= rounds), None)
+            if due is None or due.white is None or due.black is None:
+                return
+            self.do(RecordResult(due.id, self._outcome((due.white, due.black))))
+            done += 1
 
     def pair_by_hand(self) -> None:
         """Pair the next round as a director would: in the order of the standings, nobody twice."""
@@ -145,10 +159,10 @@ class Stand:
         lost = self.dice.below(to_win)
         return dict(zip(self.dice.shuffled(list(Side)), (to_win, lost), strict=True))
 
-    def _outcome(self, game: Game) -> Result:
+    def _outcome(self, players: tuple[PlayerId, ...]) -> Result:
         if self.dice.chance(DRAWS):
             return Result.DRAW
-        white, black = (self.state.players[id].fields.rating or 0 for id in game.players)
+        white, black = (self.state.players[id].fields.rating or 0 for id in players)
         edge = max(-40, min(40, (white - black) // 8))
         return Result.WHITE_WINS if self.dice.chance(52 + edge) else Result.BLACK_WINS
 
@@ -331,11 +345,31 @@ def _spring_swiss(stand: Stand) -> None:
     stand.play(but=4)
 
 
+def _city_cup(stand: Stand) -> None:
+    """A knockout of eleven with tie-break games, byes for the top seeds, and a semi-final still to come."""
+    stand.begin(
+        people("cup", 11),
+        name="City Cup",
+        format="knockout",
+        place="Market Hall",
+        start="2026-06-06",
+        end="2026-06-07",
+        tieBreakPolicy="BEST_OF_3",
+        timeControl="15+10",
+        tieBreakTimeControl="3+2",
+        thirdPlaceMatch=True,
+    )
+    stand.do(PublishTournament(), PairRound())
+    stand.knock_out(rounds=2)
+    stand.knock_out(rounds=3, most=2)
+
+
 EVENTS: Mapping[str, Callable[[Stand], None]] = {
     "junior": _junior_cup,
     "autumn": _autumn_entries,
     "nine": _nine_players,
     "doubles": _padel_evening,
+    "cup": _city_cup,
     "weekend": _weekend_open,
     "club": _club_championship,
     "spring": _spring_swiss,

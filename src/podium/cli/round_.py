@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 
 from podium.app.ports import Receipt
+from podium.app.views.knockout import as_paired
 from podium.app.views.rows import round_row, round_status
 from podium.app.views.teams import score
 from podium.app.views.words import listed
@@ -58,7 +59,8 @@ def pair(
         lines += [HandPairing(player(seen.state, who).id) for who in byes]
         command = PairByHand(tuple(lines), number)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    _show(here, receipt.state, receipt.state.rounds[-1], receipt.version)
+    after = as_paired(receipt.state)
+    _show(here, after, after.rounds[-1], receipt.version)
 
 
 @verb.command("show")
@@ -68,7 +70,8 @@ def pair(
 def show(here: Console, named: str, number: int | None) -> None:
     """Show the pairings and results of a round."""
     seen = tournament(here, named)
-    _show(here, seen.state, round_meant(seen.state, number), seen.version)
+    state = as_paired(seen.state)
+    _show(here, state, round_meant(state, number), seen.version)
 
 
 @verb.command("publish")
@@ -105,7 +108,7 @@ def reopen(here: Console, named: str, number: int | None) -> None:
 def unpair(here: Console, named: str, number: int | None) -> None:
     """Take the last round back. Its results go with it; `podium undo` brings it again."""
     seen = tournament(here, named)
-    gone = round_meant(seen.state, number)
+    gone = round_meant(as_paired(seen.state), number)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, UnpairRound(gone.number))
     here.answer({"round": gone.number, "version": receipt.version}, f"Round {gone.number} is unpaired.")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 import click
 
 from podium.app.access import Actor
@@ -21,6 +23,7 @@ from podium.flow.commands import (
     PublishTournament,
 )
 from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
+from podium.knockout import DrawRuleMode, Seeding, TieBreakPolicy
 from podium.tiebreaks import EDITIONS
 from podium.tiebreaks import PRESETS as USUAL
 
@@ -32,12 +35,35 @@ SETS_LAST = "Doubles: the set difference decides last."
 NEW_FOES = "Doubles: spare players an opponent they met."
 
 
+def _one_of(kind: type[Enum]) -> click.Choice[str]:
+    return click.Choice([each.value for each in kind])
+
+
 @click.group("tournament")
 def verb() -> None:
     """Create, list, show, change, publish, archive and delete tournaments.
 
     A TOURNAMENT is named by its id, by how its name begins, or by its number in the list.
     """
+
+
+KNOCKOUT_OPTIONS = (
+    click.option("--tie-break-policy", "tieBreakPolicy", type=_one_of(TieBreakPolicy), help="Knockout: after a draw."),
+    click.option("--draw-rule-mode", "drawRuleMode", type=_one_of(DrawRuleMode), help="Knockout: which draws."),
+    click.option(
+        "--decisive/--not-decisive", "requiresDecisiveResult", default=None, help="Knockout: always a winner."
+    ),
+    click.option("--time-control", "timeControl", metavar="M+S", help="Knockout: minutes and seconds a move, as 10+5."),
+    click.option(
+        "--tie-break-time-control", "tieBreakTimeControl", metavar="M+S", help="Knockout: of tie-break games."
+    ),
+    click.option("--seeding", type=_one_of(Seeding), help="Knockout: how the field becomes the first round."),
+    click.option(
+        "--third-place/--no-third-place", "thirdPlaceMatch", default=None, help="Knockout: play for third place."
+    ),
+    click.option("--min-move", "minMove", type=int, help="Knockout: no draw offer before this move."),
+    click.option("--max-offers", "maxOffers", type=int, help="Knockout: how many draw offers each player has."),
+)
 
 
 def settings_options(function: click.decorators.FC) -> click.decorators.FC:
@@ -89,6 +115,7 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
             type=click.Choice([each.value for each in Apart]),
             help="Players of one club, or federation, do not meet in a Swiss; again for the other.",
         ),
+        *KNOCKOUT_OPTIONS,
     ):
         function = option(function)
     return function
@@ -219,7 +246,8 @@ def _given(options: dict[str, object]) -> dict[str, object]:
         named["tiebreaks"] = [] if usual == NO_LIST else usual
     if "edition" in named:
         named["edition"] = int(str(named["edition"]))
-    return named
+    limits = {key: named.pop(key) for key in ("minMove", "maxOffers") if key in named}
+    return {**named, **({"drawConfig": limits} if limits else {})}
 
 
 def _roles(here: Console, seen: Seen) -> dict[str, str]:

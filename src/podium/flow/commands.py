@@ -11,6 +11,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
 from podium.flow.swiss import Worked
+from podium.knockout import Outcome, Reason
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -225,6 +226,24 @@ class ClickSets:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportMatch:
+    """The result of a match of a knockout or of one of its tie-break games; None clears it.
+
+    One that undoes something that followed from another result must be confirmed.
+    """
+
+    match: PairingId
+    result: Outcome | None
+    reason: Reason | None = None
+    confirm: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnotherRound:
+    """One more round of a knockout for its joint champions."""
+
+
+@dataclass(frozen=True, slots=True)
 class AdoptRecords:
     """A tournament brought over whole from an older database; ids in it are kept."""
 
@@ -286,6 +305,8 @@ Act = (
     | PublishPrizes
     | RecordSets
     | ClickSets
+    | ReportMatch
+    | AnotherRound
     | AdoptRecords
 )
 Command = Act | Travel

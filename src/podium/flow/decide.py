@@ -11,12 +11,14 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType
 from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
+from podium.flow.bracket import another, built, match_cleared_or_reported, result_reported, unbuilt
 from podium.flow.commands import (
     Act,
     AddPairing,
     AddPlayers,
     AdoptRecords,
     AllocatePrizes,
+    AnotherRound,
     ArchiveTournament,
     ChangeSettings,
     ClickSets,
@@ -39,6 +41,7 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
+    ReportMatch,
     RequestByes,
     SetPrizes,
     UnpairRound,
@@ -76,6 +79,7 @@ from podium.flow.state import (
     Stage,
     Tournament,
 )
+from podium.knockout import refuse_change
 
 MOST_PLAYERS = 20_000
 BY_HAND = (PairByHand, AddPairing, GiveBye, RearrangePairing, RemovePairing, RequestByes)
@@ -95,6 +99,12 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
         raise Refused("tournament-archived", name=state.settings.name)
     if state.settings.format is Format.DOUBLES and isinstance(command, BY_HAND):
         raise Refused("doubles-are-drawn", value=state.settings.name)
+    if state.settings.format is Format.KNOCKOUT:
+        return _knockout(state, command, now, dice)
+    return _decided(state, command, now, dice)
+
+
+def _decided(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
     match command:
         case RecordResult():
             return _result(state, command)
@@ -134,6 +144,41 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
             return decided(state, command, now)
         case PublishPrizes():
             return shown(state, command)
+        case ReportMatch():
+            raise Unknown("match", command.match)
+        case AnotherRound():
+            raise Refused("no-joint-champions", value=0)
+        case CreateTournament() | AdoptRecords():
+            raise Refused("tournament-exists", value=command.id)
+
+
+def _knockout(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
+    """What a command leads to in a knockout, whose rounds come by themselves."""
+    match command:
+        case ReportMatch():
+            return match_cleared_or_reported(state, command, now, dice)
+        case RecordResult():
+            return result_reported(state, command, now, dice)
+        case AnotherRound():
+            return another(state, now, dice)
+        case PairRound():
+            return built(state, command.round, now, dice)
+        case UnpairRound():
+            return unbuilt(state, command.round)
+        case PairByHand() | PublishRound() | CloseRound() | ReopenRound() | EditRound() | AddPairing() | GiveBye():
+            raise Refused("knockout-rounds", value=command.round)
+        case RecordBye() | RearrangePairing() | RemovePairing():
+            raise Refused("knockout-rounds", value=command.pairing)
+        case RequestByes() if command.byes:
+            raise Refused("knockout-byes", value=sorted(command.byes))
+        case AddPlayers() | ImportPlayers() if state.knockout is not None and _comes(command):
+            raise Refused("bracket-has-no-room", value=len(_comes(command)))
+        case _:
+            return _decided(state, command, now, dice)
+
+
+def _comes(command: AddPlayers | ImportPlayers) -> tuple[PlayerFields, ...]:
+    return command.players if isinstance(command, AddPlayers) else command.added
 
 
 def found(state: Tournament, id: PairingId) -> Pairing:
@@ -227,7 +272,7 @@ def _settings(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
         _all_known(after, state.players)
     if after == before:
         return ()
-    if state.rounds:
+    if state.begun:
         for name in FIXED:
             if getattr(after, name) != getattr(before, name):
                 named = GIVEN.get(name, name)
@@ -235,6 +280,8 @@ def _settings(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
     check_settings(state, after)
+    if state.knockout is not None and after.knockout is not None:
+        refuse_change(state.knockout.rules, after.knockout)
     return (SettingsChanged(before, after), *_moved(state, after))
 
 
@@ -268,7 +315,7 @@ def _visibility(state: Tournament, command: PublishTournament | ArchiveTournamen
 
 
 def _entries(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
-    new = command.players if isinstance(command, AddPlayers) else command.added
+    new = _comes(command)
     if len(state.players) + len(new) > MOST_PLAYERS:
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
     next_number = max((player.number for player in state.players.values()), default=0) + 1
@@ -345,6 +392,8 @@ def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
 
 
 def _unpaired_so_far(state: Tournament, player: Player) -> None:
+    if state.knockout is not None and player.id in state.knockout.entrants:
+        raise Refused("player-has-games", value=player.id, name=player.name, round=1)
     for here in state.rounds:
         if here.of(player.id) is not None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)

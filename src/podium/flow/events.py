@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from podium.core.ids import PairingId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
+from podium.knockout import Changed, Match, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,30 @@ class EditingChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class BracketBuilt:
+    """A knockout came to be, by these rules; `entrants` from seed 1 on, `seed` that of a drawn field."""
+
+    rules: Rules
+    entrants: tuple[PlayerId, ...]
+    matches: tuple[Match, ...]
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRemoved:
+    """A knockout was taken back; `undone` is all that is needed to bring it again."""
+
+    undone: BracketBuilt
+
+
+@dataclass(frozen=True, slots=True)
+class BracketChanged:
+    """A result, with all that it led to in one step: tie-break games, filled slots, the next round."""
+
+    changed: Changed
+
+
+@dataclass(frozen=True, slots=True)
 class CommitReverted:
     """The commit says what it is: the opposite of commit `version` (itself a reversal when `again`)."""
 
@@ -160,6 +185,9 @@ Event = (
     | PrizesSet
     | PrizesAllocated
     | EditingChanged
+    | BracketBuilt
+    | BracketRemoved
+    | BracketChanged
     | CommitReverted
 )
 
@@ -177,6 +205,9 @@ EVENTS: tuple[type[Event], ...] = (
     PrizesSet,
     PrizesAllocated,
     EditingChanged,
+    BracketBuilt,
+    BracketRemoved,
+    BracketChanged,
     CommitReverted,
 )
 
@@ -188,6 +219,12 @@ def opposite(event: Event) -> Event | None:
             return RoundUnpaired(event)
         case RoundUnpaired():
             return event.undone
+        case BracketBuilt():
+            return BracketRemoved(event)
+        case BracketRemoved():
+            return event.undone
+        case BracketChanged():
+            return BracketChanged(event.changed.opposite)
         case TournamentCreated() | CommitReverted():
             return None
         case PlayersChanged():

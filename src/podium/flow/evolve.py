@@ -8,6 +8,9 @@ from dataclasses import replace
 from podium.core.errors import PodiumError
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     EditingChanged,
     Event,
@@ -24,6 +27,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.state import Game, Match, Round, Tournament, with_items, without
+from podium.knockout import Knockout, applied
 
 
 def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None:
@@ -54,7 +58,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             games = with_items(here.games, {event.pairing: replace(match_, sets=sets)})
             return with_round(state, replace(here, games=games))
         case SettingsChanged():
-            return replace(state, settings=event.after)
+            played = state.knockout
+            if played is not None and event.after.knockout is not None:
+                played = replace(played, rules=event.after.knockout)
+            return replace(state, settings=event.after, knockout=played)
         case VisibilityChanged():
             seen = event.after
             return replace(state, published=seen.published, archived=seen.archived, deleted=seen.deleted)
@@ -88,6 +95,13 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case EditingChanged():
             here = state.rounds[event.round - 1]
             return with_round(state, replace(here, editing=event.after))
+        case BracketBuilt():
+            return replace(state, knockout=Knockout.of(event.rules, event.entrants, event.seed, event.matches))
+        case BracketRemoved():
+            return replace(state, knockout=None)
+        case BracketChanged():
+            assert state.knockout is not None
+            return replace(state, knockout=applied(state.knockout, event.changed))
         case CommitReverted():
             return state
 

@@ -104,6 +104,8 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
 
 def left_out(state: Tournament, round: int) -> list[Player]:
     """The players who take part but have neither game nor bye in a paired round."""
+    if state.settings.format is Format.KNOCKOUT:
+        return []  # who is not in a later round is out
     games = state.rounds[round - 1].games.values()
     busy = {player for pairing in games for player in pairing.players}
     return [

@@ -10,6 +10,9 @@ from podium.core.ids import PlayerId
 from podium.flow.decide import paired
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     EditingChanged,
     Event,
@@ -31,7 +34,8 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.settings import FIXED
 from podium.flow.sound import Obstacle, problems
-from podium.flow.state import Boards, Game, Match, Stage, Tournament
+from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
+from podium.knockout import Rules, refuse_change
 
 
 def reverted(
@@ -82,7 +86,7 @@ def _parts(event: Event) -> set[Part]:
         case VisibilityChanged():
             return {("visibility",)}
         case SettingsChanged():
-            plan = any(getattr(event.before, name) != getattr(event.after, name) for name in (*FIXED, "rounds"))
+            plan = event.before.rounds != event.after.rounds or _plans_otherwise(event.before, event.after)
             homes = event.before.sections != event.after.sections
             return {("settings",), *([("rounds",)] if plan else []), *([("player",)] if homes else [])}
         case PlayersChanged():
@@ -114,6 +118,13 @@ def _parts(event: Event) -> set[Part]:
             return {("prizes", "list")}
         case EditingChanged():
             return {("round", event.round, "editing")}
+        case BracketBuilt():
+            playing = {("player", id, "play") for id in event.entrants}
+            return {("match",), ("rounds",), *playing}
+        case BracketRemoved():
+            return _parts(event.undone)
+        case BracketChanged():
+            return {("match", match.id) for match in (*event.changed.before, *event.changed.after)}
         case TournamentCreated() | CommitReverted():
             return set()
 
@@ -140,6 +151,10 @@ def _subject(event: Event) -> Obstacle:
             return "prizes", {}
         case PrizesAllocated():
             return "prize-list", {}
+        case BracketBuilt() | BracketRemoved():
+            return "results", {"round": 1}
+        case BracketChanged():
+            return _changed_match(event)
         case VisibilityChanged() | TournamentCreated() | CommitReverted():
             return "visibility", {}
 
@@ -150,8 +165,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case SettingsChanged():
             if state.settings != event.after:
                 return ("settings", {})
-            fixed = any(getattr(event.before, name) != getattr(event.after, name) for name in FIXED)
-            return ("round", {"round": 1}) if state.rounds and fixed else None
+            fixed = _plans_otherwise(event.before, event.after)
+            return ("round", {"round": 1}) if state.begun and fixed else None
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})
@@ -170,8 +185,48 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return None if state.prizes.plan == event.after else ("prizes", {})
         case PrizesAllocated():
             return None if state.prizes.allocated == event.after else ("prize-list", {})
+        case BracketBuilt():
+            same = state.knockout is not None and tuple(state.knockout) == event.matches
+            return None if same else ("results", {"round": 1})
+        case BracketRemoved():
+            if state.knockout is not None:
+                return ("round", {"round": 1})
+            rules = state.settings.knockout
+            return None if rules is not None and _same_plan(event.undone.rules, rules) else ("settings", {})
+        case BracketChanged():
+            return _matches(state, event)
         case TournamentCreated() | CommitReverted():
             return None
+
+
+def _matches(state: Tournament, event: BracketChanged) -> Obstacle | None:
+    """A result can be taken back while every match it touched is as it left it."""
+    there = {match.id: match for match in state.knockout} if state.knockout is not None else {}
+    stays = all(there.get(match.id) == match for match in event.changed.after)
+    back = any(match.id in there for match in event.changed.removed)
+    return _changed_match(event) if back or not stays else None
+
+
+def _changed_match(event: BracketChanged) -> Obstacle:
+    first = (*event.changed.after, *event.changed.before)[0]
+    return "match", {"round": first.round, "board": first.board}
+
+
+def _plans_otherwise(before: Settings, after: Settings) -> bool:
+    """Whether the settings differ in what cannot change once a round is paired."""
+    if any(getattr(before, name) != getattr(after, name) for name in FIXED):
+        return True
+    if before.knockout is None or after.knockout is None:
+        return False
+    return not _same_plan(before.knockout, after.knockout)
+
+
+def _same_plan(before: Rules, after: Rules) -> bool:
+    try:
+        refuse_change(before, after)
+    except Refused:
+        return False
+    return True
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:
@@ -206,6 +261,8 @@ def _seats(state: Tournament, seating: Seating) -> Obstacle | None:
 
 
 def _first_round(state: Tournament, player: PlayerId) -> int | None:
+    if state.knockout is not None and player in state.knockout.entrants:
+        return 1
     return next((here.number for here in state.rounds if here.of(player) is not None), None)
 
 

@@ -15,6 +15,8 @@ from podium.core.result import CLUB, PRESETS, Scoring, scoring
 from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
 from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering, Settings
+from podium.knockout import SETTINGS as OF_KNOCKOUT
+from podium.knockout import settled as rules_settled
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
@@ -35,18 +37,20 @@ FIXED = ("format", "cycles", "setting", *GIVEN, "initial_colour", "acceleration"
 def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
     """`base` with the `given` values merged in; raises Invalid that names the field and the value."""
     for name in given:
-        if name not in _READERS:
-            raise Invalid("setting-unknown", field=name, value=given[name], allowed=sorted(_READERS))
+        if name not in _READERS and name not in OF_KNOCKOUT:
+            allowed = sorted((*_READERS, *OF_KNOCKOUT))
+            raise Invalid("setting-unknown", field=name, value=given[name], allowed=allowed)
     if base is None:
         for name in ("name", "format"):
             if given.get(name) is None:
                 raise Invalid(f"{name}-missing", field=name, value=given.get(name))
         base = Settings(name="", format=_format("format", given["format"]))
     own = {theirs: ours for ours, theirs in GIVEN.items()}
-    read = {own.get(name, name): _READERS[name](name, value) for name, value in given.items()}
+    read = {own.get(name, name): _READERS[name](name, value) for name, value in given.items() if name in _READERS}
     if "scoring" in given:
         read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
+    settings = _with_rules(settings, {name: value for name, value in given.items() if name in OF_KNOCKOUT})
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
     if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
@@ -60,6 +64,17 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
             if getattr(settings, name):
                 raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
     return settings
+
+
+def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:
+    """`settings` with the rules of a knockout, judged after merging; other formats have none of them."""
+    if settings.format is not Format.KNOCKOUT:
+        for name, value in given.items():
+            raise Invalid("setting-of-knockout", field=name, value=value, format=settings.format.value)
+        return replace(settings, knockout=None)
+    if settings.sections:
+        raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
+    return replace(settings, knockout=rules_settled(settings.knockout, given))
 
 
 def _name(field: str, value: object) -> str:

@@ -17,6 +17,7 @@ from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
 from podium.flow.prizes import Prizes
+from podium.knockout import Knockout, Rules
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -29,6 +30,7 @@ class Format(Enum):
     ROUND_ROBIN = "round-robin"
     MANUAL = "manual"
     DOUBLES = "doubles"
+    KNOCKOUT = "knockout"
 
 
 class InitialColour(Enum):
@@ -77,7 +79,7 @@ class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
 
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
-    tie-breaks on ratings, which are refused without it.
+    tie-breaks on ratings, which are refused without it. `knockout` are the rules of a knockout, and of that alone.
 
     From `free_games` to `set_difference` it is about doubles. For a Swiss: `lot` is the seed that a drawn initial
     colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
@@ -107,6 +109,7 @@ class Settings:
     numbering: Numbering = Numbering.RATING
     forbidden: tuple[tuple[PlayerId, ...], ...] = ()
     apart: tuple[Apart, ...] = ()
+    knockout: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +277,17 @@ class Tournament:
     archived: bool = False
     deleted: bool = False
     prizes: Prizes = field(default_factory=Prizes)
+    knockout: Knockout | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a round is paired, or the bracket of a knockout built."""
+        return bool(self.rounds) or self.knockout is not None
+
+    @property
+    def rounds_paired(self) -> int:
+        """How many rounds have begun."""
+        return len(self.rounds) if self.knockout is None else self.knockout.begun
 
     @property
     def sections(self) -> tuple[str, ...]:

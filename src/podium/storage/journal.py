@@ -262,7 +262,7 @@ class SqlJournal:
             return resolve(intent, head, past, at, Dice(secrets.token_hex(16)))
         except Unknown as unknown:
             id = str(unknown.facts["value"])
-            if unknown.code == "unknown-pairing" and past.mentions(id):
+            if unknown.code in ("unknown-pairing", "unknown-match") and past.mentions(id):
                 raise Refused("pairing-undone", value=id) from None
             raise
 

@@ -11,8 +11,10 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.state import Game, Match, Pairing, Tournament
+from podium.knockout import Match as KnockoutMatch
+from podium.knockout import match_row
 from podium.storage.bulk import put
-from podium.storage.tables import READ_MODEL, doubles_matches, pairings, players, results, tournaments
+from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
 
@@ -64,6 +66,7 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
         change.replace(tournaments, [(after.id,)] if old_row else [], rows)
     _players(change, before, now)
     _pairings(change, before, now)
+    _matches(change, before, now)
     return change
 
 
@@ -79,7 +82,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "start": chosen.start,
         "end": chosen.end,
         "rounds": chosen.rounds,
-        "rounds_paired": len(state.rounds),
+        "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
@@ -127,8 +130,27 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         if now is not None and now_is is not None:
             change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
             change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
-            matches = [pairing for id in touched if isinstance(pairing := new[id], Match)]
-            change.replace(doubles_matches, [], [_match(now, match) for match in matches])
+            tables = [pairing for id in touched if isinstance(pairing := new[id], Match)]
+            change.replace(doubles_matches, [], [_table(now, match) for match in tables])
+
+
+def _matches(change: Difference, before: Tournament | None, now: Tournament | None) -> None:
+    was = before.knockout.rounds if before and before.knockout else ()
+    now_is = now.knockout.rounds if now and now.knockout else ()
+    for at in range(max(len(was), len(now_is))):
+        old = was[at].matches if at < len(was) else {}
+        new = now_is[at].matches if at < len(now_is) else {}
+        if old is new:
+            continue
+        touched = [match for id, match in new.items() if old.get(id) is not match and old.get(id) != match]
+        gone = [id for id in old if id not in new] + [match.id for match in touched if match.id in old]
+        rows = [_match(now, match) for match in touched] if now is not None else []
+        change.replace(matches, [(id,) for id in gone], rows)
+
+
+def _match(state: Tournament, match: KnockoutMatch) -> Row:
+    row = match_row(match, state.id)
+    return {column.name: row[column.name] for column in matches.columns}
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
@@ -141,7 +163,7 @@ def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
     }
 
 
-def _match(state: Tournament, match: Match) -> Row:
+def _table(state: Tournament, match: Match) -> Row:
     return {
         "pairing_id": match.id,
         "tournament_id": state.id,

@@ -191,4 +191,27 @@ doubles_matches = Table(
     Index("doubles_matches_by_round", "tournament_id", "round"),
 )
 
-READ_MODEL = (tournaments, players, pairings, results, doubles_matches)
+# Named as in the design that knockouts follow.
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("tournamentId", String(40), nullable=False),
+    Column("roundNumber", Integer, nullable=False),
+    Column("boardNumber", Integer, nullable=False),
+    Column("whiteEntryId", String(40)),
+    Column("blackEntryId", String(40)),
+    Column("status", String(20), nullable=False),
+    Column("result", String(20)),
+    Column("resultReason", String(40)),
+    Column("parentMatchId", String(80)),
+    Column("isTieBreak", Boolean, nullable=False),
+    Column("tieBreakIndex", Integer),
+    Column("tieBreakType", String(20)),
+    Column("timeControlOverride", String(20)),
+    Column("finishedAt", String(40)),
+    UniqueConstraint("parentMatchId", "tieBreakIndex", name="unique_tiebreak_per_parent"),
+    Index("matches_by_round", "tournamentId", "roundNumber"),
+)
+
+READ_MODEL = (tournaments, players, pairings, results, doubles_matches, matches)

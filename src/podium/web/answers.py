@@ -13,6 +13,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.ports import Receipt
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import planned_rounds
 from podium.app.views.rows import round_status
 from podium.app.views.summaries import summary
@@ -203,6 +204,8 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         ("standings", "Standings"),
         ("prizes", "Prizes"),
     ]
+    if is_knockout(state):
+        sections[2] = ("bracket", "Bracket")
     if seen.role >= Role.SCORER:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:
@@ -212,7 +215,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
-        round=here.number if here else None,
+        round=state.rounds_paired or None,
         rounds=planned_rounds(state),
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",

@@ -10,6 +10,7 @@ from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
 from podium.app.handle import ancestry
 from podium.app.views.history import HistoryLine, history
+from podium.app.views.knockout import as_paired
 from podium.app.views.standings import standings
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
@@ -92,6 +93,7 @@ def as_it_was(visit: Visit) -> Response:
     lines = {line.commit.version: _line(visit, seen, line) for line in told.lines}
     if version not in lines:
         raise Unknown("commit", version)
+    paired = as_paired(then.state)
     shown = PastPage(
         url=f"{visit.url}/history",
         version=version,
@@ -100,7 +102,7 @@ def as_it_was(visit: Visit) -> Response:
         rewinds=seen.role >= Role.ARBITER and version != told.version and not seen.state.archived,
         dropped=tuple(line for line in lines.values() if line.version in present - kept),
         players=len(then.state.players),
-        rounds=tuple(read_only(then.state, here) for here in reversed(then.state.rounds)),
+        rounds=tuple(read_only(paired, here) for here in reversed(paired.rounds)),
         tables=tuple(tables(standings(then.state))),
     )
     return page(visit, "past.html", shown, seen=seen, nav="history")

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Progress, Step, progress
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
@@ -25,12 +26,14 @@ FORMATS = {
     Format.ROUND_ROBIN: "Round robin",
     Format.MANUAL: "Paired by hand",
     Format.DOUBLES: "Doubles",
+    Format.KNOCKOUT: "Knockout",
 }
 OPEN_ENDED = {
     Format.SWISS: "as many as you like",
     Format.ROUND_ROBIN: "as many as the players need",
     Format.MANUAL: "as many as you like",
     Format.DOUBLES: "as many as there are partners",
+    Format.KNOCKOUT: "until there is a champion",
 }
 BY_ENGINE = {
     Format.SWISS: "By FIDE's Dutch system; you can look at it, and ask why, before others do.",
@@ -139,14 +142,19 @@ def _step(seen: Seen, url: str) -> NextStep | None:
     if seen.role >= Role.ARBITER:
         return _director(seen.state, now, url)
     if seen.role is Role.PLAYER and seen.player:
+        if is_knockout(seen.state):
+            return NextStep("Your match", "Report it as soon as it is over.", f"{url}/bracket", "See the bracket")
         note = "Your opponents, colours and results, and the buttons for your own game."
         return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
     if seen.role is Role.SCORER and now.step is Step.ENTER_RESULTS:
-        return _results(now, url)
+        return _results(seen.state, now, url)
     return None
 
 
-def _results(now: Progress, url: str) -> NextStep:
+def _results(state: Tournament, now: Progress, url: str) -> NextStep:
+    if is_knockout(state):
+        waiting = plural(now.missing, "match waits", "matches wait")
+        return NextStep("The knockout is being played", f"{waiting} for a result.", f"{url}/bracket", "Enter results")
     missing = plural(now.missing, "game is", "games are")
     note = f"{missing} without a result in round {now.round}."
     return NextStep(f"Round {now.round} is being played", note, f"{url}/rounds/{now.round}", "Enter results")
@@ -167,17 +175,20 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             note = "It is a draft that only you can see: check it, then publish it."
             return NextStep(f"Round {now.round} is paired", note, here, f"Check round {now.round}")
         case Step.ENTER_RESULTS:
-            return _results(now, url)
+            return _results(state, now, url)
         case Step.CLOSE_ROUND:
             note = "All results are in. Closed, nothing in it changes by accident."
             return NextStep(f"Close round {now.round}", note, f"{here}/close", f"Close round {now.round}", posts=True)
         case Step.LOOK:
-            note = f"All {plural(now.round, 'round')} are closed."
+            note = "All results are in." if is_knockout(state) else f"All {plural(now.round, 'round')} are closed."
             return NextStep("The tournament is over", note, f"{url}/standings", "Final standings")
 
 
 def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     """The way to the next round: one click, or the sheet where the director writes it."""
+    if is_knockout(state):
+        note = "Later rounds come by themselves, as results decide who advances."
+        return NextStep("Build the bracket", note, f"{url}/bracket", "Build the bracket", posts=True)
     label, title = f"Pair round {number}", f"Pair round {number}"
     if state.settings.format is Format.MANUAL:
         return NextStep(title, "You write who meets whom.", f"{url}/rounds/pair", label)
@@ -202,7 +213,7 @@ def _round(number: int, state: Tournament, url: str) -> RoundEntry:
 
 
 def _leaders(state: Tournament) -> tuple[Leaders, ...]:
-    if not state.rounds:
+    if not state.begun:
         return ()
     table = standings(state)
     groups = []

@@ -195,6 +195,8 @@ def _own_open_game(seen: Seen, found: Card) -> str | None:
     """The game whose result the player with this card may report."""
     if seen.player != found.standing.player.id or not found.lines or seen.state.archived:
         return None
+    if seen.state.knockout is not None:
+        return next((line.pairing for line in found.lines if line.opponent and line.result is None), None)
     last = found.lines[-1]
     published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
     return last.pairing if published and last.opponent and last.result is None else None

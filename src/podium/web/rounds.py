@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.views.handmade import warnings
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, fewest, planned_rounds, progress
 from podium.app.views.rows import round_status
 from podium.app.views.teams import team_name
@@ -123,6 +124,8 @@ class PrintPage:
 def rounds(visit: Visit) -> Response:
     """The way to the latest round, or what to do before there is one."""
     seen = visit.see()
+    if is_knockout(seen.state):
+        return RedirectResponse(f"{visit.url}/bracket", 303)
     if seen.state.rounds:
         return RedirectResponse(f"{visit.url}/rounds/{len(seen.state.rounds)}", 303)
     step = None

@@ -21,6 +21,16 @@ from podium.tiebreaks import PRESETS as USUAL
 from podium.web.answers import act, page, see_other
 from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
 from podium.web.handpairing import found as named
+from podium.web.knockout_settings import (
+    DRAW_RULES,
+    FIXED_FIELDS,
+    POLICIES,
+    RULE_FIELDS,
+    SEEDINGS,
+    rule_problems,
+    rule_texts,
+    rules_given,
+)
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
 
@@ -30,6 +40,7 @@ FORMATS: Options = (
     ("round-robin", "Round robin: all play all"),
     ("manual", "Manual: you pair"),
     ("doubles", "Doubles: a new partner every round"),
+    ("knockout", "Knockout: who loses is out"),
 )
 SCORINGS: Options = (
     ("club", "Club: a bye is half a point"),
@@ -67,7 +78,7 @@ TIEBREAK_LISTS: Options = (
 EDITION_NAMES: Options = (("2026", "2026 (from March 2026)"), ("2024", "2024 (from August 2024)"))
 FIELDS = (
     *("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "preset", "tiebreaks", "cycles"),
-    *("edition", "unrated", *CHOICES, "apart", "forbidden"),
+    *("edition", "unrated", *CHOICES, "apart", "forbidden", *RULE_FIELDS),
 )
 TOGETHER = (("start", "end"), ("format", "tiebreaks"), ("acceleration", "rounds"))
 """Fields of which only both together can be wrong."""
@@ -110,6 +121,9 @@ class SettingsForm:
     accelerations: Options = ACCELERATIONS
     numberings: Options = NUMBERINGS
     apart: Options = APART
+    policies: Options = POLICIES
+    draw_rules: Options = DRAW_RULES
+    seedings: Options = SEEDINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +149,11 @@ def save(visit: Visit) -> Response:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
-    if seen.state.rounds:
-        wishes = {
-            name: value for name, value in wishes.items() if name not in ("format", "cycles", *CHOICES, *OF_DOUBLES)
-        }
+    if seen.state.begun:
+        fixed = {"format", "cycles", *CHOICES, *OF_DOUBLES, *FIXED_FIELDS}
+        wishes = {name: value for name, value in wishes.items() if name not in fixed}
+    if wishes.get("format", seen.state.settings.format.value) != Format.KNOCKOUT.value:
+        wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
         wishes["forbidden"] = groups
@@ -206,6 +221,7 @@ def texts(settings: Settings) -> dict[str, str]:
         "numbering": settings.numbering.value,
         "apart": " ".join(sorted(each.value for each in settings.apart)),
         **{f"points_{each.name}": str(getattr(settings.scoring, each.name)) for each in fields(Scoring)},
+        **rule_texts(settings),
     }
 
 
@@ -233,18 +249,20 @@ def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
         read["tiebreaks"] = _tiebreaks(form, stored)
     if "scoring" in form.texts:
         read["scoring"] = form.text("scoring") if form.text("scoring") != "custom" else _table(form)
-    return read
+    return read | rules_given(form)
 
 
 def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     against = base or Settings("a name", Format.MANUAL)
-    found: Errors = {}
+    found = rule_problems(wishes, base)
+    wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     table = wishes.get("scoring")
     if isinstance(table, dict):
         refused = wrong(table, lambda name, value: scoring({name: value}))
         found |= {f"points_{name}": said for name, said in refused.items()}
-    singles = {name: value for name, value in wishes.items() if not (name == "scoring" and found)}
+    misread = any(name.startswith("points_") for name in found)
+    singles = {name: value for name, value in wishes.items() if not (name == "scoring" and misread)}
     singles = {name: value for name, value in singles.items() if all(name not in names for names in TOGETHER)}
     found |= wrong(singles, lambda name, value: settled(against, {name: value}))
     for names in TOGETHER:
@@ -311,7 +329,7 @@ def _show(
         form=SettingsForm(
             {**texts(state.settings), "forbidden": _forbidden_text(seen), **values},
             errors or {},
-            begun=bool(state.rounds),
+            begun=state.begun,
             entered=bool(state.players),
         ),
         status=tournament_status(state),
@@ -319,6 +337,6 @@ def _show(
         archived=state.archived,
         owner=seen.role is Role.OWNER,
         players=len(state.players),
-        rounds=len(state.rounds),
+        rounds=state.rounds_paired,
     )
     return page(visit, "settings.html", shown, seen=seen, nav="settings", status=status)

@@ -26,6 +26,7 @@ from podium.core.errors import Forbidden, PodiumError, Unavailable
 from podium.web import (
     account,
     boards,
+    bracket,
     doubles,
     handpairing,
     history,
@@ -70,6 +71,7 @@ T = "/t/{id}"
 PLAYER = T + "/players/{player}"
 ROUND = T + "/rounds/{round:int}"
 GAME = T + "/games/{pairing}"
+MATCH = T + "/matches/{match}"
 VERSION = T + "/history/{version:int}"
 
 PAGES: tuple[tuple[str, Handler], ...] = (
@@ -93,6 +95,8 @@ PAGES: tuple[tuple[str, Handler], ...] = (
     (T + "/screen", screen.screen),
     (ROUND + "/edit", why.handmade_page),
     (GAME + "/why", why.why_page),
+    (T + "/bracket", bracket.bracket),
+    (MATCH, bracket.match_page),
     (T + "/what-if", whatif.ask),
     (T + "/standings", standings.standings_page),
     (T + "/crosstable", standings.crosstable_page),
@@ -149,6 +153,9 @@ ACTS: tuple[tuple[str, Handler], ...] = (
     (GAME + "/turn", boards.turn),
     (GAME + "/seats", boards.seat),
     (GAME + "/remove", boards.remove),
+    (T + "/bracket", bracket.build),
+    (T + "/bracket/more", bracket.more),
+    (MATCH + "/result", bracket.result),
     (T + "/what-if", whatif.confirm),
     (T + "/prizes/category", prizeforms.save),
     (T + "/prizes/category/remove", prizeforms.remove),

@@ -128,6 +128,8 @@ def after_round(visit: Visit) -> int | None:
 
 
 def _note(state: Tournament, after: int | None) -> str:
+    if state.knockout is not None:
+        return "The final ranking" if state.knockout.over else "Those still in share the first place"
     if not state.rounds:
         return "Before the first round"
     if after is not None:

@@ -19,6 +19,7 @@ from podium.flow.commands import CreateTournament
 from podium.tiebreaks import EDITIONS
 from podium.web.answers import page, see_other
 from podium.web.forms import under_field, whole
+from podium.web.knockout_settings import rule_texts
 from podium.web.settings import FIELDS, NONE, OF_DOUBLES, SettingsForm, given, preset_texts, problems
 from podium.web.signing import offers_setup, sign_in_first
 from podium.web.toasts import Toast
@@ -26,7 +27,13 @@ from podium.web.visit import Visit
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FORMATS = {"swiss": "Swiss", "round-robin": "Round robin", "manual": "Manual", "doubles": "Doubles"}
+FORMATS = {
+    "swiss": "Swiss",
+    "round-robin": "Round robin",
+    "manual": "Manual",
+    "doubles": "Doubles",
+    "knockout": "Knockout",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,7 @@ def _defaults() -> dict[str, str]:
         **dict.fromkeys(FIELDS, ""),
         **preset_texts(),
         **OF_DOUBLES,
+        **rule_texts(None),
         "format": "round-robin",
         "scoring": "club",
         "cycles": "1",
@@ -182,7 +190,7 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "format": chosen.format.value,
         "players": len(seen.state.players),
         "rounds": chosen.rounds,
-        "rounds_paired": len(seen.state.rounds),
+        "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,
         "role": grant.role.word,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from podium.app.views.knockout import as_paired
 from podium.app.views.ranked import ranked_players
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
@@ -66,7 +67,8 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     if player not in state.players:
         raise Unknown("player", player)
     row = next(row for row in standings(state, after) if row.player.id == player)
-    return Card(row, tuple(_lines(state, player, rounds_after(state, after))))
+    paired = as_paired(state)
+    return Card(row, tuple(_lines(paired, player, rounds_after(paired, after))))
 
 
 def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from podium.app.views.knockout import as_paired
 from podium.app.views.prizes import PrizeDifference, difference_row, prize_differences
 from podium.app.views.rows import Row, pairing_row
 from podium.app.views.standings import standings
@@ -12,6 +13,9 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     EditingChanged,
     Event,
@@ -46,6 +50,9 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     PrizesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),
     EditingChanged: frozenset({"rounds"}),
+    BracketBuilt: frozenset({"rounds", "results", "standings"}),
+    BracketRemoved: frozenset({"rounds", "results", "standings"}),
+    BracketChanged: frozenset({"rounds", "results", "standings"}),
     CommitReverted: frozenset(),
 }
 
@@ -103,6 +110,7 @@ def parts(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingChange]:
+    before, after = as_paired(before) if before else None, as_paired(after)
     old_rounds = before.rounds if before else ()
     for at in range(max(len(old_rounds), len(after.rounds))):
         old = old_rounds[at] if at < len(old_rounds) else None

@@ -37,6 +37,10 @@ class Progress:
 def progress(state: Tournament) -> Progress:
     """Where the tournament stands, judged by its latest round: earlier ones were left open on purpose."""
     planned = planned_rounds(state)
+    if state.knockout is not None:
+        here_now = state.knockout.rounds[state.knockout.begun - 1]
+        due = Step.LOOK if state.knockout.over else Step.ENTER_RESULTS
+        return Progress(due, here_now.number, here_now.unresolved, planned)
     if not state.rounds:
         return Progress(_before_round_1(state), 1, 0, planned)
     here = state.rounds[-1]
@@ -55,6 +59,8 @@ def fewest(state: Tournament) -> int:
 def planned_rounds(state: Tournament) -> int | None:
     """How many rounds there will be: as the settings say, and in a round robin as the longest table needs."""
     most = state.settings.rounds
+    if state.knockout is not None:
+        return None if state.knockout.rules.both_advance else state.knockout.last_round
     if state.settings.format is not Format.ROUND_ROBIN:
         return most
     sizes = [len(seats) for seats in state.seats.values()] or [

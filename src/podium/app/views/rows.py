@@ -14,6 +14,7 @@ from podium.doubles import Verdict
 from podium.flow.doubles import promised
 from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
+from podium.knockout import told
 
 Row = dict[str, object]
 
@@ -120,7 +121,8 @@ def tournament_row(state: Tournament) -> Row:
         "apart": [each.value for each in settings.apart],
         "status": tournament_status(state),
         "players": len(state.players),
-        "rounds_paired": len(state.rounds),
+        "rounds_paired": state.rounds_paired,
+        **(told(settings.knockout) if settings.knockout is not None else {}),
         **(_doubles(state) if settings.format is Format.DOUBLES else {}),
     }
 

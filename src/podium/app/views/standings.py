@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.views.knockout import is_knockout
+from podium.app.views.knockout import points as rounds_won
+from podium.app.views.knockout import ranked as knockout_ranking
 from podium.app.views.ranked import closed, ranked_players
 from podium.app.views.remember import Memory
 from podium.app.views.tally import rounds_after, tallies
@@ -50,12 +53,20 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     refused. Raises Unknown for a round there is not.
     """
     rounds = rounds_after(state, after)
+    if is_knockout(state):
+        return _STANDINGS.recall((state,)) or _STANDINGS.keep((state,), tuple(_knockout(state)))
     if codes is not None:
         with by_name(state):
             return tuple(_rows(state, rounds, codes))
     parts = (state.players, state.settings, *rounds)
     known = _STANDINGS.recall(parts)
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None)))
+
+
+def _knockout(state: Tournament) -> Iterator[StandingRow]:
+    """By the round reached; those beaten in the same round share their rank."""
+    for row in knockout_ranking(state):
+        yield StandingRow(row.rank, row.player, "", rounds_won(row), row.said)
 
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:

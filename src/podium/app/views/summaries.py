@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from enum import Enum
 
+from podium.app.views.knockout_words import match_changed
 from podium.app.views.teams import sets_text, team_name, team_names
 from podium.app.views.words import listed, outcome, plural
 from podium.core.ids import PlayerId
@@ -13,6 +14,9 @@ from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Scoring
 from podium.flow.events import (
     BoardsChanged,
+    BracketBuilt,
+    BracketChanged,
+    BracketRemoved,
     CommitReverted,
     EditingChanged,
     Event,
@@ -30,6 +34,7 @@ from podium.flow.events import (
 )
 from podium.flow.evolve import evolve
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
+from podium.knockout import Rules, told
 
 MOST_NAMED = 3
 _STAGES = {
@@ -84,6 +89,12 @@ def _said(state: Tournament, event: Event) -> str:
             return _allocated(event)
         case EditingChanged():
             return f"Round {event.round}: editing by hand {'begun' if event.after else 'ended'}"
+        case BracketBuilt():
+            return f"Bracket of {len(event.entrants)} built"
+        case BracketRemoved():
+            return "Bracket taken back"
+        case BracketChanged():
+            return match_changed(state, event.changed)
         case CommitReverted():
             return f"Undid version {event.version}"
 
@@ -130,7 +141,14 @@ def _fields(before: Settings | PlayerFields, after: Settings | PlayerFields) -> 
     said = []
     for name in (each.name for each in fields(before)):
         old, new = getattr(before, name), getattr(after, name)
-        if old != new:
+        if isinstance(old, Rules) and isinstance(new, Rules):
+            was = told(old)
+            said += [
+                f"{key} {_value(value)} (was {_value(was[key])})"
+                for key, value in told(new).items()
+                if value != was[key]
+            ]
+        elif old != new:
             said.append(f"{_LABELS.get(name, name)} {_value(new)} (was {_value(old)})")
     return said
 
@@ -143,6 +161,8 @@ def _value(value: object) -> str:
             return value.name
         case Enum():
             return str(value.value)
+        case Rules():
+            return ", ".join(f"{name} {_value(each)}" for name, each in told(value).items())
         case tuple():
             return "/".join(map(str, value))
         case _:

@@ -114,6 +114,8 @@ SENTENCES: Mapping[str, str] = {
     "player-twice-in-round": "{value} is in round {round} twice: one game or bye a round.",
     "kind-unknown": "There is no kind of unplayed game {value}: use {allowed:or}.",
     "forfeit-drawn": "A game won or lost by forfeit cannot have the result {value}.",
+    "setting-of-knockout": "{field} is a rule of knockouts: this tournament is {format}.",
+    "knockout-in-sections": "A knockout has one bracket, so it cannot have the sections {value:and}.",
     "bye-has-opponent": "This is a bye, so there can be no opponent {value}.",
     # Databases, files and the machine.
     "database-is-older": "{value} is an older database: `podium serve` or `podium migrate` converts it, "
@@ -165,6 +167,9 @@ SENTENCES: Mapping[str, str] = {
     "round-not-next": "Round {value} cannot be paired yet: round {next} is next.",
     "rounds-exhausted": "There is no round {value}: the tournament has {most}.",
     "paired-by-hand": "Round {value} cannot follow the tables: round 1 was paired by hand. Pair it by hand too.",
+    "knockout-rounds": "The rounds of a knockout come by themselves: build the bracket, then report results.",
+    "knockout-byes": "Nobody can ask for a bye in a knockout: byes go to the top seeds.",
+    "bracket-has-no-room": "The bracket is built and has no place for more players: take it back first.",
     "later-round-exists": "Round {value} cannot be unpaired: round {later} was paired after it. Unpair that first.",
     "round-closed": "Round {value} is closed: reopen it first.",
     "round-open": "Round {value} is not closed.",
@@ -227,6 +232,8 @@ ACTS: Mapping[str, str] = {
     "PublishPrizes": "publish or hide the prizes",
     "RecordSets": "enter these sets",
     "ClickSets": "enter these sets",
+    "ReportMatch": "report this result",
+    "AnotherRound": "order another round",
     "AdoptRecords": "bring over a tournament",
     "Revert": "undo this",
     "Rewind": "go back to an earlier version",
@@ -251,6 +258,7 @@ PROBLEMS: Mapping[str, str] = {
     "incomplete": "is incomplete, neither team has the sets to win",
     "partial": "is a partial entry, one team still shows ?",
     "missing": "has no result",
+    "match": "the match on board {board} of round {round} was changed since",
 }
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (

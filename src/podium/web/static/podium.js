@@ -424,3 +424,23 @@ document.addEventListener("keydown", (event) => {
   }
   if (press(event.key)) event.preventDefault();
 });
+
+// ---- Settings: only the fields of the chosen format, only the rules that work together ----
+
+function fit(form) {
+  const format = form.elements.format?.value;
+  for (const part of form.querySelectorAll("[data-only-for]")) part.hidden = part.dataset.onlyFor !== format;
+  const { tieBreakPolicy: policy, drawRuleMode: draws, requiresDecisiveResult: decisive } = form.elements;
+  if (!policy || !draws || !decisive) return;
+  const none = policy.value === "NONE";
+  for (const option of draws.options) option.disabled = none && option.value === "NO_DRAW";
+  decisive.disabled = none;
+  if (!none) return;
+  decisive.checked = false;
+  if (draws.value === "NO_DRAW") draws.value = "ALLOW_ALL";
+}
+
+for (const part of document.querySelectorAll("[data-only-for]")) {
+  part.form.addEventListener("change", () => fit(part.form));
+  fit(part.form);
+}

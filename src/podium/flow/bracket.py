@@ -1,0 +1,131 @@
+"""A knockout inside a tournament: its bracket built, results reported, all that follows in one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from podium.core.dice import Dice
+from podium.core.errors import Refused, Unknown
+from podium.core.ids import PairingId, PlayerId
+from podium.core.result import Result
+from podium.flow.commands import RecordResult, ReportMatch
+from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Event
+from podium.flow.minting import mint
+from podium.flow.state import Tournament
+from podium.knockout import (
+    Changed,
+    Knockout,
+    Match,
+    Outcome,
+    Reason,
+    Rules,
+    Seeding,
+    another_round,
+    build,
+    clear,
+    report,
+)
+
+Events = tuple[Event, ...]
+REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
+    Result.WHITE_WINS: (Outcome.WHITE_WIN, None),
+    Result.BLACK_WINS: (Outcome.BLACK_WIN, None),
+    Result.DRAW: (Outcome.DRAW, None),
+    Result.WHITE_WINS_BY_FORFEIT: (Outcome.WHITE_WIN, Reason.NO_SHOW),
+    Result.BLACK_WINS_BY_FORFEIT: (Outcome.BLACK_WIN, Reason.NO_SHOW),
+    Result.BOTH_FORFEIT: (Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW),
+}
+"""What the result of a pairing says of a match: a match is a pairing too."""
+_TOLD = {said: result for result, said in REPORTED.items()}
+
+
+def built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:
+    """The bracket of everybody who takes part; refuses a second one."""
+    if state.knockout is not None:
+        raise Refused("round-exists", value=round or 1)
+    if round is not None and round != 1:
+        raise Refused("round-not-next", value=round, next=1)
+    rules = state.settings.knockout or Rules()
+    made = build(rules, entrants(state, rules), now, _minting(state, dice), dice)
+    return (_told(made),)
+
+
+def entrants(state: Tournament, rules: Rules) -> list[PlayerId]:
+    """Those who take part, the best first; in the order of the list where that is what was decided."""
+    players = sorted(
+        (player for player in state.players.values() if not player.withdrawn), key=lambda player: player.number
+    )
+    if rules.seeding is Seeding.STANDARD:
+        players.sort(key=lambda player: -(player.fields.rating or 0))
+    return [player.id for player in players]
+
+
+def unbuilt(state: Tournament, round: int) -> Events:
+    """The tournament without its bracket, and all that was played in it."""
+    if state.knockout is None or not 1 <= round <= len(state.knockout.rounds):
+        raise Unknown("round", round)
+    if round != 1:
+        raise Refused("knockout-rounds", value=round)
+    return (BracketRemoved(_told(state.knockout)),)
+
+
+def match_cleared_or_reported(state: Tournament, command: ReportMatch, now: str, dice: Dice) -> Events:
+    """What a report leads to, in one event; nothing where it is known already."""
+    match = match_of(state, command.match)
+    knockout = bracket_of(state)
+    minting = _minting(state, dice)
+    if command.result is None:
+        return _event(clear(knockout, match.id, now, minting, confirm=command.confirm))
+    changed = report(knockout, match.id, command.result, command.reason, now, minting, confirm=command.confirm)
+    return _event(changed)
+
+
+def result_reported(state: Tournament, command: RecordResult, now: str, dice: Dice) -> Events:
+    """What the result of a pairing means for the match it is."""
+    stored = result_of(match_of(state, command.pairing))
+    if command.replaces and stored not in (command.was, command.result):
+        given = command.was.value if command.was else None
+        raise Refused("result-differs", value=given, stored=stored.value if stored else None)
+    outcome, reason = REPORTED[command.result] if command.result else (None, None)
+    return match_cleared_or_reported(state, ReportMatch(command.pairing, outcome, reason), now, dice)
+
+
+def result_of(match: Match) -> Result | None:
+    """The result of the match's own game, as a pairing has it."""
+    if match.played is None or match.played is Outcome.BYE:
+        return None
+    unplayed = match.played_reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW)
+    return _TOLD[match.played, match.played_reason if unplayed else None]
+
+
+def another(state: Tournament, now: str, dice: Dice) -> Events:
+    """One more round for joint champions."""
+    if state.knockout is None:
+        raise Refused("no-joint-champions", value=0)
+    return _event(another_round(state.knockout, now, _minting(state, dice)))
+
+
+def bracket_of(state: Tournament) -> Knockout:
+    """The bracket; raises Unknown where there is none yet."""
+    if state.knockout is None:
+        raise Unknown("bracket", None)
+    return state.knockout
+
+
+def match_of(state: Tournament, id: PairingId) -> Match:
+    """The match or tie-break game of that id; raises Unknown."""
+    if state.knockout is None:
+        raise Unknown("match", id)
+    return state.knockout.match(id)
+
+
+def _told(made: Knockout) -> BracketBuilt:
+    return BracketBuilt(made.rules, made.entrants, tuple(made), made.seed)
+
+
+def _event(changed: Changed) -> Events:
+    return (BracketChanged(changed),) if changed else ()
+
+
+def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
+    return lambda: mint(state.id, dice)

@@ -1,0 +1,256 @@
+"""Knockouts over HTTP: settings, the bracket, matches, results and their consequences."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.app.access import Role
+from podium.knockout import SENTENCES
+from tests.kit.http import Answer, Caller, Event, House, Json
+
+M = {
+    "id", "tournamentId", "roundNumber", "boardNumber", "whiteEntryId", "blackEntryId", "status", "result",
+    "resultReason", "parentMatchId", "isTieBreak", "tieBreakIndex", "tieBreakType", "timeControlOverride",
+    "finishedAt", "tieBreakMatches",
+}  # fmt: skip
+RULES = {
+    "timeControl": "10+0",
+    "drawRuleMode": "ALLOW_ALL",
+    "drawConfig": None,
+    "requiresDecisiveResult": False,
+    "tieBreakPolicy": "NONE",
+    "tieBreakTimeControl": None,
+    "seeding": "standard",
+    "thirdPlaceMatch": False,
+}
+
+
+@pytest.fixture
+def cup(chief: Caller) -> Event:
+    """Four players, the first the best, and a rapid game for every draw."""
+    event = chief.event(format="knockout", tieBreakPolicy="RAPID", timeControl="15+10", tieBreakTimeControl="3+2")
+    for at, name in enumerate(("Ann", "Ben", "Cid", "Dan")):
+        event.players(name, rating=2000 - at)
+    event.pair()
+    return event
+
+
+def matches(event: Event, round: int | None = None) -> list[Json]:
+    found: list[Json] = event.by.get(f"{event.url}/matches{f'?round={round}' if round else ''}")["matches"]
+    return found
+
+
+def report(event: Event, id: str, result: str | None, **more: object) -> Answer:
+    return event.by("PUT", f"/api/matches/{id}/result", {"result": result, **more})
+
+
+class TestSettings:
+    def test_the_defaults_are_those_of_the_design(self, chief: Caller) -> None:
+        made = chief("POST", "/api/tournaments", {"name": "Cup", "format": "knockout"}).ok(201)
+        assert {name: made[name] for name in RULES} == RULES
+
+    def test_what_is_given_comes_back_and_merges(self, chief: Caller) -> None:
+        event = chief.event(
+            format="knockout", tieBreakPolicy="BEST_OF_3", drawConfig={"minMove": 30}, requiresDecisiveResult=True
+        )
+        changed = event("PATCH", "", {"tieBreakTimeControl": "3+2", "seeding": "drawn"}).ok()
+        assert changed["tieBreakPolicy"] == "BEST_OF_3"
+        assert (changed["drawConfig"], changed["tieBreakTimeControl"], changed["seeding"]) == (
+            {"minMove": 30},
+            "3+2",
+            "drawn",
+        )
+
+    @pytest.mark.parametrize(
+        ("given", "code"),
+        [
+            ({"requiresDecisiveResult": True}, "decisive-without-tie-break"),
+            ({"drawRuleMode": "NO_DRAW"}, "no-draw-without-tie-break"),
+        ],
+    )
+    def test_impossible_rules(self, chief: Caller, given: Json, code: str) -> None:
+        body = {"name": "Cup", "format": "knockout", **given}
+        assert chief("POST", "/api/tournaments", body).refused(400, code)["detail"] == SENTENCES[code]
+        event = chief.event(format="knockout", tieBreakPolicy="BLITZ", **given)
+        refused = event("PATCH", "", {"tieBreakPolicy": "NONE"}).refused(400, code)
+        assert refused["detail"] == SENTENCES[code]
+        assert event.version == 1
+        plain = chief.event(format="knockout")
+        assert plain("PATCH", "", given).refused(400, code)["detail"] == SENTENCES[code]
+
+    @pytest.mark.parametrize(
+        ("field", "value", "code"),
+        [
+            ("tieBreakPolicy", "CHESS960", "choice-unknown"),
+            ("drawRuleMode", "no_draw", "choice-unknown"),
+            ("seeding", "best", "choice-unknown"),
+            ("timeControl", "ten", "time-control-malformed"),
+            ("timeControl", "0+0", "time-control-out-of-range"),
+            ("tieBreakTimeControl", "3-2", "time-control-malformed"),
+            ("drawConfig", {"moves": 3}, "draw-config-unknown"),
+            ("drawConfig", [1], "malformed"),
+            ("requiresDecisiveResult", "yes", "malformed"),
+        ],
+    )
+    def test_bad_values(self, chief: Caller, field: str, value: object, code: str) -> None:
+        body = {"name": "Cup", "format": "knockout", field: value}
+        chief("POST", "/api/tournaments", body).refused(400, code)
+
+    def test_the_policy_is_fixed_once_the_bracket_stands(self, cup: Event) -> None:
+        before = cup.version
+        cup("PATCH", "", {"tieBreakPolicy": "BLITZ"}).refused(409, "bracket-built")
+        assert cup.version == before
+
+
+class TestBracket:
+    def test_it_is_built_once(self, cup: Event) -> None:
+        cup("POST", "/rounds", {}).refused(409, "round-exists")
+        cup("POST", "/rounds", {"pairings": []}).refused(409, "knockout-rounds")
+        assert len(matches(cup)) == 3
+        assert [row["roundNumber"] for row in matches(cup, 2)] == [2]
+        cup("GET", "/matches?round=3").refused(404, "unknown-round")
+
+    def test_too_few(self, chief: Caller) -> None:
+        event = chief.event(format="knockout")
+        event.players("Ann")
+        event("POST", "/rounds", {}).refused(409, "bracket-size")
+        assert event.by.get(f"{event.url}/bracket")["status"] == "PENDING"
+        event("GET", "/bracket.svg").refused(404, "unknown-bracket")
+
+    def test_a_match_is_a_row_and_a_pairing(self, cup: Event) -> None:
+        [first, *_] = matches(cup, 1)
+        assert M | {"version"} == cup.by.get(f"/api/matches/{first['id']}").keys()
+        pairing = cup.by.get(f"/api/pairings/{first['id']}")
+        assert (pairing["white_player_id"], pairing["round"]) == (first["whiteEntryId"], 1)
+        answer = cup.by("PUT", f"/api/pairings/{first['id']}/result", {"result": "1-0"}).ok()
+        assert (answer["result"], cup.by.get(f"/api/matches/{first['id']}")["result"]) == ("1-0", "WHITE_WIN")
+        assert [len(each["pairings"]) for each in cup.by.get(f"{cup.url}/rounds")["rounds"]] == [2]
+
+    def test_played_to_the_end(self, cup: Event) -> None:
+        for row in matches(cup, 1):
+            report(cup, row["id"], "WHITE_WIN", resultReason="CHECKMATE").ok()
+        [final] = matches(cup, 2)
+        done = report(cup, final["id"], "DRAW", resultReason="STALEMATE").ok()
+        assert (done["status"], done["result"], done["resultReason"]) == ("FINISHED", "DRAW", "STALEMATE")
+        [game] = done["tieBreakMatches"]
+        shown = cup.by.get(f"/api/matches/{game}")
+        assert (shown["parentMatchId"], shown["tieBreakIndex"], shown["tieBreakType"]) == (final["id"], 1, "RAPID")
+        assert (shown["timeControlOverride"], shown["boardNumber"]) == ("3+2", final["boardNumber"])
+        report(cup, game, "WHITE_WIN").ok()
+        parent = cup.by.get(f"/api/matches/{final['id']}")
+        assert (parent["result"], parent["resultReason"]) == ("WHITE_WIN", "TIE_BREAK_RAPID")
+        assert parent["finishedAt"] == done["finishedAt"]
+        bracket = cup.by.get(f"{cup.url}/bracket")
+        assert (bracket["status"], bracket["champions"]) == ("FINISHED", [cup.ids["Ann"]])
+        assert [len(each["matches"]) for each in bracket["rounds"]] == [2, 1]
+        standings = cup.by.get(f"{cup.url}/standings")["standings"]
+        assert [row["rank"] for row in standings] == [1, 2, 3, 3]
+
+    def test_the_picture(self, hall: House, cup: Event) -> None:
+        answer = cup("GET", "/bracket.svg")
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert b"Ann" in answer.body
+        cup("GET", "/bracket.svg", If_None_Match=answer.headers["etag"]).ok(304)
+        hall.anyone("GET", f"{cup.url}/bracket.svg").refused(404, "unknown-tournament")
+
+    def test_another_round(self, chief: Caller) -> None:
+        event = chief.event(format="knockout")
+        event.players("Ann", "Ben")
+        event.pair()
+        event("POST", "/bracket/another-round", {}).refused(409, "no-joint-champions")
+        report(event, matches(event)[0]["id"], "DRAW").ok()
+        assert len(event.by.get(f"{event.url}/bracket")["champions"]) == 2
+        assert len(event("POST", "/bracket/another-round", {}).ok(201)["rounds"]) == 2
+
+
+class TestResults:
+    def test_the_same_again_has_no_effect(self, cup: Event) -> None:
+        [first, _] = matches(cup, 1)
+        one = report(cup, first["id"], "DRAW").ok()
+        assert report(cup, first["id"], "DRAW").ok() == one
+        assert len(matches(cup)) == 4
+
+    def test_the_same_key_again_is_answered_the_same(self, cup: Event) -> None:
+        [first, _] = matches(cup, 1)
+        way = f"/api/matches/{first['id']}/result"
+        answers = [cup.by("PUT", way, {"result": "DRAW"}, Idempotency_Key="k1").ok() for _ in range(3)]
+        assert answers[0] == answers[1] == answers[2]
+        cup.by("PUT", way, {"result": "WHITE_WIN"}, Idempotency_Key="k1").refused(409, "idempotency-key-reused")
+
+    def test_another_says_what_it_would_undo(self, cup: Event) -> None:
+        [first, second] = matches(cup, 1)
+        for row in (first, second):
+            report(cup, row["id"], "WHITE_WIN").ok()
+        [final] = matches(cup, 2)
+        report(cup, final["id"], "BLACK_WIN").ok()
+        before = cup.version
+        problem = report(cup, first["id"], "BLACK_WIN").refused(409, "result-has-consequences")
+        assert problem["matches"] == [final["id"]]
+        assert len(problem["champions"]) == 1
+        assert cup.version == before
+        report(cup, first["id"], "BLACK_WIN", confirm=True).ok()
+        [again] = matches(cup, 2)
+        assert (again["result"], again["id"] == final["id"]) == (None, False)
+        report(cup, final["id"], "WHITE_WIN").refused(409, "pairing-undone")
+        cup("POST", "/undo", {}).ok()
+        assert matches(cup, 2)[0]["result"] == "BLACK_WIN"
+
+    def test_what_if(self, cup: Event) -> None:
+        [first, _] = matches(cup, 1)
+        wish = {"method": "PUT", "path": f"/api/matches/{first['id']}/result", "body": {"result": "WHITE_WIN"}}
+        before = cup.version
+        answer = cup("POST", "/what-if", wish).ok()
+        assert [each["id"] for each in answer["pairings"]] == [first["id"]]
+        assert answer["refused"] is None
+        assert {each["player_id"] for each in answer["standings"]} == {cup.ids["Ann"], cup.ids["Dan"]}
+        assert cup.version == before
+
+    @pytest.mark.parametrize(
+        ("body", "code"),
+        [
+            ({"result": "WON"}, "outcome-unknown"),
+            ({"result": "BYE"}, "outcome-unknown"),
+            ({"result": "DRAW", "resultReason": "BORED"}, "reason-unknown"),
+            ({"result": "DRAW", "resultReason": "CHECKMATE"}, "reason-misfit"),
+            ({"result": "WHITE_WIN", "resultReason": "TIE_BREAK_RAPID"}, "reason-misfit"),
+            ({}, "outcome-unknown"),
+            ({"result": 1}, "malformed"),
+        ],
+    )
+    def test_bad_reports(self, cup: Event, body: Json, code: str) -> None:
+        before = cup.version
+        cup.by("PUT", f"/api/matches/{matches(cup)[0]['id']}/result", body).refused(400, code)
+        assert cup.version == before
+
+    def test_matches_that_take_none(self, cup: Event) -> None:
+        report(cup, matches(cup, 2)[0]["id"], "WHITE_WIN").refused(409, "match-open")
+        report(cup, f"{cup.id}-nothing", "WHITE_WIN").refused(404, "unknown-match")
+        report(cup, "nothing-at-all", "WHITE_WIN").refused(404, "unknown-match")
+
+    def test_a_cancelled_game_takes_none(self, chief: Caller) -> None:
+        event = chief.event(format="knockout", tieBreakPolicy="BEST_OF_3")
+        event.players("Ann", "Ben")
+        event.pair()
+        [match] = matches(event)
+        one, two, three = report(event, match["id"], "DRAW").ok()["tieBreakMatches"]
+        report(event, one, "WHITE_WIN").ok()
+        report(event, two, "BLACK_WIN").ok()  # the same player, with the other colour
+        assert event.by.get(f"/api/matches/{three}")["status"] == "CANCELED"
+        report(event, three, "DRAW").refused(409, "match-cancelled")
+
+    def test_who_may_report(self, hall: House, cup: Event) -> None:
+        first, second = (row["id"] for row in matches(cup, 1))
+        ann = cup.as_seen_by(hall.by_link(cup, Role.PLAYER, "Ann"))
+        report(ann, second, "WHITE_WIN").refused(403, "forbidden")
+        report(ann, first, "WHITE_WIN").ok()
+        report(ann, first, "DRAW", confirm=True).refused(403, "forbidden")
+        scorer = cup.as_seen_by(hall.role(cup, "sue", Role.SCORER))
+        report(scorer, second, "BLACK_WIN").ok()
+        report(cup.as_seen_by(hall.anyone), second, "BLACK_WIN").refused(401, "credentials-missing")
+
+    def test_a_pairing_of_another_format_is_no_match(self, chief: Caller) -> None:
+        event = chief.event()
+        event.players("Ann", "Ben")
+        id = event.pairs([("Ann", "Ben")])["pairings"][0]["id"]
+        event.by("GET", f"/api/matches/{id}").refused(404, "unknown-match")
+        assert event.by.get(f"{event.url}/matches")["matches"] == []

@@ -1,0 +1,280 @@
+"""A knockout inside a tournament: one bracket, results with all that follows, undo across rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.app.access import Role
+from podium.app.views.standings import standings
+from podium.core.errors import Forbidden, Invalid
+from podium.core.player import PlayerFields
+from podium.core.result import ByeType, Result
+from podium.flow.bracket import bracket_of
+from podium.flow.commands import (
+    AddPlayers,
+    AnotherRound,
+    ChangeSettings,
+    CloseRound,
+    PairByHand,
+    PairRound,
+    RecordResult,
+    Redo,
+    RemovePlayer,
+    ReportMatch,
+    RequestByes,
+    Revert,
+    UnpairRound,
+)
+from podium.knockout import Knockout, Match, Outcome, Reason, Status
+from tests.kit.events import Director, director, refused
+
+NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
+
+
+def cup(players: int = 4, policy: str = "RAPID") -> Director:
+    """A knockout with its bracket built; the first name is the best player."""
+    event = director("knockout", tieBreakPolicy=policy)
+    for at, name in enumerate(NAMES[:players]):
+        event.do(AddPlayers((PlayerFields(name, 2400 - 10 * at),)))
+    event.do(PairRound())
+    return event
+
+
+def bracket(event: Director) -> Knockout:
+    assert event.state.knockout is not None
+    return event.state.knockout
+
+
+def match(event: Director, round: int, board: int = 1) -> Match:
+    found = bracket(event).on_board(round, board)
+    assert found is not None
+    return found
+
+
+def report(event: Director, round: int, board: int, outcome: Outcome, confirm: bool = False) -> None:
+    event.do(ReportMatch(match(event, round, board).id, outcome, confirm=confirm))
+
+
+def names(event: Director, ids: tuple[object, ...]) -> list[str]:
+    return [event.state.players[id].name for id in ids]  # type: ignore[index]  # ids of players
+
+
+def test_the_bracket_is_built_once_by_rating() -> None:
+    event = cup()
+    assert names(event, match(event, 1, 1).players) == ["Ann", "Dan"]
+    assert names(event, match(event, 1, 2).players) in (["Ben", "Cid"], ["Cid", "Ben"])
+    assert match(event, 2).players == ()
+    with refused("round-exists"):
+        event.do(PairRound())
+    with refused("round-exists"):
+        event.do(PairRound(2))
+    assert event.version == 6
+
+
+def test_a_draw_leads_to_a_tie_break_and_that_to_the_next_round_in_one_step_each() -> None:
+    event = cup()
+    report(event, 1, 1, Outcome.DRAW)
+    parent = match(event, 1, 1)
+    [game] = bracket(event).games_of(parent)
+    assert (parent.status, parent.result, game.status) == (Status.FINISHED, Outcome.DRAW, Status.PENDING)
+    event.do(ReportMatch(game.id, Outcome.BLACK_WIN))
+    assert (match(event, 1, 1).result, match(event, 1, 1).reason) == (Outcome.BLACK_WIN, Reason.TIE_BREAK_RAPID)
+    assert names(event, match(event, 2).players) == ["Dan"]
+    assert event.version == 8
+
+
+def test_the_same_report_again_changes_nothing() -> None:
+    event = cup()
+    report(event, 1, 1, Outcome.DRAW)
+    before = event.version
+    report(event, 1, 1, Outcome.DRAW)
+    assert event.version == before
+
+
+def test_another_result_with_consequences_names_them_and_waits_to_be_confirmed() -> None:
+    event = cup()
+    report(event, 1, 1, Outcome.WHITE_WIN)
+    report(event, 1, 2, Outcome.WHITE_WIN)
+    final = match(event, 2).id
+    report(event, 2, 1, Outcome.WHITE_WIN)
+    with refused("result-has-consequences") as caught:
+        report(event, 1, 1, Outcome.BLACK_WIN)
+    assert caught.value.facts["matches"] == [final]
+    assert names(event, tuple(caught.value.facts["champions"])) == ["Ann"]  # type: ignore[arg-type]  # a list of ids
+    report(event, 1, 1, Outcome.BLACK_WIN, confirm=True)
+    assert match(event, 2).result is None
+    assert bracket(event).champions == ()
+
+
+def test_undo_and_redo_go_across_rounds_exactly() -> None:
+    event = cup()
+    seen = [event.state]
+    for round, board in ((1, 1), (1, 2), (2, 1)):
+        report(event, round, board, Outcome.WHITE_WIN)
+        seen.append(event.state)
+    for state in reversed(seen[:-1]):
+        event.do(Revert())
+        assert event.state == state
+    event.do(Revert())
+    assert event.state.knockout is None
+    event.do(Redo())
+    assert event.state == seen[0]
+    for state in seen[1:]:
+        event.do(Redo())
+        assert event.state == state
+
+
+def test_what_others_rely_on_is_not_undone_under_them() -> None:
+    event = cup()
+    built = event.version
+    report(event, 1, 1, Outcome.WHITE_WIN)
+    first = event.version
+    report(event, 1, 2, Outcome.WHITE_WIN)
+    with refused("change-depended-on"):
+        event.do(Revert(first))
+    with refused("change-depended-on"):
+        event.do(Revert(built))
+
+
+def test_a_result_can_be_cleared() -> None:
+    event = cup()
+    before = event.state
+    report(event, 1, 1, Outcome.WHITE_WIN)
+    event.do(ReportMatch(match(event, 1, 1).id, None))
+    assert event.state == before
+
+
+def test_the_result_of_a_pairing_is_the_result_of_its_match() -> None:
+    event = cup()
+    id = match(event, 1, 1).id
+    event.do(RecordResult(id, Result.WHITE_WINS_BY_FORFEIT))
+    assert (match(event, 1, 1).result, match(event, 1, 1).reason) == (Outcome.WHITE_WIN, Reason.NO_SHOW)
+    with refused("result-differs"):
+        event.do(RecordResult(id, Result.DRAW, was=None, replaces=True))
+    event.do(RecordResult(id, None, was=Result.WHITE_WINS_BY_FORFEIT, replaces=True))
+    assert match(event, 1, 1).result is None
+
+
+def test_joint_champions_may_be_sent_into_another_round() -> None:
+    event = cup(2, policy="NONE")
+    report(event, 1, 1, Outcome.DRAW)
+    assert names(event, bracket(event).champions) == ["Ann", "Ben"]
+    event.do(AnotherRound())
+    assert (len(bracket(event).rounds), bracket(event).champions) == (2, ())
+    event.do(Revert())
+    assert len(bracket(event).champions) == 2
+
+
+def test_before_there_is_a_bracket_there_is_nothing_in_it() -> None:
+    event = director("knockout")
+    for command in (ReportMatch("t1-x", Outcome.DRAW), RecordResult("t1-x", None)):  # type: ignore[arg-type]  # ids are text
+        with refused("unknown-match"):
+            event.do(command)
+    with refused("unknown-round"):
+        event.do(UnpairRound(1))
+    with refused("unknown-bracket"):
+        bracket_of(event.state)
+    with refused("no-joint-champions"):
+        event.do(AnotherRound())
+    with refused("no-joint-champions"):
+        director().do(AnotherRound())
+    with refused("round-not-next"):
+        event.do(PairRound(2))
+
+
+@pytest.mark.parametrize("command", [PairByHand(()), CloseRound(1)])
+def test_rounds_are_neither_written_nor_closed_by_hand(command: PairByHand | CloseRound) -> None:
+    with refused("knockout-rounds"):
+        cup().do(command)
+
+
+def test_a_built_bracket_has_no_place_for_more_and_keeps_whom_it_has() -> None:
+    event = cup()
+    with refused("bracket-has-no-room"):
+        event.do(AddPlayers((PlayerFields("Zoe"),)))
+    with refused("player-has-games"):
+        event.do(RemovePlayer(event.id("Ann")))
+    with refused("knockout-byes"):
+        event.do(RequestByes(event.id("Ann"), {1: ByeType.HALF}))
+    with refused("bracket-built"):
+        event.do(ChangeSettings({"tieBreakPolicy": "BLITZ"}))
+    with refused("rounds-exist"):
+        event.do(ChangeSettings({"format": "manual"}))
+    event.do(ChangeSettings({"timeControl": "15+10", "drawRuleMode": "NO_DRAW"}))
+    assert bracket(event).rules.time_control == "15+10"
+
+
+def test_a_bracket_can_be_taken_back_with_all_results_and_brought_again() -> None:
+    event = cup()
+    report(event, 1, 1, Outcome.DRAW)
+    before = event.state
+    event.do(UnpairRound(1))
+    assert event.state.knockout is None
+    event.do(Revert())
+    assert event.state == before
+    event.do(UnpairRound(1))
+    event.do(ChangeSettings({"tieBreakPolicy": "BLITZ"}))
+    with refused("change-depended-on"):
+        event.do(Revert(event.version - 1))
+
+
+def test_impossible_rules_are_refused_when_created_and_after_merging() -> None:
+    with pytest.raises(Invalid) as caught:
+        director("knockout", requiresDecisiveResult=True)
+    assert caught.value.code == "decisive-without-tie-break"
+    event = director("knockout", tieBreakPolicy="RAPID", requiresDecisiveResult=True)
+    before = event.state
+    with refused("decisive-without-tie-break"):
+        event.do(ChangeSettings({"tieBreakPolicy": "NONE"}))
+    assert event.state == before
+    plain = director("knockout")
+    with refused("no-draw-without-tie-break"):
+        plain.do(ChangeSettings({"drawRuleMode": "NO_DRAW"}))
+
+
+def test_rules_of_a_knockout_are_for_knockouts_and_sections_are_not() -> None:
+    with refused("setting-of-knockout"):
+        director("manual", tieBreakPolicy="RAPID")
+    with refused("knockout-in-sections"):
+        director("knockout", sections=["A", "B"])
+
+
+def test_players_report_their_own_match_and_no_other() -> None:
+    event = cup()
+    mine, other = match(event, 1, 1).id, match(event, 1, 2).id
+    ann = {"role": Role.PLAYER, "player": "Ann"}
+    for command in (
+        ReportMatch(other, Outcome.WHITE_WIN),
+        ReportMatch(mine, Outcome.WHITE_WIN, Reason.NO_SHOW),
+        ReportMatch(mine, Outcome.DOUBLE_FORFEIT),
+        ReportMatch(mine, None),
+        RecordResult(other, Result.DRAW),
+    ):
+        with pytest.raises(Forbidden):
+            event.do(command, **ann)  # type: ignore[arg-type]  # a role and a name
+    event.do(ReportMatch(mine, Outcome.DRAW), **ann)  # type: ignore[arg-type]  # a role and a name
+    event.do(ReportMatch(mine, Outcome.DRAW), role=Role.PLAYER, player="Dan")
+    with pytest.raises(Forbidden):
+        event.do(ReportMatch(mine, Outcome.WHITE_WIN), **ann)  # type: ignore[arg-type]  # a role and a name
+
+
+def test_matches_that_cannot_be_played_take_no_result() -> None:
+    event = cup(3)
+    with refused("result-on-bye"):
+        report(event, 1, 1, Outcome.WHITE_WIN)
+    with refused("match-open"):
+        report(event, 2, 1, Outcome.WHITE_WIN)
+    with refused("unknown-match"):
+        event.do(ReportMatch("t1-nothing", Outcome.DRAW))  # type: ignore[arg-type]  # ids are text
+    assert event.version == 5
+
+
+def test_the_standings_are_the_ranking_and_losers_share() -> None:
+    event = cup(4)
+    for round, board in ((1, 1), (1, 2), (2, 1)):
+        report(event, round, board, Outcome.WHITE_WIN)
+    rows = standings(event.state)
+    assert [row.rank for row in rows] == [1, 2, 3, 3]
+    assert rows[0].player.name == "Ann"
+    assert [row.details for row in rows] == ["champion", "out in the final", *["out in the semi-finals"] * 2]
+    assert [str(row.points) for row in rows] == ["2.0", "1.0", "0.0", "0.0"]

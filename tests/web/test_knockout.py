@@ -1,0 +1,183 @@
+"""The pages of a knockout: the bracket, a match with its tie-break games, the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.core.ids import PairingId
+from podium.flow.commands import PairRound, ReportMatch
+from podium.knockout import Knockout, Match, Outcome
+from tests.web.conftest import Event, House
+
+EVERYBODY = ("owner", "arbiter", "scorer", "stranger", "public")
+
+
+@pytest.fixture
+def cup(house: House) -> Event:
+    """Four players in a bracket with a best of three for every draw."""
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="BEST_OF_3")
+    event.do(PairRound())
+    return event
+
+
+def bracket(event: Event) -> Knockout:
+    assert event.state.knockout is not None
+    return event.state.knockout
+
+
+def match(event: Event, round: int, board: int = 1) -> Match:
+    found = bracket(event).on_board(round, board)
+    assert found is not None
+    return found
+
+
+def report(event: Event, id: PairingId, outcome: Outcome) -> None:
+    event.do(ReportMatch(id, outcome))
+
+
+def test_a_director_builds_the_bracket(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", format="knockout")
+    director = house.visitor("arbiter")
+    assert "Build the bracket" in director.get(event.url).text
+    director.get(f"{event.url}/rounds")
+    assert director.path == f"{event.url}/bracket"
+    assert "Later rounds come by themselves" in director.page.text
+    director.submit(f"{event.url}/bracket")
+    assert director.page.toasts == ["Bracket of 3 built. Undo ×"]
+    assert director.page.all("svg")
+
+
+def test_before_that_others_wait_and_one_player_is_not_enough(house: House) -> None:
+    event = house.event("Ann", format="knockout")
+    assert "not built yet" in house.visitor().get(f"{event.url}/bracket").text
+    assert "at least two players" in house.visitor("owner").get(f"{event.url}/bracket").text
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+def test_everybody_sees_the_bracket_and_its_matches(house: House, cup: Event, who: str) -> None:
+    report(cup, match(cup, 1).id, Outcome.DRAW)
+    visitor = house.visitor(who)
+    page = visitor.get(f"{cup.url}/bracket")
+    assert (visitor.status, page.all("svg") != []) == (200, True)
+    assert page.text.count("Best of three") == 3
+    acts = any("/matches/" in action for action in page.posts)
+    assert acts is (who in ("owner", "arbiter", "scorer"))
+    shown = visitor.get(f"{cup.url}/matches/{match(cup, 1).id}")
+    assert "Ann" in shown.text
+    assert any("/matches/" in action for action in shown.posts) is (who in ("owner", "arbiter", "scorer"))
+    wall = visitor.get(f"{cup.url}/bracket?wall=yes")
+    assert (wall.all("svg") != [], "Board 1" in wall.text) == (True, False)
+
+
+def test_a_hidden_event_and_other_formats_have_no_bracket_to_show(house: House) -> None:
+    hidden = house.event("Ann", "Ben", format="knockout", published=False)
+    visitor = house.visitor()
+    visitor.get(f"{hidden.url}/bracket")
+    assert visitor.status == 404
+    other = house.event("Ann", "Ben")
+    visitor.get(f"{other.url}/bracket")
+    assert visitor.status == 404
+
+
+def test_a_result_is_one_click(house: House, cup: Event) -> None:
+    scorer = house.visitor("scorer")
+    scorer.get(f"{cup.url}/bracket")
+    scorer.submit(f"{cup.url}/matches/{match(cup, 1).id}/result", result="WHITE_WIN")
+    assert scorer.path == f"{cup.url}/bracket"
+    assert scorer.page.toasts == ["Semi-finals, board 1: Ann 1-0 Dan. Undo ×"]
+    assert match(cup, 1).result is Outcome.WHITE_WIN
+
+
+def test_players_report_their_own_match_only(house: House, cup: Event) -> None:
+    ann = house.by_link(cup, "Ann")
+    page = ann.get(f"{cup.url}/bracket")
+    mine, other = (f"{cup.url}/matches/{match(cup, 1, board).id}/result" for board in (1, 2))
+    assert [action for action in page.posts if "/matches/" in action] == [mine]
+    assert mine.replace("/matches/", "/games/") in ann.get(f"{cup.url}/players/{cup.player('Ann')}").posts
+    token = page.form("/logout").fields["csrf"]
+    ann.send(other, {"csrf": token, "result": "WHITE_WIN"})
+    assert ann.status == 403
+    ann.get(f"{cup.url}/bracket")
+    ann.submit(mine, result="DRAW")
+    assert match(cup, 1).result is Outcome.DRAW
+
+
+def test_a_correction_shows_what_it_would_undo_and_waits(house: House, cup: Event) -> None:
+    for round, board in ((1, 1), (1, 2), (2, 1)):
+        report(cup, match(cup, round, board).id, Outcome.WHITE_WIN)
+    arbiter = house.visitor("arbiter")
+    first = match(cup, 1).id
+    arbiter.get(f"{cup.url}/matches/{first}")
+    arbiter.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN", reason="")
+    assert arbiter.status == 409
+    assert "the title of Ann" in arbiter.page.text
+    assert match(cup, 1).result is Outcome.WHITE_WIN
+    arbiter.submit(f"{cup.url}/matches/{first}/result")
+    assert match(cup, 1).result is Outcome.BLACK_WIN
+    assert bracket(cup).champions == ()
+
+
+def test_joint_champions_and_the_round_a_director_orders(house: House) -> None:
+    event = house.event("Ann", "Ben", format="knockout")
+    event.do(PairRound())
+    report(event, match(event, 1).id, Outcome.DRAW)
+    owner = house.visitor("owner")
+    assert "Joint champions: Ann and Ben" in owner.get(f"{event.url}/bracket").text
+    owner.submit(f"{event.url}/bracket/more")
+    assert len(bracket(event).rounds) == 2
+
+
+def test_the_bracket_is_taken_back(house: House, cup: Event) -> None:
+    owner = house.visitor("owner")
+    owner.get(f"{cup.url}/bracket")
+    owner.submit(f"{cup.url}/rounds/1/unpair")
+    assert cup.state.knockout is None
+
+
+def test_standings_overview_card_and_history_tell_of_it(house: House, cup: Event) -> None:
+    for round, board in ((1, 1), (1, 2), (2, 1)):
+        report(cup, match(cup, round, board).id, Outcome.WHITE_WIN)
+    owner = house.visitor("owner")
+    assert "The final ranking" in owner.get(f"{cup.url}/standings").text
+    assert "The tournament is over" in owner.get(cup.url).text
+    assert "Bracket of 4 built" in owner.get(f"{cup.url}/history").text
+    for page in ("/crosstable", f"/players/{cup.player('Ann')}", f"/players/{cup.player('Ann')}/edit", "/history/5"):
+        owner.get(f"{cup.url}{page}")
+        assert owner.status == 200, page
+
+
+def test_rules_are_saved_and_a_combination_that_cannot_work_is_told(house: House) -> None:
+    event = house.event(format="knockout")
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/settings")
+    owner.submit(f"{event.url}/settings", drawRuleMode="NO_DRAW", timeControl="5+x", minMove="many")
+    assert owner.status == 400
+    assert owner.page.errors.keys() == {"timeControl", "minMove"}
+    owner.get(f"{event.url}/settings")
+    owner.submit(f"{event.url}/settings", drawRuleMode="NO_DRAW")
+    assert "drawRuleMode=NO_DRAW is incompatible" in owner.page.errors["drawRuleMode"]
+    filled = owner.page.form(f"{event.url}/settings").fields
+    ticked = {"tieBreakPolicy": "RAPID", "minMove": "30", "thirdPlaceMatch": "yes"}
+    owner.send(f"{event.url}/settings", {**filled, **ticked})
+    rules = event.state.settings.knockout
+    assert rules is not None
+    assert (rules.draw_rule_mode.value, rules.tie_break_policy.value) == ("NO_DRAW", "RAPID")
+    assert (rules.third_place_match, rules.draw_config and rules.draw_config.min_move) == (True, 30)
+
+
+def test_once_built_the_settings_keep_what_is_fixed(house: House, cup: Event) -> None:
+    owner = house.visitor("owner")
+    owner.get(f"{cup.url}/settings")
+    owner.submit(f"{cup.url}/settings", place="Hall", timeControl="15+10")
+    assert owner.status == 200
+    rules = cup.state.settings.knockout
+    assert rules is not None
+    assert (rules.tie_break_policy.value, rules.time_control) == ("BEST_OF_3", "15+10")
+
+
+def test_a_knockout_is_created_in_the_form(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    owner.submit("/new", name="Cup", format="knockout", tieBreakPolicy="BLITZ")
+    assert "Format" in owner.page.text
+    assert "Knockout" in owner.page.text
