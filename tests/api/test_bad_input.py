@@ -153,7 +153,7 @@ WRONG = [
     ("GET", "{event}/standings?after=99999999999999999999", None, 400, "malformed"),
     ("GET", "{event}/state?version=1e3", None, 400, "malformed"),
     ("GET", "{event}/players/%00", None, 404, "unknown-player"),
-    ("GET", "{event}/export/trf", None, 404, "unknown-format"),
+    ("GET", "{event}/export/pgn", None, 404, "unknown-format"),
     ("GET", "/api/tournaments?archived=perhaps", None, 400, "malformed"),
     ("GET", "/api/tournaments/%00", None, 404, "unknown-tournament"),
     ("GET", "/api/tournaments/%ff%fe", None, 404, "unknown-tournament"),

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import inspect, text
 
 from podium.core.errors import Invalid
-from podium.storage.database import Database, location
+from podium.storage.database import MIGRATIONS, Database, location
 from podium.storage.tables import metadata
 
 START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
@@ -73,3 +73,16 @@ def test_another_kind_of_database_is_refused_with_its_name(given: str) -> None:
     with pytest.raises(Invalid) as caught:
         location(given)
     assert caught.value.code == "database-malformed"
+
+
+def test_every_migration_is_named_by_its_revision() -> None:
+    for file in sorted((MIGRATIONS / "versions").glob("*_*.py")):
+        assert f'revision: str = "{file.name.partition("_")[0]}"' in file.read_text()
+
+
+def test_a_second_start_migrates_nothing(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    database = Database(database_url)
+    database.migrate()
+    monkeypatch.setattr("alembic.command.upgrade", lambda *_: pytest.fail("migrated again"))
+    database.migrate()
+    database.close()

@@ -24,8 +24,8 @@ def pair(event: Event, number: int, lines: Sequence[tuple[str, str]], results: S
 
 def played(house: House, **settings: object) -> Event:
     """Five players, two rounds: Ann beats Ben and draws Cid; Cid beats Dan; Ben beats Dan; Eve has two byes."""
-    names = ("Ann", "Ben", "Cid", "Dan", "Eve")
-    event = house.event(*names, published=True, format="manual", scoring="fide", **settings)
+    event = house.event("Ann", "Ben", "Cid", "Dan", "Eve", format="manual", scoring="fide")
+    event.do(ChangeSettings(settings))
     event.do(RequestByes(event.player("Eve"), {2: ByeType.HALF}))
     for number, lines, results in (
         (1, [("Ann", "Ben"), ("Cid", "Dan")], (WHITE, WHITE)),
