@@ -251,6 +251,7 @@ OBSTACLES: Mapping[str, str] = {
     "pairing": "board {board} of round {round} was changed since",
     "prizes": "the prizes were changed again since",
     "prize-list": "the prizes were allocated, shown or hidden since",
+    "match": "the match on board {board} of round {round} was changed since",
 }
 
 PROBLEMS: Mapping[str, str] = {
@@ -258,7 +259,6 @@ PROBLEMS: Mapping[str, str] = {
     "incomplete": "is incomplete, neither team has the sets to win",
     "partial": "is a partial entry, one team still shows ?",
     "missing": "has no result",
-    "match": "the match on board {board} of round {round} was changed since",
 }
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
