@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -117,13 +117,21 @@ def application(podium: Podium) -> FastAPI:
     from starlette.requests import ClientDisconnect
 
     from podium import api
+    from podium.api.collector import rarely_collecting
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
     from podium.api.problems import on_client_gone, on_http_error, on_podium_error
     from podium.web.site import site
 
     live = Live(podium.journal)
-    app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=live.while_running)
+
+    @asynccontextmanager
+    async def running(_app: FastAPI) -> AsyncIterator[None]:
+        with rarely_collecting():
+            async with live.while_running():
+                yield
+
+    app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=running)
     app.add_middleware(Surroundings)
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)

@@ -15,7 +15,6 @@ from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from typing import Any
 
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 
 from podium.app.ports import Feed, Receipt
@@ -109,7 +108,7 @@ class Live:
                             channel.add(message)
 
     @asynccontextmanager
-    async def while_running(self, _app: Starlette) -> AsyncIterator[None]:
+    async def while_running(self) -> AsyncIterator[None]:
         """The life of the server: streams end when it is told to stop, for it waits until all are closed."""
         loop = asyncio.get_running_loop()
         before = {}
