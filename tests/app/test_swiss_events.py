@@ -177,6 +177,15 @@ def test_sections_pair_separately() -> None:
     assert len(report_of(event.state, "Minor").entries) == 3
 
 
+@pytest.mark.parametrize("format", ["doubles", "knockout"])
+def test_there_are_no_reports_of_teams_and_brackets(format: str) -> None:
+    event = director(format)
+    event.players("A", "B", "C", "D")
+    event.pair()
+    with refused("report-of-format"):
+        report_of(event.state, "")
+
+
 def test_a_section_of_one_is_named_too_small() -> None:
     event = director("swiss", "t1", rounds=3, sections=["Open", "Minor"])
     event.players("A", "B", section="Open")

@@ -15,6 +15,7 @@ from podium.flow.commands import (
     AnotherRound,
     ChangeSettings,
     CloseRound,
+    EditRound,
     PairByHand,
     PairRound,
     RecordResult,
@@ -182,8 +183,8 @@ def test_before_there_is_a_bracket_there_is_nothing_in_it() -> None:
         event.do(PairRound(2))
 
 
-@pytest.mark.parametrize("command", [PairByHand(()), CloseRound(1)])
-def test_rounds_are_neither_written_nor_closed_by_hand(command: PairByHand | CloseRound) -> None:
+@pytest.mark.parametrize("command", [PairByHand(()), CloseRound(1), EditRound(1, open=True)])
+def test_rounds_are_neither_written_nor_closed_by_hand(command: PairByHand | CloseRound | EditRound) -> None:
     with refused("knockout-rounds"):
         cup().do(command)
 

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.trf.export import KINDS
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Progress, Step, progress
 from podium.app.views.rows import round_status, tournament_status
@@ -110,7 +111,7 @@ def overview(visit: Visit) -> Response:
 
 def _reports(state: Tournament) -> tuple[tuple[str, str], ...]:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds:
+    if not state.rounds or state.settings.format not in KINDS:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:

@@ -42,6 +42,8 @@ def report_of(state: Tournament, section: str) -> Report:
     Start numbers are the pairing numbers; a round without a record is a zero-point absence.
     """
     settings = state.settings
+    if settings.format not in KINDS:
+        raise Refused("report-of-format", value=settings.format.value)
     numbers = pairing_numbers(state, section)
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)

@@ -71,7 +71,7 @@ def _knockout(state: Tournament) -> Iterator[StandingRow]:
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
     """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
-    if state.settings.format is Format.DOUBLES:
+    if state.settings.format in (Format.DOUBLES, Format.KNOCKOUT):
         return ()
     parts = (state.players, state.settings, *state.rounds)
     known = _REFUSALS.recall(parts)
