@@ -101,7 +101,7 @@ def test_a_demo_can_be_kept(tmp_path: Path) -> None:
             assert len(told["tournaments"]) == len(EVENTS)
             assert demo.end() == 0
     connection = sqlite3.connect(tmp_path / "kept.db")
-    assert connection.execute("SELECT count(*) FROM tournaments").fetchone() == (5,)
+    assert connection.execute("SELECT count(*) FROM tournaments").fetchone() == (len(EVENTS),)
     connection.close()
 
 
