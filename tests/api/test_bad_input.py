@@ -19,6 +19,7 @@ from podium.core.errors import (
     PodiumError,
     Refused,
     Stale,
+    TooSlow,
     Unavailable,
     Unknown,
     Unpairable,
@@ -269,6 +270,7 @@ def test_the_bodies_know_every_field_of_the_flow() -> None:
         (Forbidden("Rewind"), 403),
         (FormatError(1, 2, "not-text"), 400),
         (Unavailable(), 503),
+        (TooSlow("prizes-too-slow", 60), 504),
         (LoginFailed("x"), 401),
         (TooFast(3), 429),
         (Edge(418, "teapot", "Short and stout."), 418),
@@ -280,5 +282,6 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["status"] == status
     assert document["code"] == error.code
     assert document["detail"]
-    mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, LoginFailed, TooFast}
+    mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
+    mapped |= {LoginFailed, TooFast}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

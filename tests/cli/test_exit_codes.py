@@ -16,6 +16,7 @@ from podium.core.errors import (
     PodiumError,
     Refused,
     Stale,
+    TooSlow,
     Unavailable,
     Unknown,
     Unpairable,
@@ -32,6 +33,7 @@ CODES = {
     Forbidden: 1,
     FormatError: 3,
     Unavailable: 1,
+    TooSlow: 1,
 }
 EXAMPLES: list[PodiumError] = [
     PodiumError("stream-damaged"),
@@ -43,6 +45,7 @@ EXAMPLES: list[PodiumError] = [
     Forbidden("PairRound"),
     FormatError(1, 1, "not-text"),
     Unavailable(),
+    TooSlow("prizes-too-slow", 60),
 ]
 
 

@@ -19,6 +19,8 @@ from threading import Thread
 import httpx
 import pytest
 
+from podium.app.showcase import EVENTS
+from podium.flow.state import Format
 from tests.cli.conftest import Run
 
 STARTS = [sys.executable, "-m", "podium"]
@@ -83,7 +85,7 @@ def test_the_demo_shows_an_event_of_every_format(tmp_path: Path) -> None:
             login = client.post("/api/session", json={"name": "demo", "password": "demo-podium"})
             assert login.is_success, login.text
             rows = client.get("/api/tournaments").json()["tournaments"]
-            assert {row["format"] for row in rows} == {"round-robin", "manual"}
+            assert {row["format"] for row in rows} == {each.value for each in Format}
             assert {row["status"] for row in rows} == {"draft", "published"}
             assert client.get("/api/tournaments/junior").json()["status"] == "archived"
         assert demo.end(signal.SIGINT) == 0
@@ -96,10 +98,10 @@ def test_a_demo_can_be_kept(tmp_path: Path) -> None:
         with running(tmp_path, "demo", "--port", "0", "--db", "kept.db", "--json") as demo:
             told = json.loads(demo.line)
             assert told["url"] == demo.url
-            assert len(told["tournaments"]) == 5
+            assert len(told["tournaments"]) == len(EVENTS)
             assert demo.end() == 0
     connection = sqlite3.connect(tmp_path / "kept.db")
-    assert connection.execute("SELECT count(*) FROM tournaments").fetchone() == (5,)
+    assert connection.execute("SELECT count(*) FROM tournaments").fetchone() == (len(EVENTS),)
     connection.close()
 
 

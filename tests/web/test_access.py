@@ -173,15 +173,8 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str
     url = path.replace("{id}", event.id).replace("{link:int}", "1")
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
-    wish = {
-        "csrf": token,
-        "version": str(event.version),
-        "result": "1-0",
-        "kind": "bye",
-        "name": "Zoe",
-        "text": "Zoe",
-        "side": "home",
-    }
+    wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
+    wish |= {"name": "Zoe", "text": "Zoe"}
     before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
     visitor.send(url, {**wish, "pairing": event.board(2, 2)})
     assert visitor.status == 403

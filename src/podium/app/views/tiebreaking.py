@@ -54,6 +54,8 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
 
 def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
+    if not state.settings.tiebreaks:
+        return [], []
     players = [each for each in state.players.values() if each.section == player.section]
     fine, refused = usable(view_of(state, players, state.rounds), state.settings.tiebreaks)
     return fine, [named(refusal, state) for refusal in refused]
@@ -65,6 +67,8 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
     A direct encounter is explained among those whom the codes before it leave level, as in the standings. Raises where
     the event cannot use one of the codes.
     """
+    if codes and state.settings.format is Format.DOUBLES:
+        raise Refused("tiebreak-not-in-doubles", value=codes[0])
     players = [each for each in state.players.values() if each.section == player.section]
     view = view_of(state, players, rounds_after(state, after))
     with by_name(state):
@@ -119,7 +123,8 @@ def _record(
         return None
     if isinstance(worth, ByeType):
         return Record(worth.worth, points=given)
-    assert isinstance(first, Game)
+    if not isinstance(first, Game):
+        return Record(worth, points=given)  # a match of doubles has no single opponent
     is_white = player == first.white
     opponent = first.black if is_white else first.white
     if opponent not in members:

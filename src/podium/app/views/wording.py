@@ -140,6 +140,8 @@ SENTENCES: Mapping[str, str] = {
     "rounds-impossible": "{value} rounds are not possible with {players} players: at most {most}.",
     "partners-exhausted": "Round {value} cannot be drawn: the {players} players have no new partners left for it. "
     "Somebody must join or return, or the tournament ends here.",
+    "tiebreak-not-in-doubles": "{value} is no tie-break of doubles: they go by points, then their own Buchholz, "
+    "which the player's card explains.",
     "not-in-doubles": "Doubles have no {field:bare}, so {value} cannot be set: leave them empty.",
     "sets-malformed": "{value} is no score in sets: write it as 3:1, with ? for a side that is not entered.",
     "doubles-are-drawn": "Partners and free games of doubles are drawn, not made by hand: unpair the round and draw it "
