@@ -104,3 +104,10 @@ def test_no_error_is_forgotten() -> None:
 @pytest.mark.parametrize(("given", "fits"), [("abc", True), ("abd", False), ("", False), ("äbc", False)])
 def test_a_token_is_compared_whole(given: str, fits: bool) -> None:
     assert is_token(given, "abc") is fits
+
+
+def test_the_right_password_opens_as_often_as_one_likes() -> None:
+    front, registry = door(per_name=2, per_address=2)
+    for _ in range(10):
+        assert front.enter("Anna", "open sesame", "10.0.0.1").name == "Anna"
+    assert registry.asked == 10

@@ -66,7 +66,7 @@ def status_of(error: PodiumError) -> int:
 
 
 class FrontDoor:
-    """Lets people in by name and password, a limited number of times a minute."""
+    """Lets people in by name and password; of wrong ones it hears a limited number a minute."""
 
     def __init__(self, registry: Registry, *, per_name: int = PER_NAME, per_address: int = PER_ADDRESS) -> None:
         self._registry = registry
@@ -75,16 +75,19 @@ class FrontDoor:
         self._per_address = RateLimitItemPerMinute(per_address)
 
     def enter(self, name: str, password: str, address: str) -> User:
-        """The user with that name and password; raises LoginFailed or TooFast."""
-        self._count(self._per_address, "address", address)
-        self._count(self._per_name, "name", name.casefold())
+        """The user with that name and password; raises LoginFailed, or TooFast after too many of those."""
+        doors = ((self._per_address, "address", address), (self._per_name, "name", name.casefold()))
+        for limit, *key in doors:
+            self._must_be_open(limit, *key)
         user = self._registry.authenticate(name, password)
         if user is None:
+            for limit, *key in doors:
+                self._limiter.hit(limit, *key)
             raise LoginFailed(name)
         return user
 
-    def _count(self, limit: RateLimitItem, *key: str) -> None:
-        if not self._limiter.hit(limit, *key):
+    def _must_be_open(self, limit: RateLimitItem, *key: str) -> None:
+        if not self._limiter.test(limit, *key):
             until = self._limiter.get_window_stats(limit, *key).reset_time
             raise TooFast(max(1, round(until - time.time())))
 
