@@ -26,6 +26,7 @@ from podium.core.errors import (
 )
 from podium.core.player import PlayerFields
 from podium.flow import settings
+from podium.knockout import SETTINGS as OF_KNOCKOUT
 from tests.kit.http import Caller, Event, House
 
 
@@ -255,7 +256,7 @@ def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) 
 def test_the_bodies_know_every_field_of_the_flow() -> None:
     """A setting or a field of players that the flow knows and the API does not would be refused as unknown."""
     readers = settings._READERS
-    assert set(bodies.SettingsBody.__struct_fields__) == set(readers)
+    assert set(bodies.SettingsBody.__struct_fields__) == set(readers) | set(OF_KNOCKOUT)
     assert set(bodies.PlayerChangesBody.__struct_fields__) == {field.name for field in fields(PlayerFields)}
 
 
