@@ -13,8 +13,9 @@ from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import TournamentId
 from podium.flow.commands import Command
-from podium.flow.events import CommitReverted, Event
-from podium.flow.evolve import fold
+from podium.flow.events import CommitReverted, Event, PlayerForgotten
+from podium.flow.evolve import evolve, fold
+from podium.flow.forget import forgotten
 from podium.flow.state import Tournament
 
 
@@ -114,6 +115,16 @@ class MemoryJournal:
         past.lines.append(commit)
         past.told[receipt.version] = outcome.events
         past.found[receipt.version] = outcome.state
+        for gone in (event for event in outcome.events if isinstance(event, PlayerForgotten)):
+            self._forget(intent.stream, past, gone)
+
+    def _forget(self, stream: TournamentId, past: MemoryPast, gone: PlayerForgotten) -> None:
+        """Rewrite what was kept, as the real journal does."""
+        for version, events in past.told.items():
+            past.told[version] = tuple(forgotten(event, gone) for event in events)
+        for version, state in past.found.items():
+            past.found[version] = evolve(state, gone)
+        self._receipts = {key: kept for key, kept in self._receipts.items() if key[0] != stream}
 
     @staticmethod
     def _now(head: Head) -> str:

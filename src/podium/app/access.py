@@ -18,6 +18,7 @@ from podium.flow.commands import (
     Command,
     CreateTournament,
     DeleteTournament,
+    ForgetPlayer,
     PublishPrizes,
     RecordResult,
     RecordSets,
@@ -79,10 +80,12 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
     """Nothing, if `role` may give `command`; raises Forbidden, or Unknown where even looking is not allowed."""
     if isinstance(command, CreateTournament | AdoptRecords):
         return
-    if state is None or state.deleted or not may_see(role, state):
+    # A deleted event still holds its players, so its owner can still have one forgotten.
+    gone = state is None or (state.deleted and not (isinstance(command, ForgetPlayer) and role >= Role.OWNER))
+    if state is None or gone or not may_see(role, state):
         raise Unknown("tournament", state.id if state else None)
     match command:
-        case DeleteTournament() | AllocatePrizes() | PublishPrizes():
+        case DeleteTournament() | AllocatePrizes() | PublishPrizes() | ForgetPlayer():
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER

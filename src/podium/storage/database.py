@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,28 @@ class Database:
             if not inspect(connection).has_table("alembic_version"):
                 return False
             return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+
+    def scrub(self) -> None:
+        """Leave in the files no trace of what was overwritten or deleted; raises Unavailable where others hold it up.
+
+        SQLite alone: old content stays in free pages and in the write-ahead log until something else needs the room.
+        PostgreSQL keeps its files to itself, and an administrator tends them (VACUUM FULL).
+        """
+        if not self.is_sqlite:
+            return
+        connection = self.writing.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (held_up, *_) = cursor.fetchone() or (0,)
+            cursor.close()
+        except sqlite3.OperationalError:
+            raise Unavailable from None
+        finally:
+            connection.close()
+        if held_up:
+            raise Unavailable
 
     def close(self) -> None:
         self.reading.dispose()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
-from podium.app.handle import ancestry
+from podium.app.handle import ancestry, forgets
 from podium.app.ports import Commit, Head
+from podium.app.views.remember import forget_everything
 from podium.core.ids import TournamentId
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
@@ -59,6 +60,8 @@ class SqlPast:
     def head(self, known: Head, version: int, at: str) -> Head:
         """The stream at `version`, made from a `known` older head by reading only what is newer."""
         newer = self._commits_after(known.version)
+        if any(forgets(commit) for commit in newer):
+            forget_everything()  # another process did: what this one computed before may name the person
         if any(commit.parent != commit.version - 1 for commit in newer):
             return Head(self._stream, version, self.state(version), at)
         events = (event for _, event in self.events_between(known.version, version))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.handle import ancestry, is_rewind, standing, way_forward, went_back
+from podium.app.handle import ancestry, forgets, is_rewind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.views.summaries import summary
@@ -65,7 +65,7 @@ def history(entries: Iterable[Entry]) -> History:
             summary=summaries[commit.version],
             undoable=commit.version in standing_now,
             undone=commit.version in gone,
-            dropped=commit.version not in kept,
+            dropped=commit.version not in kept and not forgets(commit),
         )
         for commit, _ in reversed(told)
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 V = TypeVar("V")
 Parts = tuple[object, ...]
@@ -20,6 +21,7 @@ class Memory(Generic[V]):
         self._most = most
         self._held: OrderedDict[tuple[int, ...], tuple[Parts, V]] = OrderedDict()
         self._lock = Lock()
+        _MEMORIES.add(self)
 
     def recall(self, parts: Parts) -> V | None:
         """The value kept for exactly these parts, or None."""
@@ -38,5 +40,19 @@ class Memory(Generic[V]):
                 self._held.popitem(last=False)
         return value
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._held.clear()
+
     def __len__(self) -> int:
         return len(self._held)
+
+
+_MEMORIES: WeakSet[Memory[Any]] = WeakSet()
+
+
+def forget_everything() -> None:
+    """Empty every memory of this process: a person is to be forgotten, who may be in any of them."""
+    for memory in list(_MEMORIES):
+        memory.clear()
