@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from podium.core.result import ByeType
-from podium.flow.commands import PairRound
+from podium.flow.commands import EditPlayer, PairRound
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -297,3 +297,26 @@ def test_an_unknown_player_is_a_404(house: House) -> None:
         owner.get(f"{event.url}/players/{page}")
         assert owner.status == 404
     assert "Spring Open" in owner.page.text  # still inside the tournament
+
+
+def test_an_owner_removes_the_personal_data_of_a_player(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    event.do(EditPlayer(event.player("Ann"), {"club": "Wexbridge"}))
+    address = f"{event.url}/players/{event.player('Ann')}"
+    assert f"{address}/forget" not in house.visitor("arbiter").get(f"{address}/edit").posts
+    owner = house.visitor("owner")
+    assert "Remove the personal data of Ann?" in owner.get(f"{address}/edit").text
+    page = owner.submit(f"{address}/forget")
+    assert owner.path == address
+    assert "The personal data of Player 1 were removed." in page.text
+    assert not [action for action in page.posts if action.endswith("/undo")], "there is a way back in the toast"
+    assert "Wexbridge" not in owner.get(f"{event.url}/history").text
+
+
+def test_an_arbiter_does_not_remove_personal_data(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    address = f"{event.url}/players/{event.player('Ann')}"
+    arbiter = house.visitor("arbiter")
+    token = arbiter.get(f"{address}/edit").form("/logout").fields["csrf"]
+    arbiter.send(f"{address}/forget", {"csrf": token})
+    assert arbiter.status == 403

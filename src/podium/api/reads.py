@@ -251,10 +251,10 @@ class Reading:
 
         def answer(request: Request) -> Response:
             actor = self._gate.reader(request).actor
-            seen = self._seen(request, actor, read)
+            seen, head = self._seen(request, actor, read)
             if seen.role < read.needs:
                 raise Forbidden("look")
-            tag = etag(seen)
+            tag = etag(seen, head)
             headers = {"ETag": tag, **PRIVATE}
             if matches(request, tag):
                 return Response(status_code=304, headers=headers)
@@ -263,26 +263,33 @@ class Reading:
 
         return answer
 
-    def _seen(self, request: Request, actor: Actor, read: Read) -> Seen:
+    def _seen(self, request: Request, actor: Actor, read: Read) -> tuple[Seen, int]:
+        """The tournament as it is asked for, and the version it is at."""
         for kind, path in (("pairing", PAIRING), ("match", MATCH)):
             if read.path.startswith(path):
                 pairing = asked.identity(kind, request.path_params["id"])
                 try:
-                    return self._desk.see(actor, self._desk.stream_of(pairing))
+                    seen = self._desk.see(actor, self._desk.stream_of(pairing))
                 except Unknown:
                     raise Unknown(kind, pairing) from None
+                return seen, seen.version
         stream = TournamentId(asked.identity("tournament", request.path_params["id"]))
         version = asked.query_number(request, "version") if VERSION in read.query else None
+        seen = self._desk.see(actor, stream)
         if version is None:
-            return self._desk.see(actor, stream)
-        if self._desk.see(actor, stream).role < Role.SCORER:
+            return seen, seen.version
+        if seen.role < Role.SCORER:
             raise Forbidden("look")
-        return self._desk.see_at(actor, stream, version)
+        return self._desk.see_at(actor, stream, version), seen.version
 
 
-def etag(seen: Seen) -> str:
-    """What tells one answer about a tournament from another: version, role and language."""
-    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}"'
+def etag(seen: Seen, head: int | None = None) -> str:
+    """What tells one answer about a tournament from another: version, role and language.
+
+    The past is told apart by the present version too: a person may have been forgotten in it since.
+    """
+    looked_from = "" if head in (None, seen.version) else f"-{head}"
+    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}"'
 
 
 def matches(request: Request, tag: str) -> bool:

@@ -75,7 +75,7 @@ class PlayerFields:
 class Player:
     """One entrant of a tournament; `number` is the place in the list of entries, from 1.
 
-    `place` is there once the person was forgotten: where the name had stood, from 0, among players of the same strength.
+    `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
     """
 
     id: PlayerId

@@ -78,7 +78,7 @@ class Database:
             return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
 
     def scrub(self) -> None:
-        """Leave in the files no trace of what was overwritten or deleted; raises Unavailable where others hold it up.
+        """Leave in the files no trace of what was overwritten or deleted; refuses where others hold it up.
 
         SQLite alone: old content stays in free pages and in the write-ahead log until something else needs the room.
         PostgreSQL keeps its files to itself, and an administrator tends them (VACUUM FULL).
@@ -93,11 +93,11 @@ class Database:
             (held_up, *_) = cursor.fetchone() or (0,)
             cursor.close()
         except sqlite3.OperationalError:
-            raise Unavailable from None
+            raise Refused("traces-left") from None
         finally:
             connection.close()
         if held_up:
-            raise Unavailable
+            raise Refused("traces-left")
 
     def close(self) -> None:
         self.reading.dispose()

@@ -97,7 +97,6 @@ class Batch:
         self.heads[intent.stream] = head
         return head
 
-
     def put(self, connection: Connection) -> None:
         """Write the rows that are not written yet."""
         put(connection, tables.commit, self.commits)
@@ -224,7 +223,7 @@ class SqlJournal:
             return answers
         try:
             self._database.scrub()
-        except Unavailable as problem:
+        except Refused as problem:
             return [
                 problem if forgets and isinstance(answer, Receipt) else answer
                 for answer, forgets in zip(answers, asked, strict=True)

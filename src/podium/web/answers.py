@@ -21,7 +21,7 @@ from podium.app.views.wording import sentence, title
 from podium.app.views.words import plural
 from podium.core.errors import PodiumError
 from podium.flow.commands import Command
-from podium.flow.events import CommitReverted
+from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.toasts import LASTS, TOAST_COOKIE, Toast, packed
 from podium.web.visit import Visit
@@ -146,7 +146,8 @@ def done(seen: Seen, receipt: Receipt) -> Toast:
         told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
         return Toast(f"Taken back: {told}.", undo=redo, label="Redo")
-    undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and receipt.version > 1 else None
+    lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
+    undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
     told = summary(_known(seen, receipt), receipt.events) if receipt.events else "Done"
     return Toast(f"{told}.", undo=undo)
 

@@ -137,6 +137,7 @@ ACTS: tuple[tuple[str, Handler], ...] = (
     (PLAYER + "/withdraw", player.withdraw),
     (PLAYER + "/return", player.come_back),
     (PLAYER + "/remove", player.remove),
+    (PLAYER + "/forget", player.forget),
     (T + "/rounds", rounds.pair),
     (T + "/rounds/pair", handpairing.pair),
     (ROUND + "/publish", rounds.publish),
