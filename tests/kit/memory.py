@@ -27,9 +27,9 @@ class MemoryPast:
     told: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     found: dict[int, Tournament] = field(default_factory=dict)
 
-    def commits(self) -> Sequence[Commit]:
-        """All commits, oldest first."""
-        return tuple(self.lines)
+    def commits(self, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version, oldest first."""
+        return tuple(self.lines[after:])
 
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
@@ -44,9 +44,9 @@ class MemoryPast:
         """The events of one commit."""
         return self.told[version]
 
-    def events_by_version(self) -> Mapping[int, tuple[Event, ...]]:
-        """The events of every commit that has any."""
-        return {version: events for version, events in self.told.items() if events}
+    def events_by_version(self, after: int = 0) -> Mapping[int, tuple[Event, ...]]:
+        """The events of every commit after a version that has any."""
+        return {version: events for version, events in self.told.items() if events and version > after}
 
     def state(self, version: int) -> Tournament | None:
         """The event as it was at that version, replayed from its events."""

@@ -21,6 +21,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import (
     AddPlayers,
+    Command,
     CreateTournament,
     EditPlayer,
     ForgetPlayer,
@@ -185,7 +186,7 @@ class TestNothingIsLeft:
         event.do(CreateTournament(STREAM, {"name": "Open", "format": "manual"}))
         event.players("Alice")
         id = event.id("Alice")
-        wishes = [
+        wishes: list[Command] = [
             EditPlayer(id, {"name": NAME}),
             Revert(),
             EditPlayer(id, {"club": "Wexbridge Knights"}),

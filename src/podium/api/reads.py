@@ -21,7 +21,7 @@ from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.handmade import editing_row
-from podium.app.views.history import history, history_row
+from podium.app.views.history import history_row
 from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
@@ -171,7 +171,7 @@ def _prizes(ask: Question) -> Row:
 
 
 def _history(ask: Question) -> Row:
-    told = history(ask.desk.chronicle(ask.seen.state.id).entries)
+    told = ask.desk.history(ask.seen.state.id)
     return {
         "version": told.version,
         "commits": [history_row(line) for line in told.lines],

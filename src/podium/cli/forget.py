@@ -72,7 +72,8 @@ def _person(here: Console, state: Tournament, who: str) -> Player:
 
 def _ever(here: Console, state: Tournament) -> dict[PlayerId, Player]:
     """Everybody who was ever in the list and is no more, as they were last known."""
-    told = (event for _, events in here.podium.desk.chronicle(state.id).entries for event in events)
+    with here.podium.journal.past(state.id) as past:
+        told = [event for events in past.events_by_version().values() for event in events]
     changes = (event for event in told if isinstance(event, PlayersChanged))
     known = {each.id: each for event in changes for each in (*event.before, *event.after)}
     return {id: each for id, each in known.items() if id not in state.players}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Any, Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 from weakref import WeakSet
 
 V = TypeVar("V")
@@ -21,7 +21,7 @@ class Memory(Generic[V]):
         self._most = most
         self._held: OrderedDict[tuple[int, ...], tuple[Parts, V]] = OrderedDict()
         self._lock = Lock()
-        _MEMORIES.add(self)
+        emptied_with_the_rest(self)
 
     def recall(self, parts: Parts) -> V | None:
         """The value kept for exactly these parts, or None."""
@@ -49,7 +49,19 @@ class Memory(Generic[V]):
         return len(self._held)
 
 
-_MEMORIES: WeakSet[Memory[Any]] = WeakSet()
+class Emptied(Protocol):
+    """Something that remembers what was computed, and can forget it."""
+
+    def clear(self) -> None:
+        """Forget everything."""
+
+
+_MEMORIES: WeakSet[Emptied] = WeakSet()
+
+
+def emptied_with_the_rest(memory: Emptied) -> None:
+    """Have `memory` emptied whenever every memory is, for as long as it lives."""
+    _MEMORIES.add(memory)
 
 
 def forget_everything() -> None:
