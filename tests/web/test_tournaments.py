@@ -211,9 +211,40 @@ def _give(owner: Visitor, url: str, name: str, role: str) -> None:
     owner.send(f"{url}/people/roles", {"csrf": token, "name": name, "role": role})
 
 
-def test_a_link_is_shown_once_works_and_ends(house: House) -> None:
+def test_an_arbiter_gives_links_and_no_roles(house: House) -> None:
     event = house.event("Ann", "Ben")
-    owner = house.visitor("owner")
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get(f"{event.url}/people")
+    assert f"{event.url}/people/roles" not in page.posts
+    assert "Accounts" not in page.text
+    assert "Stranger" not in page.text
+    before = house.podium.registry.roles(event.id)
+    _give(arbiter, event.url, "Arbiter", "owner")
+    assert arbiter.status == 403
+    assert house.podium.registry.roles(event.id) == before
+    arbiter.get(f"{event.url}/people")
+    arbiter.submit(f"{event.url}/people/links", player="")
+    [link] = house.podium.registry.links(event.id)
+    assert link.grant.role is Role.SCORER
+    arbiter.get(f"{event.url}/people")
+    arbiter.submit(f"{event.url}/people/links/{link.id}/drop")
+    assert house.podium.registry.links(event.id) == []
+
+
+@pytest.mark.parametrize("who", ["scorer", "stranger"])
+def test_nobody_else_gives_links(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben")
+    visitor = house.visitor(who)
+    token = visitor.get(event.url).form("/logout").fields["csrf"]
+    visitor.send(f"{event.url}/people/links", {"csrf": token, "player": "", "expires": ""})
+    assert visitor.status == 403
+    assert house.podium.registry.links(event.id) == []
+
+
+@pytest.mark.parametrize("who", ["owner", "arbiter"])
+def test_a_link_is_shown_once_works_and_ends(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben")
+    owner = house.visitor(who)
     owner.get(f"{event.url}/people")
     page = owner.submit(f"{event.url}/people/links", player=event.player("Ann"), expires="2099-01-01")
     address = next(each.attributes["value"] for each in page.all("input", id="link"))

@@ -71,6 +71,11 @@ PERSONAL = ("birth", "disability")
 """The fields of a player that only those who run the event see."""
 _PUBLIC: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
+ROLES_BY = Role.OWNER
+"""The least role that sees and gives the roles of accounts."""
+LINKS_BY = Role.ARBITER
+"""The least role that makes and ends links. They reach no further than a scorer, and are needed in the hall."""
+
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")
 OPERATOR = Actor("operator", "operator", operator=True)

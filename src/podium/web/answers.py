@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from podium.app.access import Role
+from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.ports import Receipt
@@ -211,7 +211,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:
         sections.append(("settings", "Settings"))
-    if seen.role is Role.OWNER:
+    if seen.role >= LINKS_BY:
         sections.append(("people", "People"))
     return EventFrame(
         name=state.settings.name,
