@@ -279,6 +279,18 @@ class TestTheHistory:
         event.redo()
         assert event.round(2).stage.value == "published"
 
+    def test_the_way_forward_after_going_back_stays_open(self, journal: SqlJournal) -> None:
+        event, id = begun(journal)
+        before = event.version
+        event.rewind(4)
+        forget(event, id)
+        assert history(entries(event)).redo
+        there = event.redo()
+        assert there.dropped == (before + 1,), "the move back, and not that a person was forgotten"
+        assert len(event.state.rounds) == 2
+        assert history(entries(event)).lines[0].summary == f"Went forward to version {before}"
+        assert event.state.players[id].name == "Player 6"
+
     def test_rewinding_brings_nothing_back(self, open_journal: OpenJournal) -> None:
         event, id = begun(open_journal())
         forget(event, id)

@@ -11,7 +11,7 @@ from podium.app.views.history import History, Told, continued, lines_of
 from podium.app.views.remember import emptied_with_the_rest
 from podium.core.ids import TournamentId
 
-KEPT = 32  # histories that stay in memory; one of 5,500 results takes about 5 MB
+KEPT = 16  # histories that stay in memory; one of 5,500 results takes about 6 MB
 
 
 class Chronicles:

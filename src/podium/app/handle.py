@@ -111,9 +111,7 @@ def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> 
         raise Refused("nothing-to-undo", value=to)
     state = past.state(to)
     assert state is not None
-    kept = set(ancestry(commits, to))
-    dropped = tuple(version for version in ancestry(commits, head.version) if version not in kept)
-    return Outcome((), to, state, dropped)
+    return Outcome((), to, state, tuple(left_behind(commits, head.version, to)))
 
 
 def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:
@@ -123,6 +121,15 @@ def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:
         line.append(version)
         version = commits[version].parent
     return line[::-1]
+
+
+def left_behind(commits: Mapping[int, Commit], version: int, to: int) -> list[int]:
+    """What led to `version` and does not lead to `to`, oldest first: the commits that going there drops.
+
+    That a person was forgotten is never among them: it holds wherever one goes.
+    """
+    kept = set(ancestry(commits, to))
+    return [each for each in ancestry(commits, version) if each not in kept and not forgets(commits[each])]
 
 
 def is_rewind(commit: Commit) -> bool:
@@ -143,7 +150,7 @@ def went_back(commits: Mapping[int, Commit], version: int) -> bool:
 
 def way_forward(commits: Mapping[int, Commit], version: int) -> int | None:
     """The version that redo leads to where the event was moved back, once for each time it was; else None."""
-    while is_rewind(commits[version]) and not went_back(commits, version):
+    while forgets(commits[version]) or (is_rewind(commits[version]) and not went_back(commits, version)):
         version = commits[version].parent  # a move forward leaves the event where its parent was
     return version - 1 if went_back(commits, version) else None
 

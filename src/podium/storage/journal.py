@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Role
-from podium.app.handle import Outcome, ancestry, resolve
+from podium.app.handle import Outcome, left_behind, resolve
 from podium.app.ports import Head, Intent, Listener, News, Receipt
 from podium.app.views.remember import forget_everything
 from podium.core.dice import Dice
@@ -376,8 +376,7 @@ def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
 def _dropped(past: SqlPast, version: int) -> tuple[int, ...]:
     """The commits that a rewind went behind."""
     commits = {commit.version: commit for commit in past.commits()}
-    kept = set(ancestry(commits, commits[version].parent))
-    return tuple(each for each in ancestry(commits, version - 1) if each not in kept)
+    return tuple(left_behind(commits, version - 1, commits[version].parent))
 
 
 def _asked(intent: Intent) -> str:

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
-from podium.app.handle import ancestry
+from podium.app.handle import left_behind
 from podium.app.views.history import HistoryLine
 from podium.app.views.knockout import as_paired
 from podium.app.views.standings import standings
@@ -88,11 +88,10 @@ def as_it_was(visit: Visit) -> Response:
     then = visit.desk.see_at(visit.actor, visit.tournament, version)
     told = visit.desk.history(visit.tournament)
     commits = {line.commit.version: line.commit for line in told.lines}
-    kept = set(ancestry(commits, version))
-    present = set(ancestry(commits, told.version))
     lines = {line.commit.version: _line(visit, seen, line) for line in told.lines}
     if version not in lines:
         raise Unknown("commit", version)
+    dropped = set(left_behind(commits, told.version, version))
     paired = as_paired(then.state)
     shown = PastPage(
         url=f"{visit.url}/history",
@@ -100,7 +99,7 @@ def as_it_was(visit: Visit) -> Response:
         line=lines[version],
         now=told.version,
         rewinds=seen.role >= Role.ARBITER and version != told.version and not seen.state.archived,
-        dropped=tuple(line for line in lines.values() if line.version in present - kept),
+        dropped=tuple(line for line in lines.values() if line.version in dropped),
         players=len(then.state.players),
         rounds=tuple(read_only(paired, here) for here in reversed(paired.rounds)),
         tables=tuple(tables(standings(then.state))),

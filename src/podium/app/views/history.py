@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from podium.app.handle import ancestry, forgets, is_rewind, standing, way_forward, went_back
+from podium.app.handle import ancestry, forgets, is_rewind, left_behind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.views.summaries import summary
@@ -139,8 +139,7 @@ def _undone(line: Sequence[int], reversals: Mapping[int, CommitReverted], roots:
 
 
 def _went(commits: Mapping[int, Commit], commit: Commit) -> str:
-    kept = set(ancestry(commits, commit.parent))
-    dropped = [version for version in ancestry(commits, commit.version - 1) if version not in kept]
+    dropped = left_behind(commits, commit.version - 1, commit.parent)
     if went_back(commits, commit.version):
         return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
     lost = [version for version in dropped if not is_rewind(commits[version])]
