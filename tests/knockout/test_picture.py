@@ -117,5 +117,5 @@ def test_each_player_who_goes_on_has_a_way_to_the_next_match() -> None:
     hall.draw("1", "4")
     hall.wins("2", "3")  # 1, 4 and 2 go on
     svg = picture(hall.state, names(hall))
-    assert svg.count('class="way"') == 3
+    assert svg.count('class="way taken"') == 3
     assert picture(Hall(16, tieBreakPolicy="RAPID").state, {}).count('class="way"') == 14

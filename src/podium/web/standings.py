@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, progress
 from podium.app.views.standings import POINTS, StandingRow, refusals, standings
 from podium.app.views.tiebreak_words import full_name, meaning
@@ -62,6 +63,7 @@ class StandingsPage:
     tables: tuple[Table, ...]
     me: PlayerId | None
     refused: tuple[str, ...]
+    knockout: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ def standings_page(visit: Visit) -> Response:
         tables=tuple(tables(standings(seen.state, after), "" if after is None else f"?after={after}")),
         me=seen.player,
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
+        knockout=is_knockout(seen.state),
     )
     return page(visit, "standings.html", shown, seen=seen, nav="standings")
 
