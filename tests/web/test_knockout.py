@@ -122,7 +122,7 @@ def test_joint_champions_and_the_round_a_director_orders(house: House) -> None:
     event.do(PairRound())
     report(event, match(event, 1).id, Outcome.DRAW)
     owner = house.visitor("owner")
-    assert "Joint champions: Ann and Ben" in owner.get(f"{event.url}/bracket").text
+    assert "Joint champions Ann · Ben" in owner.get(f"{event.url}/bracket").text
     owner.submit(f"{event.url}/bracket/more")
     assert len(bracket(event).rounds) == 2
 

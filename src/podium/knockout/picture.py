@@ -20,7 +20,7 @@ from podium.knockout.rows import round_name
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import Knockout
 
-WIDTH, LINE, GAP, BETWEEN, MARGIN = 264, 24, 16, 48, 16
+WIDTH, LINE, GAP, BETWEEN, MARGIN = 280, 24, 16, 48, 16
 PITCH = 2 * LINE + GAP
 TOP = 72  # the line of the champions, then the names of the rounds
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
@@ -98,9 +98,9 @@ def picture(
     width = 2 * MARGIN + columns * WIDTH + (columns - 1) * BETWEEN
     height = max((spot.y for spot in spots.values()), default=TOP) + LINE + MARGIN
     champions = _crowned(state, names)
-    role = "img" if link is None else "group"  # an image has no links in it
+    role = ' role="img"' if link is None else ""  # an image has no links in it
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket" role="{role}" viewBox="0 0 {width} {height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket"{role} viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
         f"<title>{_safe(champions or 'Bracket')}</title>",
     ]
@@ -269,15 +269,23 @@ def seat_label(match: Match, slots: tuple[Slot, Slot] | None, at: int) -> str:
 
 
 def _short(text: str, room: int) -> str:
-    """The text, or as much of it as `room` pixels hold in bold letters of the usual size."""
-    left = room
-    if 15 * len(text) <= room:
+    """The text, or as much of it as `room` pixels hold in bold letters of the usual size.
+
+    Of `Surname, First names` the first names become initials before anything is cut off.
+    """
+    if _fits(text, room):
         return text
-    for at, letter in enumerate(text):
-        left -= _width(letter)
-        if left < 0:
-            return text[: max(at - 1, 1)] + "…"
-    return text
+    surname, comma, first = text.partition(", ")
+    if comma:
+        initials = f"{surname}, {' '.join(f'{name[0]}.' for name in first.split())}"
+        if _fits(initials, room):
+            return initials
+    at = next(at for at in range(len(text), -1, -1) if at < 2 or _fits(text[:at] + "…", room))
+    return text[: max(at, 1)] + "…"
+
+
+def _fits(text: str, room: int) -> bool:
+    return 15 * len(text) <= room or sum(map(_width, text)) <= room
 
 
 def _width(letter: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -12,21 +11,22 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import FEWEST
-from podium.app.views.words import listed, plural
+from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Part, Round, is_due, picture, round_name
+from podium.knockout import Knockout, Outcome, Part, Round, is_due, picture, round_name
 from podium.web.answers import act, page
 from podium.web.forms import whole
-from podium.web.matches import MatchView, called, own_open, seeds_of, view
+from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
 from podium.web.overview import NextStep
 from podium.web.visit import Visit
 from podium.web.wall import wall
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
+AROUND, BACK = 8, 3  # in the picture of a large bracket: boards around a player who is sought, and rounds up to now
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,14 @@ class MatchList:
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The bracket; before it is built, the way there."""
+    """The bracket; before it is built, the way there.
+
+    `here` is the address that the page reloads from: the round of those who enter results never changes under their
+    hands, while others follow the event.
+    """
 
     url: str
+    here: str
     note: str
     step: NextStep | None
     sentence: str
@@ -67,7 +72,7 @@ class BracketPage:
     mine: MatchView | None = None
     mine_title: str = ""
     q: str = ""
-    round: int = 0
+    prints: str | None = None
     enters: bool = False
     more: bool = False
     unbuilds: bool = False
@@ -114,10 +119,13 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
     state, url, q = seen.state, visit.url, visit.query.get("q", "").strip()
     chosen = _choice(state, knockout, visit, q)
     mine = own_open(knockout, seen.player) if seen.player and not state.archived else None
+    enters = not state.archived and seen.role >= Role.SCORER
+    follows = not enters or q or "round" in visit.query
     return BracketPage(
         url=url,
+        here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
         note=_note(state, knockout),
-        step=NextStep("", "", f"{url}/standings", "Final ranking") if knockout.over else None,
+        step=_step(knockout, chosen, url, enters),
         sentence="",
         built=True,
         champions=tuple(state.players[id].name for id in knockout.champions),
@@ -129,12 +137,22 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         mine=view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=f"{called(knockout, mine)}, board {mine.board}" if mine else "",
         q=q,
-        round=chosen.round.number,
-        enters=not state.archived and seen.role >= Role.SCORER,
+        prints=f"{url}/rounds/{chosen.round.number}/print" if _known(chosen.round) else None,
+        enters=enters,
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
         results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
     )
+
+
+def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextStep | None:
+    """What comes next: the ranking at the end, and after a round the next one."""
+    if knockout.over:
+        return NextStep("", "", f"{url}/standings", "Final ranking")
+    if not enters or chosen.round.unresolved:
+        return None
+    label = f"Go on: {round_name(knockout, knockout.begun)}"
+    return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
 
 
 def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
@@ -143,14 +161,15 @@ def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choi
     number, top = whole(visit.query.get("round", "")), whole(visit.query.get("from", "")) or 1
     if visit.query.get("round") and (number is None or not 1 <= number <= len(knockout.rounds)):
         raise Unknown("round", visit.query["round"])
-    if number is None and sought:
-        latest = _matches_of(knockout, sought[:1])[-1]
-        number, top = latest.round, latest.board
+    many = MOST
+    if sought:
+        latest = matches_of(knockout, sought[:1])[-BACK:]
+        number, top, many = latest[0].round, latest[0].board, AROUND
     here = knockout.rounds[(number or knockout.begun) - 1]
-    if len(here.boards) <= MOST:
+    if len(here.boards) <= many:
         return Choice(here, None, sought)
-    first = min(top - 1, len(here.boards) - 1) // MOST * MOST
-    return Choice(here, range(first + 1, min(first + MOST, len(here.boards)) + 1), sought)
+    first = min(top - 1, len(here.boards) - 1) // many * many
+    return Choice(here, range(first + 1, min(first + many, len(here.boards)) + 1), sought)
 
 
 def _found(state: Tournament, knockout: Knockout, q: str) -> tuple[PlayerId, ...]:
@@ -209,25 +228,20 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
 
 
 def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:
-    seeds, matches = seeds_of(knockout), _matches_of(knockout, sought[:SOUGHT])
+    seeds, matches = seeds_of(knockout), matches_of(knockout, sought[:SOUGHT])
     views = tuple(view(seen, knockout, match, url, seeds) for match in matches)
     note = plural(len(sought), "player") + (f", the first {SOUGHT} by seed are shown" if len(sought) > SOUGHT else "")
     return MatchList(f"Matches of “{q}”", note, views, tuple(called(knockout, match) for match in matches))
 
 
-def _matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[Match]:
-    return [
-        match for here in knockout.rounds for match in here.parents if any(each in players for each in match.players)
-    ]
-
-
 def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
+    here = f"{url}/bracket"
     playing = sum(not player.withdrawn for player in state.players.values())
     if not directs:
-        return BracketPage(url, "", None, "The bracket is not built yet.")
+        return BracketPage(url, here, "", None, "The bracket is not built yet.")
     if playing < FEWEST:
         step = NextStep("", "", f"{url}/players", "Add players")
-        return BracketPage(url, "", step, "A bracket needs at least two players.")
+        return BracketPage(url, here, "", step, "A bracket needs at least two players.")
     rounds = (playing - 1).bit_length()
     byes = 2**rounds - playing
     spare = f", and {plural(byes, 'bye')} for the best seeds" if byes else ""
@@ -235,16 +249,20 @@ def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     said = (
         f"{plural(playing, 'player')} will be in it: {plural(rounds, 'round')}{spare}. Later rounds come by themselves."
     )
-    return BracketPage(url, "", step, said)
+    return BracketPage(url, here, "", step, said)
 
 
 def _note(state: Tournament, knockout: Knockout) -> str:
     hidden = "" if state.published else ". The tournament itself is not published yet"
-    if knockout.champions:
-        word = "Champion" if len(knockout.champions) == 1 else "Joint champions"
-        return f"{word}: {listed([state.players[id].name for id in knockout.champions])}{hidden}"
+    if knockout.champions and knockout.over:
+        return f"It is over{hidden}"
     if knockout.over:
-        return f"It is over, and nobody won: neither finalist came{hidden}"
+        return f"It is over without a champion: nobody came to the final{hidden}"
     here = knockout.rounds[knockout.begun - 1]
     waiting = plural(here.unresolved, "match", "matches")
     return f"{round_name(knockout, here.number)}: {waiting} still to be decided{hidden}"
+
+
+def _known(here: Round) -> bool:
+    """Whether somebody knows whom they meet in that round, or that they have a bye."""
+    return any(match.full or match.played is Outcome.BYE for match in here.parents)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from starlette.responses import Response
@@ -160,14 +161,6 @@ def result(visit: Visit) -> Response:
 def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[PlayerId, int]) -> MatchView:
     """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
     here = f"{url}/matches/{match.id}" if match.full else None
-    told = ", ".join(
-        part
-        for part in (
-            RESULTS.get(match.result) if match.result else "",
-            REASONS.get(match.reason) if match.reason else "",
-        )
-        if part
-    )
     slots, marked = knockout.slots(match), marks(knockout, match)
     undecided = match.parent is not None and match.played is Outcome.DRAW  # a drawn game sends nobody anywhere
     on = () if undecided else match.advancing
@@ -195,7 +188,7 @@ def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[Pla
         black=side(match.black, 1),
         state=_state(match),
         chip=_chip(match),
-        told=told,
+        told=_told(seen.state, match),
         chosen=match.played.value if match.played is not None else "",
         why=match.played_reason.value if match.played_reason is not None else "",
         clock=match.clock or "",
@@ -223,6 +216,12 @@ def own_open(knockout: Knockout, player: PlayerId) -> Match | None:
             if player in match.players and is_due(match):
                 return next((each for each in (match, *knockout.games_of(match)) if _state(each) == "open"), None)
     return None
+
+
+def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[Match]:
+    """The matches of these players, round by round."""
+    every = (match for here in knockout.rounds for match in here.parents)
+    return [match for match in every if any(player in players for player in match.players)]
 
 
 def may_report(seen: Seen, match: Match) -> bool:
@@ -259,6 +258,22 @@ def _chip(match: Match) -> tuple[str, str]:
             return "draft", "not needed" if match.parent else "nobody left"
         case other:
             return "draft", "bye" if other == "bye" else "waits"
+
+
+def _told(state: Tournament, match: Match) -> str:
+    """How a match ended, in words; nothing before that."""
+    if match.played is None or match.result is None or match.played is Outcome.BYE:
+        return ""
+    if match.verdict_reason is not None and match.advancing:
+        return f"{name(state, match.advancing[0])} wins {REASONS[match.verdict_reason]}"
+    if match.result is Outcome.DOUBLE_FORFEIT:
+        return REASONS[Reason.DOUBLE_NO_SHOW]
+    how = [RESULTS[match.result]]
+    if match.reason is not None:
+        how.append(REASONS[match.reason])
+    if match.result is Outcome.DRAW and match.parent is None and not match.third_place:
+        how.append("both go on" if match.resolved else "tie-break games decide")
+    return ", ".join(how)
 
 
 def _refuse_other(match: Match, was: tuple[str, ...] | None, command: ReportMatch) -> None:

@@ -20,7 +20,7 @@ from podium.flow.commands import EditPlayer, RemovePlayer, RequestByes, Withdraw
 from podium.flow.state import Format, Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
-from podium.web.matches import MatchView, called, own_open, seeds_of, view
+from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
 from podium.web.players import FIELDS, PlayerForm, given, problems, section_options
 from podium.web.standings import after_round
 from podium.web.visit import Visit
@@ -54,8 +54,10 @@ class CardPage:
     after: int | None
     whys: Whys
     doubles: bool = False
+    knockout: bool = False
     match: MatchView | None = None
     match_title: str = ""
+    matches: tuple[tuple[str, MatchView], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +100,10 @@ def card_page(visit: Visit) -> Response:
         after=after,
         whys=whys(seen.state, player, after),
         doubles=seen.state.settings.format is Format.DOUBLES,
+        knockout=seen.state.knockout is not None,
         match=match,
         match_title=match_title,
+        matches=_matches(visit, seen, player),
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
@@ -216,3 +220,15 @@ def _own_match(visit: Visit, seen: Seen, player: Player) -> tuple[MatchView | No
         return None, ""
     shown = view(seen, knockout, match, visit.url, seeds_of(knockout))
     return shown, ", ".join(filter(None, (called(knockout, match), f"board {match.board}", shown.title)))
+
+
+def _matches(visit: Visit, seen: Seen, player: Player) -> tuple[tuple[str, MatchView], ...]:
+    """All matches of a player of a knockout, each with the name of its round, the latest first."""
+    knockout = seen.state.knockout
+    if knockout is None:
+        return ()
+    seeds = seeds_of(knockout)
+    return tuple(
+        (called(knockout, match), view(seen, knockout, match, visit.url, seeds))
+        for match in reversed(matches_of(knockout, (player.id,)))
+    )

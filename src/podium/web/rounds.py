@@ -228,7 +228,8 @@ def printed(visit: Visit) -> Response:
         view=boards if state.knockout is None else without_points(boards),
         lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
     )
-    return page(visit, "round_print.html", shown, seen=seen, nav="rounds")
+    nav = "rounds" if state.knockout is None else "bracket"
+    return page(visit, "round_print.html", shown, seen=seen, nav=nav)
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:

@@ -30,11 +30,18 @@ class Table:
     tiebreaks: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     why: str | None = None
+    knockout: bool = False
 
     @property
     def columns(self) -> list[str]:
         """The headings; those of figures begin with `#`."""
+        if self.knockout:
+            return ["#Rank", "Player", "#Rating", "#Rounds won", "How far"]
         return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.tiebreaks), "Where from"]
+
+    def score(self, row: StandingRow) -> str:
+        """The points; in a knockout the rounds that were got through."""
+        return str(row.points.number).removesuffix(".0") if self.knockout else str(row.points)
 
     @property
     def names(self) -> dict[str, str]:
@@ -88,7 +95,9 @@ def standings_page(visit: Visit) -> Response:
         after=after,
         rounds=tuple(here.number for here in seen.state.rounds),
         note=_note(seen.state, after),
-        tables=tuple(tables(standings(seen.state, after), "" if after is None else f"?after={after}")),
+        tables=tuple(
+            tables(standings(seen.state, after), "" if after is None else f"?after={after}", is_knockout(seen.state))
+        ),
         me=seen.player,
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         knockout=is_knockout(seen.state),
@@ -111,12 +120,14 @@ def crosstable_page(visit: Visit) -> Response:
     return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
 
 
-def tables(rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
+def tables(rows: Iterable[StandingRow], why: str | None = None, knockout: bool = False) -> list[Table]:
     """The standings section by section."""
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
-    return [Table(section, tuple(some[0].tiebreaks), tuple(some), why) for section, some in by_section.items()]
+    return [
+        Table(section, tuple(some[0].tiebreaks), tuple(some), why, knockout) for section, some in by_section.items()
+    ]
 
 
 def after_round(visit: Visit) -> int | None:

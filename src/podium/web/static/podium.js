@@ -329,6 +329,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (!detail.elt.matches("form")) return;
   touched.delete(detail.elt);
   closeMenus();
+  detail.elt.closest("details")?.removeAttribute("open");
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
   if (!detail.elt.matches("form")) {
