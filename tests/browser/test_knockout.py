@@ -260,6 +260,7 @@ def test_a_knockout_works_without_scripts(hall: Hall, browser: Browser) -> None:
     expect(board(page, 1)).to_contain_text("Ann wins in the Armageddon game")  # Black wins a draw
     page.get_by_label("Ben – Cid: more results").click()
     page.get_by_role("button", name="+ − Black did not come").nth(-1).click()
+    page.get_by_role("button", name="Go on: Final").click()
     page.get_by_role("button", name="Ann – Ben: White wins").click()
     expect(page.get_by_role("region", name="Champion")).to_contain_text("Ann")
     page.goto(hall.address(event, "/bracket?round=1"))

@@ -225,14 +225,17 @@ def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[Match]
 
 
 def may_report(seen: Seen, match: Match) -> bool:
-    """Whether whoever looks may enter the result: of any match, or once of their own."""
+    """Whether whoever looks may enter the result: of any match, or of the game of their own that is played now."""
     if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
         return False
     try:
         permit(seen.role, seen.player, ReportMatch(match.id, match.played or Outcome.DRAW), seen.state)
     except PodiumError:
         return False
-    return seen.role >= Role.SCORER or match.played is None
+    if seen.role >= Role.SCORER:
+        return True
+    knockout, player = seen.state.knockout, seen.player
+    return knockout is not None and player is not None and own_open(knockout, player) == match
 
 
 def _state(match: Match) -> str:
