@@ -11,7 +11,7 @@ from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.views.knockout_words import REASONS, RESULTS, game_word, name
-from podium.app.views.words import listed
+from podium.app.views.words import listed, plural
 from podium.core.errors import PodiumError, Refused, Stale
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.bracket import match_of
@@ -320,16 +320,21 @@ def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: Match, 
 
 
 def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
-    """What a correction would take away, in words, the latest first."""
+    """What a correction would take away, in words: titles, matches with their games, games of the match itself."""
     ids, champions = error.facts["matches"], error.facts["champions"]
     assert isinstance(ids, list)
     assert isinstance(champions, list)
     said = []
     if champions:
         said.append(f"the title of {listed([state.players[id].name for id in champions])}")
-    for match in [knockout.match(id) for id in reversed(ids)]:
+    gone = [knockout.match(id) for id in ids]
+    for match in gone:
+        if match.parent in ids or match.status is Status.CANCELED:
+            continue  # told with its match, or never to be played
         word = game_word(match) or called(knockout, match)
-        ended = f" ({RESULTS[match.played]})" if match.played is not None else " (not played yet)"
-        said.append(f"{word}: {name(state, match.white)} – {name(state, match.black)}{ended}")
+        ended = RESULTS[match.played] if match.played is not None else "not played yet"
+        if games := sum(each.parent == match.id and each.played is not None for each in gone):
+            ended += f", {plural(games, 'tie-break game')}"
+        said.append(f"{word}: {name(state, match.white)} – {name(state, match.black)} ({ended})")
     more = len(said) - TOLD
     return [*said[:TOLD], f"and {more} more"] if more > 1 else said
