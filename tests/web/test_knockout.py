@@ -158,10 +158,26 @@ def test_a_large_bracket_is_shown_round_by_round(house: House) -> None:
         "Player 100"
     ]
     assert "Nobody in the bracket is called that" in reader.get(f"{event.url}/bracket?q=nobody").text
-    assert reader.get(f"{event.url}/bracket?round=9").text
+    assert len(reader.get(f"{event.url}/bracket?round=9").all("li", id="board-32")) == 1  # as if it were undone
+    reader.get(f"{event.url}/bracket?round=final")
     assert reader.status == 404
     wall = reader.get(f"{event.url}/bracket?wall=yes&screen=2")
-    assert "screen 2 of 2" in wall.text or "36 of 36 matches" in wall.text
+    assert "36 of 36 matches to be decided, 28 players without a game in this round · screen 2 of 2" in wall.text
+    assert len([each for each in wall.all("li") if each.attributes.get("id", "").startswith("wall-")]) == 4
+
+
+def test_where_both_go_on_the_picture_waits_for_a_round_that_fits(house: House) -> None:
+    event = house.event(*(f"Player {seed:03}" for seed in range(1, 81)), format="knockout")
+    event.do(PairRound())
+    reader = house.visitor()
+    page = reader.get(f"{event.url}/bracket")
+    assert (page.all("svg"), "The picture begins as soon as a round fits into it" in page.text) == ([], True)
+    for each in list(bracket(event).rounds[0].parents):
+        if each.full:
+            report(event, each.id, Outcome.WHITE_WIN)
+    page = reader.get(f"{event.url}/bracket")
+    assert len([each for each in page.all("text") if each.attributes.get("class") == "round"]) == 1  # round 2 on
+    assert "Player 001" in page.all("svg")[0].text
 
 
 def test_the_addresses_of_rounds_and_screens_lead_to_the_bracket(house: House, cup: Event) -> None:

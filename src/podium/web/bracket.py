@@ -159,8 +159,10 @@ def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choi
     """What the address asks for; without a word on it, the first boards of the round that is being played."""
     sought = _found(state, knockout, q)
     number, top = whole(visit.query.get("round", "")), whole(visit.query.get("from", "")) or 1
-    if visit.query.get("round") and (number is None or not 1 <= number <= len(knockout.rounds)):
+    if number is None and visit.query.get("round"):
         raise Unknown("round", visit.query["round"])
+    if number is not None and not 1 <= number <= len(knockout.rounds):
+        number = None  # a correction may have undone it since
     many = MOST
     if sought:
         latest = matches_of(knockout, sought[:1])[-BACK:]

@@ -467,6 +467,11 @@ for (const form of new Set($$("[data-only-for]").map((part) => part.closest("for
 
 const TURN_MS = 15000;
 
+for (const tab of $$(".matchlist .tabs [aria-current]")) {
+  const tabs = tab.closest("ul"); // on phones they scroll
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - 16;
+}
+
 for (const moment of ["pointerover", "focusin"]) {
   document.addEventListener(moment, ({ target }) => {
     const id = target.closest?.("svg.bracket [data-player]")?.dataset.player;
