@@ -106,7 +106,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     expect(page.get_by_role("button", name="Final ranking")).to_be_visible()
     expect(page.locator("svg.bracket .advancing")).to_have_text(["Ann", "Ben", "Ben"])
 
-    page.locator("svg.bracket").get_by_text("Ben").first.hover()
+    page.locator("svg.bracket [data-player]", has_text="Ben").first.hover()
     expect(page.locator("svg.bracket .path")).to_have_text(["Ben", "Ben"])  # the whole way of who is pointed at
 
     page.locator("#toasts").get_by_role("button", name="Undo").last.click()

@@ -483,6 +483,6 @@ for (const moment of ["pointerover", "focusin"]) {
 if ($("[data-next]")) {
   setInterval(() => {
     const next = $("[data-next]")?.dataset.next; // there is one screen only, once a round is small
-    if (next) location.assign(next);
+    if (next) location.replace(next);
   }, TURN_MS);
 }
