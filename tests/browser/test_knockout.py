@@ -84,6 +84,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page.get_by_role("button", name="Build the bracket").click()
     expect(page.locator("svg.bracket")).to_contain_text("Winner of board 2")
 
+    connected(page)
     page.locator("body").press("ArrowDown")  # board 1 is a bye: nothing to enter there
     expect(board(page, 2)).to_be_focused()
     page.keyboard.press("2")
@@ -154,6 +155,7 @@ def test_a_correction_asks_before_it_undoes_what_followed(
     page.keyboard.press("Escape")
     expect(dialog).not_to_be_visible()
     assert match(cup, 1).result is Outcome.WHITE_WIN
+    connected(page)
     board(page, 1).focus()
     page.keyboard.press("3")  # by keys as well
     dialog.get_by_role("button", name="Change it and undo these").click()
@@ -162,6 +164,17 @@ def test_a_correction_asks_before_it_undoes_what_followed(
     assert match(cup, 2).players == (cup.player("Dan"), cup.player("Ben"))
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("region", name="Champion")).to_contain_text("Ann")
+    board(page, 2).get_by_role("link", name="Details of Ben – Cid").click()
+    connected(page)
+    page.get_by_text("Correct Ben – Cid").click()
+    page.get_by_label("Result").select_option("DRAW")
+    page.get_by_label("How it ended").select_option("STALEMATE")
+    page.get_by_role("button", name="Save the result").click()
+    dialog = page.get_by_role("dialog", name="Change Ben – Cid to ½-½?")
+    expect(dialog).to_contain_text("Final: Ann – Ben (1-0)")
+    dialog.get_by_role("button", name="Change it and undo these").click()
+    expect(page.get_by_role("heading", name="Best of three, game 3")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("½-½, stalemate, tie-break games decide")
 
 
 def test_a_result_that_somebody_else_entered_is_not_overwritten(
@@ -241,6 +254,7 @@ def test_a_large_bracket_has_rounds_boards_and_players_to_jump_to(
     page.get_by_role("navigation", name="Boards").get_by_role("link", name="33–64").click()
     expect(page.locator("svg.bracket")).to_contain_text("Player 002")
     expect(page.locator("svg.bracket")).not_to_contain_text("Player 001")
+    connected(page)
     for key in ("g", "4", "0", "Enter", "1"):
         page.keyboard.press(key)
     expect(board(page, 40)).to_have_attribute("data-result", "WHITE_WIN")
