@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from starlette.responses import Response
 
 from podium.core.ids import PairingId
 from podium.flow.commands import PairRound, ReportMatch
 from podium.knockout import Knockout, Match, Outcome, Reason
+from podium.web import matches
+from podium.web.answers import act
 from tests.web.conftest import Event, House
 
 EVERYBODY = ("owner", "arbiter", "scorer", "stranger", "public")
@@ -129,6 +134,25 @@ def test_results_are_reported_in_place_of_what_the_page_showed(house: House, cup
     assert (match(cup, 1).result, match(cup, 1).reason) == (Outcome.BLACK_WIN, Reason.NO_SHOW)
     scorer.submit(f"{cup.url}/matches/{first}/result", result="clear")
     assert match(cup, 1).result is None
+
+
+def test_a_report_elsewhere_at_the_same_moment_does_not_get_in_the_way(
+    house: House, cup: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer, first, other = house.visitor("scorer"), match(cup, 1, 1).id, match(cup, 1, 2).id
+    scorer.get(f"{cup.url}/bracket")
+    tries: list[int] = []
+
+    def busy(*given: Any, **named: Any) -> Response:
+        tries.append(named["expected"])
+        if len(tries) == 1:  # between looking at the event and writing to it
+            report(cup, other, Outcome.WHITE_WIN)
+        return act(*given, **named)
+
+    monkeypatch.setattr(matches, "act", busy)
+    scorer.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN")
+    assert scorer.page.toasts == ["Semi-finals, board 1: Ann 0-1 Dan. Undo ×"]
+    assert tries[1] == tries[0] + 1
 
 
 def test_players_report_tie_break_games_on_their_card_once(house: House, cup: Event) -> None:

@@ -275,7 +275,7 @@ def _told(state: Tournament, match: Match) -> str:
     if match.reason is not None:
         how.append(REASONS[match.reason])
     if match.result is Outcome.DRAW and match.parent is None and not match.third_place:
-        how.append("both go on" if match.resolved else "tie-break games decide")
+        how.append("both stay in" if match.resolved else "tie-break games decide")
     return ", ".join(how)
 
 

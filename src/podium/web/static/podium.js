@@ -472,6 +472,11 @@ for (const tab of $$(".matchlist .tabs [aria-current]")) {
   tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - 16;
 }
 
+for (const picture of $$(".bracketview .picture")) {
+  const due = $(".due rect", picture); // what is played now, and the end of the ways to it
+  if (due) picture.scrollLeft = due.x.baseVal.value - 64;
+}
+
 for (const moment of ["pointerover", "focusin"]) {
   document.addEventListener(moment, ({ target }) => {
     const id = target.closest?.("svg.bracket [data-player]")?.dataset.player;
