@@ -54,7 +54,7 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
 
 def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
-    if not state.settings.tiebreaks:
+    if not state.settings.tiebreaks or state.settings.format is Format.KNOCKOUT:
         return [], []
     players = [each for each in state.players.values() if each.section == player.section]
     fine, refused = usable(view_of(state, players, state.rounds), state.settings.tiebreaks)
@@ -69,6 +69,8 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
     """
     if codes and state.settings.format is Format.DOUBLES:
         raise Refused("tiebreak-not-in-doubles", value=codes[0])
+    if codes and state.settings.format is Format.KNOCKOUT:
+        raise Refused("tiebreak-not-in-knockout", value=codes[0])
     players = [each for each in state.players.values() if each.section == player.section]
     view = view_of(state, players, rounds_after(state, after))
     with by_name(state):
