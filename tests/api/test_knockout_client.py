@@ -149,12 +149,12 @@ class TestReads:
         now = over("GET", "/state").ok()
         assert sum(row["isTieBreak"] for row in now["matches"]) == 3
 
-    @pytest.mark.parametrize("path", ["/standings", "/crosstable", "/bracket", "/matches", "/rounds", "/state"])
-    def test_etags(self, over: Event, path: str) -> None:
-        tag = over("GET", path).headers["etag"]
-        assert over("GET", path, If_None_Match=tag).status == 304
+    def test_etags(self, over: Event) -> None:
+        paths = ("/standings", "/crosstable", "/bracket", "/matches", "/rounds", "/state")
+        tags = {path: over("GET", path).headers["etag"] for path in paths}
+        assert [over("GET", path, If_None_Match=tag).status for path, tag in tags.items()] == [304] * 6
         over("POST", "/undo", {}).ok()
-        assert over("GET", path, If_None_Match=tag).status == 200
+        assert [over("GET", path, If_None_Match=tag).status for path, tag in tags.items()] == [200] * 6
 
     def test_the_public_sees_the_same(self, hall: House, over: Event) -> None:
         over("POST", "/publish", {}).ok()
@@ -164,9 +164,9 @@ class TestReads:
 
 
 class TestWrites:
-    @pytest.mark.parametrize(
-        ("method", "path", "body"),
-        [
+    def test_rounds_come_by_themselves(self, eight: Event) -> None:
+        before = eight.version
+        for method, path, body in (
             ("POST", "/rounds/1/close", {}),
             ("POST", "/rounds/1/reopen", {}),
             ("POST", "/rounds/1/publish", {}),
@@ -176,11 +176,8 @@ class TestWrites:
             ("DELETE", "/rounds/2", None),
             ("POST", "/rounds", {"pairings": []}),
             ("POST", "/rounds", {"round": 9}),
-        ],
-    )
-    def test_rounds_come_by_themselves(self, eight: Event, method: str, path: str, body: object) -> None:
-        before = eight.version
-        eight(method, path, body).refused(409, "knockout-rounds")
+        ):
+            eight(method, path, body).refused(409, "knockout-rounds")
         assert eight.version == before
 
     def test_what_a_match_does_not_take(self, chief: Caller) -> None:

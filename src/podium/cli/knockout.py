@@ -60,7 +60,7 @@ def match(
     command = ReportMatch(meant.id, None, confirm=confirm)
     if said != CLEAR:
         command = ReportMatch(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
-    with what_it_undoes(seen.state):
+    with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)
     shown = {**match_row(after, receipt.stream), "version": receipt.version}
@@ -68,14 +68,15 @@ def match(
 
 
 @contextmanager
-def what_it_undoes(state: Tournament) -> Iterator[None]:
+def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
     """Says what a correction would undo, where that is why it is refused."""
     try:
         yield
     except Refused as refusal:
-        if refusal.code == "result-has-consequences":
+        if refusal.code == "result-has-consequences" and not here.as_json:
             for line in undone_words(state, refusal.facts["matches"], refusal.facts["champions"]):  # type: ignore[arg-type]  # lists of ids
                 say(f"It would undo {line}.")
+            say("`podium match` does so with --confirm.")
         raise
 
 

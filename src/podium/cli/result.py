@@ -12,7 +12,7 @@ from podium.app.views.words import plural
 from podium.cli.frame import Console, on_database
 from podium.cli.knockout import what_it_undoes
 from podium.cli.naming import names, pairing, round_meant, tournament
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
@@ -37,26 +37,36 @@ WORDS: dict[str, Result | None] = {
 def verb(here: Console, named: str, number: int, board: str, said: str, was: str | None) -> None:
     """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`.
 
-    In a knockout that is the match itself; its tie-break games are reported with `podium match`.
+    In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
     """
     result = _result(said)
     stood = _result(was) if was is not None else None
     seen = tournament(here, named)
-    meant = pairing(round_meant(seen.state, number), board)
+    meant = _meant(seen.state, number, board)
     if was is None and result is not Result.DRAW:
-        _not_in_tie_break(seen.state, meant.id)
-    command = RecordResult(meant.id, result, was=stood, replaces=was is not None)
-    with what_it_undoes(seen.state):
+        _not_in_tie_break(seen.state, meant)
+    command = RecordResult(meant, result, was=stood, replaces=was is not None)
+    with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    shown, after = pairing_at(receipt.state, meant.id)
+    shown, after = pairing_at(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else 'no result'}"
-    if waiting := _open_games(receipt.state, meant.id):
+    if waiting := _open_games(receipt.state, meant):
         games = plural(len(waiting), "tie-break game")
         done += (
             f"\n{games} to play: podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         )
     here.answer({**pairing_row(shown, after), "version": receipt.version}, done)
+
+
+def _meant(state: Tournament, number: int, board: str) -> PairingId:
+    """The game that a board number or an id means; in a knockout also a match that waits for its players."""
+    if state.knockout is None or not 1 <= number <= len(state.knockout.rounds):
+        return pairing(round_meant(state, number), board).id
+    for match in state.knockout.rounds[number - 1].matches.values():
+        if match.id == board or (match.parent is None and str(match.board) == board):
+            return match.id
+    raise Unknown("board", board)
 
 
 def _open_games(state: Tournament, id: PairingId) -> list[Match]:
