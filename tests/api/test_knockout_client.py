@@ -10,7 +10,7 @@ from tests.kit.http import Answer, Caller, Event, House, Json
 
 def field(chief: Caller, players: int, **rules: object) -> Event:
     """A knockout of P1, the best, to Pn, with its bracket built."""
-    event = chief.event(format="knockout", **rules)
+    event = chief.event("Cup", "knockout", **rules)
     entries = [{"name": f"P{number}", "rating": 2500 - number} for number in range(1, players + 1)]
     added = event("POST", "/players", {"players": entries}).ok(201)["players"]
     event.ids |= {row["name"]: row["id"] for row in added}

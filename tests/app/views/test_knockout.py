@@ -12,6 +12,7 @@ from podium.app.views.knockout_words import undone_words
 from podium.app.views.rows import pairing_row, round_row
 from podium.app.views.standings import standings
 from podium.app.views.summaries import summary
+from podium.app.views.tiebreaking import explained
 from podium.app.views.why import why
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
@@ -26,7 +27,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 def cup(players: int, **settings: object) -> Director:
     """A knockout with its bracket built; the first name is the best player."""
-    event = director("knockout", **settings)
+    event = director("knockout", "t1", **settings)
     for at, name in enumerate(NAMES[:players]):
         event.do(AddPlayers((PlayerFields(name, 2400 - 10 * at),)))
     event.do(PairRound())
@@ -167,6 +168,7 @@ def test_standings_after_a_round(played: Director) -> None:
         "out in the semi-finals",
     ]
     assert {row.rank for row in standings(played.state, 0)} == {1}
+    assert explained(played.state, played.player("Ann"), (), 1) == []
     with pytest.raises(Unknown):
         standings(played.state, 3)
 

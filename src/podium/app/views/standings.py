@@ -52,14 +52,9 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
     refused. Raises Unknown for a round there is not.
     """
-    rounds = rounds_after(as_paired(state), after)
     if is_knockout(state):
-        if codes:
-            raise Refused("tiebreak-not-in-knockout", value=codes[0])
-        if after is not None:
-            return tuple(_knockout(state, after))
-        now = (state.players, state.knockout)
-        return _STANDINGS.recall(now) or _STANDINGS.keep(now, tuple(_knockout(state)))
+        return _of_knockout(state, after, codes)
+    rounds = rounds_after(state, after)
     if codes is not None:
         with by_name(state):
             return tuple(_rows(state, rounds, codes))
@@ -68,8 +63,17 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None)))
 
 
-def _knockout(state: Tournament, after: int | None = None) -> Iterator[StandingRow]:
+def _of_knockout(state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
     """By the round reached; those beaten in the same round share their rank."""
+    if codes:
+        raise Refused("tiebreak-not-in-knockout", value=codes[0])
+    if after is not None:
+        return tuple(_ranking(state, len(rounds_after(as_paired(state), after))))
+    now = (state.players, state.knockout)
+    return _STANDINGS.recall(now) or _STANDINGS.keep(now, tuple(_ranking(state)))
+
+
+def _ranking(state: Tournament, after: int | None = None) -> Iterator[StandingRow]:
     for row in knockout_ranking(state, after):
         yield StandingRow(row.rank, row.player, "", rounds_won(row), row.said)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from podium.app.views.knockout import as_paired
 from podium.app.views.remember import Memory
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.core.errors import Refused
@@ -71,8 +72,11 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
         raise Refused("tiebreak-not-in-doubles", value=codes[0])
     if codes and state.settings.format is Format.KNOCKOUT:
         raise Refused("tiebreak-not-in-knockout", value=codes[0])
+    rounds = rounds_after(as_paired(state), after)
+    if not codes:
+        return []
     players = [each for each in state.players.values() if each.section == player.section]
-    view = view_of(state, players, rounds_after(state, after))
+    view = view_of(state, players, rounds)
     with by_name(state):
         return [explain(view, player.id, code, _level(view, player, codes[:at])) for at, code in enumerate(codes)]
 
