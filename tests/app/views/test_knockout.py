@@ -185,6 +185,15 @@ def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
     assert outcome == "draw, then neither player came to the tie-break"
 
 
+def test_the_last_round_that_was_played_is_the_present() -> None:
+    event = cup(4, tieBreakPolicy="RAPID")
+    for board in (1, 2):
+        report(event, match(event, 1, board).id, Outcome.DOUBLE_FORFEIT)  # so that there is no final
+    assert [row.rank for row in standings(event.state)] == [2, 2, 2, 2]
+    assert standings(event.state, 1) == standings(event.state)
+    assert {row.rank for row in standings(event.state, 0)} == {1}
+
+
 def test_a_round_waits_for_tie_breaks() -> None:
     event = cup(4, tieBreakPolicy="RAPID")
     report(event, match(event, 1, 1).id, Outcome.DRAW)

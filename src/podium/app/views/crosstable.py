@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from podium.app.views.knockout import as_paired
+from podium.app.views.knockout import as_paired, is_known
 from podium.app.views.knockout_player import cell as match_cell
 from podium.app.views.remember import Memory
 from podium.app.views.rows import Row
@@ -17,7 +17,7 @@ from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.app.views.words import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
-from podium.knockout import Knockout, Outcome
+from podium.knockout import Knockout
 
 BYES = "byes"
 SELF = "*"
@@ -82,7 +82,7 @@ def _knockout(knockout: Knockout, rows: Sequence[StandingRow], rounds: int) -> t
     cells: dict[tuple[PlayerId, int], Cell] = {}
     for here in knockout.rounds[:rounds]:
         for match in here.parents:
-            if match.full or match.played is Outcome.BYE:
+            if is_known(match):
                 ids = (match.id, *match.tie_breaks)
                 cells |= {(each, here.number): Cell(match_cell(match, each, numbers), ids) for each in match.players}
     columns = range(1, rounds + 1)

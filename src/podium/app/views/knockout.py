@@ -67,7 +67,7 @@ def pairing_at(state: Tournament, id: PairingId) -> tuple[Tournament, Pairing]:
     if state.knockout is None:
         return state, found(state, id)
     match = match_as_pairing(state, id)
-    if not _shown(match):
+    if not is_known(match):
         raise Unknown("pairing", id)
     return replace(state, where={id: match.round}), _pairing(match)
 
@@ -119,13 +119,13 @@ def _consoled(rounds: Sequence[Matches]) -> dict[PlayerId, str]:
     }
 
 
-def _shown(match: Match) -> bool:
+def is_known(match: Match) -> bool:
     """Whether it is known who plays, or who does not have to."""
     return match.full or match.played is Outcome.BYE
 
 
 def _round(knockout: Knockout, here: Matches, matches: Sequence[Match]) -> Round:
-    pairings = [_pairing(match) for match in matches if _shown(match)]
+    pairings = [_pairing(match) for match in matches if is_known(match)]
     games: dict[PairingId, Pairing] = {pairing.id: pairing for pairing in pairings}
     stage = Stage.PUBLISHED if here.unresolved else Stage.CLOSED
     return Round(here.number, games, stage, Format.KNOCKOUT.value, seed=knockout.seed)

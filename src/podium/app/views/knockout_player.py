@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from podium.app.views.knockout import is_known
 from podium.app.views.knockout_words import REASONS
 from podium.app.views.words import PENDING, mark, outcome
 from podium.core.ids import PairingId, PlayerId
@@ -54,7 +55,7 @@ def matches_of(knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[Pl
     """The matches of a player in the first `rounds` rounds: those whose players are known, and byes."""
     for here in knockout.rounds[:rounds]:
         for match in here.parents:
-            if player in match.players and (match.full or match.played is Outcome.BYE):
+            if player in match.players and is_known(match):
                 yield _told(knockout, match, player)
 
 

@@ -68,7 +68,9 @@ def _of_knockout(state: Tournament, after: int | None, codes: Sequence[str] | No
     if codes:
         raise Refused("tiebreak-not-in-knockout", value=codes[0])
     if after is not None:
-        return tuple(_ranking(state, len(rounds_after(as_paired(state), after))))
+        paired = as_paired(state)
+        if len(rounds_after(paired, after)) < len(paired.rounds):
+            return tuple(_ranking(state, after))
     now = (state.players, state.knockout)
     return _STANDINGS.recall(now) or _STANDINGS.keep(now, tuple(_ranking(state)))
 
