@@ -12,24 +12,18 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import os
-import socket
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-import httpx
-import uvicorn
-from fastapi import FastAPI
+from _server import server
 
 from podium.app.access import OPERATOR, Role
-from podium.bootstrap import Podium, application, opened
+from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import PlayerFields
@@ -42,54 +36,6 @@ TURNS = 5
 BOARDS = 200
 LARGE = 1_000
 RECORDED = 200
-DATABASE = "PODIUM_BENCH_DB"  # names the database to the server's process
-
-
-# --- the two servers, each a process of its own ----------------------------------------------
-
-
-def empty() -> FastAPI:
-    """A route that does nothing, in the framework that Podium uses."""
-    app = FastAPI()
-
-    @app.put("/api/pairings/{id}/result")
-    async def nothing(id: str) -> dict[str, str]:
-        return {"id": id}
-
-    return app
-
-
-def serve(which: str, door: int) -> None:
-    """Serve one of the two until told to stop; runs in a process of its own."""
-
-    def run(app: FastAPI) -> None:
-        uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listening])
-
-    with socket.socket(fileno=door) as listening:
-        if which == "empty":
-            run(empty())
-        else:
-            with opened(Config(database=os.environ[DATABASE])) as podium:
-                run(application(podium))
-
-
-@contextmanager
-def server(which: str, database: str) -> Iterator[int]:
-    """The port that one of the two listens at, while the block lasts."""
-    with socket.create_server(("127.0.0.1", 0), backlog=1024) as door:
-        port: int = door.getsockname()[1]
-        process = subprocess.Popen(
-            [sys.executable, __file__, "--serve", which, str(door.fileno())],
-            pass_fds=[door.fileno()],
-            env={**os.environ, DATABASE: database},
-        )
-        try:
-            path = f"http://127.0.0.1:{port}/{'docs' if which == 'empty' else 'health'}"
-            httpx.get(path, timeout=60).raise_for_status()
-            yield port
-        finally:
-            process.terminate()
-            process.wait()
 
 
 # --- the clients -----------------------------------------------------------------------------
@@ -220,9 +166,6 @@ def late_and_early(folder: Path) -> tuple[float, float]:
 
 
 def main() -> None:
-    if sys.argv[1:2] == ["--serve"]:
-        serve(sys.argv[2], int(sys.argv[3]))
-        return
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
     with tempfile.TemporaryDirectory() as folder:
         turns = over_http(Path(folder), seconds)

@@ -1,0 +1,78 @@
+"""Podium in a process of its own, or an empty route of the same framework, for benchmarks over HTTP."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import process_time
+
+import httpx
+import uvicorn
+from fastapi import FastAPI
+
+from podium.bootstrap import application, opened
+from podium.cli.collector import collect_rarely
+from podium.config import Config
+
+DATABASE = "PODIUM_BENCH_DB"  # names the database to the server's process
+PROCESSOR = "/processor"  # where Podium's process tells how many seconds of the processor it has used
+
+
+def empty() -> FastAPI:
+    """A route that does nothing, in the framework that Podium uses."""
+    app = FastAPI()
+
+    @app.put("/api/pairings/{id}/result")
+    async def nothing(id: str) -> dict[str, str]:
+        return {"id": id}
+
+    return app
+
+
+async def processor() -> float:
+    """The seconds of the processor that this process has used, all threads together."""
+    return process_time()
+
+
+def serve(which: str, door: int) -> None:
+    """Serve one of the two until told to stop; runs in a process of its own."""
+
+    def run(app: FastAPI) -> None:
+        uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listening])
+
+    with socket.socket(fileno=door) as listening:
+        if which == "empty":
+            run(empty())
+        else:
+            with opened(Config(database=os.environ[DATABASE])) as podium:
+                app = application(podium)
+                app.add_api_route(PROCESSOR, processor)
+                collect_rarely()
+                run(app)
+
+
+@contextmanager
+def server(which: str, database: str) -> Iterator[int]:
+    """The port that one of the two listens at, while the block lasts."""
+    with socket.create_server(("127.0.0.1", 0), backlog=1024) as door:
+        port: int = door.getsockname()[1]
+        process = subprocess.Popen(
+            [sys.executable, __file__, which, str(door.fileno())],
+            pass_fds=[door.fileno()],
+            env={**os.environ, DATABASE: database},
+        )
+        try:
+            path = f"http://127.0.0.1:{port}/{'docs' if which == 'empty' else 'health'}"
+            httpx.get(path, timeout=60).raise_for_status()
+            yield port
+        finally:
+            process.terminate()
+            process.wait()
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], int(sys.argv[2]))
