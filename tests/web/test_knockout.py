@@ -214,6 +214,23 @@ def test_the_addresses_of_rounds_and_screens_lead_to_the_bracket(house: House, c
     assert "Ann 1 White Dan" in reader.get(f"{cup.url}/rounds/1/print?by=name").text
 
 
+def test_the_ranking_after_each_round_and_the_reasons_for_a_match_are_a_click_away(house: House, cup: Event) -> None:
+    for board in (1, 2):
+        report(cup, match(cup, 1, board).id, Outcome.WHITE_WIN)
+    reader = house.visitor()
+    links = [each.attributes.get("href", "") for each in reader.get(f"{cup.url}/standings").all("a")]
+    assert f"{cup.url}/standings?after=1" in links
+    assert f"{cup.url}/crosstable" in links
+    assert "After round 1" in reader.get(f"{cup.url}/standings?after=1").text
+    assert reader.get(f"{cup.url}/crosstable?after=1").all("table")
+    assert len(reader.get(f"{cup.url}/players/{cup.player('Ann')}?after=1").all("li", class_="done")) == 1
+    why = f"{cup.url}/games/{match(cup, 2).id}/why"
+    page = reader.get(f"{cup.url}/matches/{match(cup, 2).id}")
+    assert why in [each.attributes.get("href") for each in page.all("a")]
+    assert "Ann" in reader.get(why).text
+    assert f"{cup.url}/bracket?round=2#board-1" in [each.attributes.get("href") for each in reader.page.all("a")]
+
+
 def test_joint_champions_and_the_round_a_director_orders(house: House) -> None:
     event = house.event("Ann", "Ben", format="knockout")
     event.do(PairRound())

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.views.knockout import is_knockout
+from podium.app.views.knockout import is_knockout, is_known
 from podium.app.views.progress import FEWEST
 from podium.app.views.words import plural
 from podium.core.errors import Unknown
@@ -137,7 +137,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         mine=view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=f"{called(knockout, mine)}, board {mine.board}" if mine else "",
         q=q,
-        prints=f"{url}/rounds/{chosen.round.number}/print" if _known(chosen.round) else None,
+        prints=f"{url}/rounds/{chosen.round.number}/print" if any(map(is_known, chosen.round.parents)) else None,
         enters=enters,
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
@@ -263,8 +263,3 @@ def _note(state: Tournament, knockout: Knockout) -> str:
     here = knockout.rounds[knockout.begun - 1]
     waiting = plural(here.unresolved, "match", "matches")
     return f"{round_name(knockout, here.number)}: {waiting} still to be decided{hidden}"
-
-
-def _known(here: Round) -> bool:
-    """Whether somebody knows whom they meet in that round, or that they have a bye."""
-    return any(match.full or match.played is Outcome.BYE for match in here.parents)

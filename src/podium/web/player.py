@@ -103,7 +103,7 @@ def card_page(visit: Visit) -> Response:
         knockout=seen.state.knockout is not None,
         match=match,
         match_title=match_title,
-        matches=_matches(visit, seen, player),
+        matches=_matches(visit, seen, player, after),
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
@@ -222,8 +222,8 @@ def _own_match(visit: Visit, seen: Seen, player: Player) -> tuple[MatchView | No
     return shown, ", ".join(filter(None, (called(knockout, match), f"board {match.board}", shown.title)))
 
 
-def _matches(visit: Visit, seen: Seen, player: Player) -> tuple[tuple[str, MatchView], ...]:
-    """All matches of a player of a knockout, each with the name of its round, the latest first."""
+def _matches(visit: Visit, seen: Seen, player: Player, after: int | None) -> tuple[tuple[str, MatchView], ...]:
+    """The matches of a player of a knockout up to a round, each with the name of its round, the latest first."""
     knockout = seen.state.knockout
     if knockout is None:
         return ()
@@ -231,4 +231,5 @@ def _matches(visit: Visit, seen: Seen, player: Player) -> tuple[tuple[str, Match
     return tuple(
         (called(knockout, match), view(seen, knockout, match, visit.url, seeds))
         for match in reversed(matches_of(knockout, (player.id,)))
+        if after is None or match.round <= after
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
-from podium.app.views.knockout import is_knockout
+from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.progress import Step, progress
 from podium.app.views.standings import POINTS, StandingRow, refusals, standings
 from podium.app.views.tiebreak_words import full_name, meaning
@@ -93,7 +93,7 @@ def standings_page(visit: Visit) -> Response:
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in seen.state.rounds),
+        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
         tables=tuple(
             tables(standings(seen.state, after), "" if after is None else f"?after={after}", is_knockout(seen.state))
@@ -113,7 +113,7 @@ def crosstable_page(visit: Visit) -> Response:
         url=f"{visit.url}/crosstable",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in seen.state.rounds),
+        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
         tables=crosstable(seen.state, after),
     )
@@ -142,7 +142,7 @@ def after_round(visit: Visit) -> int | None:
 
 
 def _note(state: Tournament, after: int | None) -> str:
-    if state.knockout is not None:
+    if state.knockout is not None and after is None:
         return "The final ranking" if state.knockout.over else "Those still in share the first place"
     if not state.rounds:
         return "Before the first round"
