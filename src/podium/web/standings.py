@@ -17,6 +17,7 @@ from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
+from podium.knockout import round_name
 from podium.web.answers import page
 from podium.web.forms import whole
 from podium.web.visit import Visit
@@ -83,6 +84,7 @@ class CrosstablePage:
     rounds: tuple[int, ...]
     note: str
     tables: tuple[Crosstable, ...]
+    knockout: bool
 
 
 def standings_page(visit: Visit) -> Response:
@@ -116,6 +118,7 @@ def crosstable_page(visit: Visit) -> Response:
         rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
         tables=crosstable(seen.state, after),
+        knockout=is_knockout(seen.state),
     )
     return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
 
@@ -142,7 +145,10 @@ def after_round(visit: Visit) -> int | None:
 
 
 def _note(state: Tournament, after: int | None) -> str:
-    if state.knockout is not None and after is None:
+    if state.knockout is not None and after is not None:
+        name = round_name(state.knockout, after).lower()
+        return f"After {name}" if state.knockout.rules.both_advance else f"After the {name}"
+    if state.knockout is not None:
         return "The final ranking" if state.knockout.over else "Those still in share the first place"
     if not state.rounds:
         return "Before the first round"
