@@ -19,12 +19,12 @@ run: venv ## build the environment, start `podium demo` and print its address
 	@$(BIN)/podium demo
 
 test: dev services ## every test, the browser and the PostgreSQL ones included
-	@$(BIN)/pytest -n $(WORKERS) $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 check: lint types test ## all that CI runs: lint, format, types, tests
 
 long: dev services ## the tests that take minutes
-	@$(BIN)/pytest -n $(WORKERS) -m long $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long $(ARGS)
 
 bench: dev services ## the benchmarks, printed as ratios
 	@for script in $(BENCH); do echo "== $$script"; $(BIN)/python $$script || exit; done

@@ -15,6 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from podium.bootstrap import application, opened
+from podium.cli.collector import collect_rarely
 from podium.config import Config
 
 DATABASE = "PODIUM_BENCH_DB"  # names the database to the server's process
@@ -50,6 +51,7 @@ def serve(which: str, door: int) -> None:
             with opened(Config(database=os.environ[DATABASE])) as podium:
                 app = application(podium)
                 app.add_api_route(PROCESSOR, processor)
+                collect_rarely()
                 run(app)
 
 

@@ -5,17 +5,20 @@ the run says so. With PODIUM_REQUIRE_SERVICES=1, as in CI, such a skip is a fail
 """
 
 import os
+import shutil
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from podium.storage.database import Database
 from tests.kit import services
 
 # The same examples for everybody on every run, and no failure because a machine is slow.
-# `pytest --hypothesis-profile=default` looks for new ones.
-settings.register_profile("podium", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# `pytest --hypothesis-profile=anew` looks for new ones.
+settings.register_profile("anew", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("podium", settings.get_profile("anew"), derandomize=True)
 settings.load_profile("podium")
 
 CLUSTER = pytest.StashKey[services.Cluster]()
@@ -100,6 +103,43 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return f"sqlite:///{tmp_path / 'podium.db'}"
     url: str = request.getfixturevalue("empty_postgres_url")
     return url
+
+
+@pytest.fixture(scope="session")
+def ready_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite database with Podium's tables and nothing in them, to be copied."""
+    file = tmp_path_factory.mktemp("ready") / "podium.db"
+    make_tables(f"sqlite:///{file}")
+    return file
+
+
+@pytest.fixture(scope="session")
+def ready_postgres_url(pytestconfig: pytest.Config) -> Iterator[str]:
+    """The address of this worker's own database with Podium's tables; whatever earlier tests left is still in them."""
+    with services.temporary_database(pytestconfig.stash[CLUSTER].url()) as url:
+        make_tables(url)
+        yield url
+
+
+@pytest.fixture
+def ready_sqlite_url(ready_file: Path, tmp_path: Path) -> str:
+    """The address of a SQLite database with Podium's tables and nothing in them; making them takes longer."""
+    return f"sqlite:///{shutil.copy(ready_file, tmp_path / 'podium.db')}"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def ready_url(request: pytest.FixtureRequest) -> str:
+    """The address of a database with Podium's tables and nothing in them: once SQLite and once PostgreSQL."""
+    url: str = request.getfixturevalue(f"ready_{request.param}_url")
+    if request.param == "postgres":
+        services.empty(url)
+    return url
+
+
+def make_tables(url: str) -> None:
+    database = Database(url)
+    database.migrate()
+    database.close()
 
 
 @pytest.fixture(scope="session")

@@ -117,7 +117,6 @@ def application(podium: Podium) -> FastAPI:
     from starlette.requests import ClientDisconnect
 
     from podium import api
-    from podium.api.collector import rarely_collecting
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
     from podium.api.problems import on_client_gone, on_http_error, on_podium_error
@@ -127,9 +126,8 @@ def application(podium: Podium) -> FastAPI:
 
     @asynccontextmanager
     async def running(_app: FastAPI) -> AsyncIterator[None]:
-        with rarely_collecting():
-            async with live.while_running():
-                yield
+        async with live.while_running():
+            yield
 
     app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=running)
     app.add_middleware(Surroundings)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
@@ -20,16 +19,16 @@ def passwords_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[House]:
+def hall(ready_sqlite_url: str) -> Iterator[House]:
     """Podium on SQLite."""
-    with house(f"sqlite:///{tmp_path / 'podium.db'}") as opened:
+    with house(ready_sqlite_url) as opened:
         yield opened
 
 
 @pytest.fixture
-def either_hall(database_url: str) -> Iterator[House]:
+def either_hall(ready_url: str) -> Iterator[House]:
     """Podium once on SQLite and once on PostgreSQL."""
-    with house(database_url) as opened:
+    with house(ready_url) as opened:
         yield opened
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -109,8 +108,8 @@ def test_every_operation_at_length(case: schemathesis.Case[Any], target: Target)
     target.call(case)
 
 
-def test_every_route_is_in_it(tmp_path: Path) -> None:
-    with house(f"sqlite:///{tmp_path / 'podium.db'}") as hall:
+def test_every_route_is_in_it(ready_sqlite_url: str) -> None:
+    with house(ready_sqlite_url) as hall:
         paths = application(hall.podium).openapi()["paths"]
     told = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     assert {(write.method, write.path) for write in (CREATE, *WRITES)} <= told
@@ -121,8 +120,8 @@ def test_every_route_is_in_it(tmp_path: Path) -> None:
     assert len({operation["operationId"] for path in paths.values() for operation in path.values()}) == len(told)
 
 
-def test_no_operation_answers_422(tmp_path: Path) -> None:
-    with house(f"sqlite:///{tmp_path / 'podium.db'}") as hall:
+def test_no_operation_answers_422(ready_sqlite_url: str) -> None:
+    with house(ready_sqlite_url) as hall:
         paths = application(hall.podium).openapi()["paths"]
     statuses = {status for path in paths.values() for operation in path.values() for status in operation["responses"]}
     assert "422" not in statuses

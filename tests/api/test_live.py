@@ -79,8 +79,8 @@ def watching(address: str, path: str, headers: dict[str, str]) -> Iterator[Watch
 
 
 @pytest.fixture
-def hall(database_url: str) -> Iterator[House]:
-    with house(database_url) as opened:
+def hall(ready_url: str) -> Iterator[House]:
+    with house(ready_url) as opened:
         yield opened
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from tests.cli.conftest import Run
@@ -45,3 +46,62 @@ def test_refusals_have_their_exit_codes(podium: Run) -> None:
     assert "confirm" in podium("match", "Cup", 1, 1, "WHITE_WIN", code=1).err
     podium("match", "Cup", 1, 1, "WHITE_WIN", "--confirm")
     podium("match", "Cup", 1, 1, "clear")
+
+
+def test_podium_result_reports_matches_too(podium: Run) -> None:
+    cup(podium, "--tie-break-policy", "BEST_OF_3")
+    podium("result", "Cup", 1, 1, "1-0", code=4)  # nothing is built yet
+    podium("bracket", "Cup", "--build")
+    assert podium("result", "Cup", 1, 1, "1-0").out == "Ann - Dan: 1-0\n"
+    assert "waits for its players" in podium("result", "Cup", 2, 1, "1-0", code=1).err
+    podium("result", "Cup", 1, 9, "1-0", code=4)
+    podium("result", "Cup", 9, 1, "1-0", code=4)
+    podium("result", "Cup", 1, 1, "clear", "--was", "1-0")
+    podium("result", "Cup", 1, 1, "1-0F", "--was", "0-1", code=1)
+    shown = podium("result", "Cup", 1, 1, "1-0F", "--was", "clear", "--json").json
+    assert (shown["result"], shown["round"]) == ("1-0F", 1)
+
+
+def test_podium_result_does_not_guess_what_is_meant_during_a_tie_break(podium: Run) -> None:
+    cup(podium, "--tie-break-policy", "BEST_OF_3")
+    podium("bracket", "Cup", "--build")
+    said = podium("result", "Cup", 1, 2, "1/2-1/2").out
+    assert "3 tie-break games to play: podium match Cup 1 2 RESULT --game 1" in said
+    drawn = next(row for row in podium("bracket", "Cup", "--json").json["rounds"][0]["matches"] if row["tieBreaks"])
+    first, second, third = drawn["tieBreakMatches"]
+    refused = podium("result", "Cup", 1, 2, "1-0", code=1).err
+    assert all(id in refused for id in (first, second, third))
+    assert "podium match" in refused
+    podium("result", "Cup", 1, 2, "½-½")  # says nothing new
+    corrected = podium("result", "Cup", 1, 2, "1-0", "--was", "1/2-1/2", code=1).err
+    assert "It would undo Semi-finals, board 2, Best of three, game 1: Ben – Cid." in corrected
+    assert "podium result" not in corrected
+    podium("result", "Cup", 1, first, "1-0")
+    podium("result", "Cup", 1, second, "0-1")
+    assert podium("result", "Cup", 1, 2, "1-0").out == "Ben - Cid: 1-0\n"  # what the games led to
+    refused_json = podium("result", "Cup", 1, 2, "0-1", "--json", code=1).err
+    assert json.loads(refused_json)["code"] == "result-has-consequences"
+
+
+def test_table_why_and_verbs_that_a_knockout_does_not_have(podium: Run) -> None:
+    podium("tournament", "create", "Cup", "--format", "knockout", "--tiebreak", "BH", code=2)
+    cup(podium, "--tie-break-policy", "RAPID")
+    podium("tournament", "change", "Cup", "--preset", "fide-swiss", code=2)
+    podium("players", "add", "Cup", "Eve")
+    podium("bracket", "Cup", "--build")
+    assert "bye (" not in podium("round", "show", "Cup", 1).out
+    podium("result", "Cup", 1, 2, "0-1")
+    rows = podium("table", "Cup", "--after", 1, "--json").json["standings"]
+    assert [(row["name"], row["rank"]) for row in rows][-1] == ("Dan", 5)
+    podium("table", "Cup", "--after", 3, code=4)
+    podium("table", "Cup", "--tiebreak", "BH", code=1)
+    assert "Ann is seed 1" in podium("why", "Cup", 1, 1).out
+    for arguments in (
+        ("bye", "Cup", 1, "Ann", "bye"),
+        ("bye", "Cup", 1, "Dan", "unpaired"),
+        ("sets", "Cup", 1, 2, "3:1"),
+        ("round", "close", "Cup", 1),
+        ("round", "edit", "Cup", 2, "--turn", "--round", 1),
+        ("export", "--tournament", "Cup", "--format", "trf"),
+    ):
+        podium(*arguments, code=1)

@@ -7,6 +7,7 @@ import pytest
 from podium.app.access import Role
 from podium.app.views.standings import standings
 from podium.core.errors import Forbidden, Invalid
+from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.bracket import bracket_of
@@ -18,8 +19,12 @@ from podium.flow.commands import (
     EditRound,
     PairByHand,
     PairRound,
+    RearrangePairing,
+    RecordBye,
     RecordResult,
+    RecordSets,
     Redo,
+    RemovePairing,
     RemovePlayer,
     ReportMatch,
     RequestByes,
@@ -69,6 +74,8 @@ def test_the_bracket_is_built_once_by_rating() -> None:
         event.do(PairRound())
     with refused("round-exists"):
         event.do(PairRound(2))
+    with refused("knockout-rounds"):
+        event.do(PairRound(3))  # there will never be one
     assert event.version == 6
 
 
@@ -168,9 +175,10 @@ def test_joint_champions_may_be_sent_into_another_round() -> None:
 
 def test_before_there_is_a_bracket_there_is_nothing_in_it() -> None:
     event = director("knockout")
-    for command in (ReportMatch("t1-x", Outcome.DRAW), RecordResult("t1-x", None)):  # type: ignore[arg-type]  # ids are text
-        with refused("unknown-match"):
-            event.do(command)
+    with refused("unknown-match"):
+        event.do(ReportMatch("t1-x", Outcome.DRAW))  # type: ignore[arg-type]  # ids are text
+    with refused("unknown-pairing"):
+        event.do(RecordResult("t1-x", None))  # type: ignore[arg-type]  # ids are text
     with refused("unknown-round"):
         event.do(UnpairRound(1))
     with refused("unknown-bracket"):
@@ -261,7 +269,7 @@ def test_players_report_their_own_match_and_no_other() -> None:
 
 def test_matches_that_cannot_be_played_take_no_result() -> None:
     event = cup(3)
-    with refused("result-on-bye"):
+    with refused("match-is-bye"):
         report(event, 1, 1, Outcome.WHITE_WIN)
     with refused("match-open"):
         report(event, 2, 1, Outcome.WHITE_WIN)
@@ -279,3 +287,50 @@ def test_the_standings_are_the_ranking_and_losers_share() -> None:
     assert rows[0].player.name == "Ann"
     assert [row.details for row in rows] == ["champion", "out in the final", *["out in the semi-finals"] * 2]
     assert [str(row.points) for row in rows] == ["2.0", "1.0", "0.0", "0.0"]
+
+
+def test_it_has_no_tie_breaks_on_points() -> None:
+    with pytest.raises(Invalid, match="not-in-knockout"):
+        director("knockout", tiebreaks=["BH"])
+    event = cup()
+    with pytest.raises(Invalid, match="not-in-knockout"):
+        event.do(ChangeSettings({"tiebreaks": ["BH"]}))
+    swiss = director("swiss", tiebreaks=["BH"])
+    with pytest.raises(Invalid, match="not-in-knockout"):
+        swiss.do(ChangeSettings({"format": "knockout"}))
+    swiss.do(ChangeSettings({"format": "knockout", "tiebreaks": []}))
+    with refused("tiebreak-not-in-knockout"):
+        standings(event.state, codes=("BH",))
+
+
+def test_what_is_no_match_of_two_says_so() -> None:
+    event = cup(3)
+    bye, open_slot, full = match(event, 1, 1).id, match(event, 2).id, match(event, 1, 2).id
+    for id, code in ((bye, "match-is-bye"), (open_slot, "match-open"), (full, "pairing-has-two-players")):
+        with refused(code):
+            event.do(RecordBye(id, ByeType.BYE))
+    with refused("game-without-sets"):
+        event.do(RecordSets(full, {}))
+    for command in (RearrangePairing(full, turn=True), RemovePairing(full)):
+        with refused("knockout-rounds"):
+            event.do(command)
+    for id_less in (RecordBye(PairingId("t1-x"), ByeType.BYE), RemovePairing(PairingId("t1-x"))):
+        with refused("unknown-pairing"):
+            event.do(id_less)
+
+
+def test_who_saw_either_result_of_a_match_saw_the_one_that_stands() -> None:
+    event = cup(2)
+    id = match(event, 1).id
+    event.do(RecordResult(id, Result.DRAW, was=None, replaces=True))
+    [game] = bracket(event).games_of(match(event, 1))
+    event.do(ReportMatch(game.id, Outcome.WHITE_WIN))
+    before = event.version
+    event.do(RecordResult(id, Result.WHITE_WINS, was=Result.WHITE_WINS, replaces=True))
+    event.do(RecordResult(id, Result.DRAW, was=Result.DRAW, replaces=True))
+    assert event.version == before
+    with refused("result-differs") as caught:
+        event.do(RecordResult(id, Result.BLACK_WINS, was=None, replaces=True))
+    assert caught.value.facts["stored"] == "1-0"
+    with refused("result-has-consequences"):
+        event.do(RecordResult(id, Result.BLACK_WINS, was=Result.WHITE_WINS, replaces=True))

@@ -190,7 +190,7 @@ def test_results_for_matches_that_cannot_be_played_are_refused() -> None:
         hall.report(hall.on(2, 1), Outcome.WHITE_WIN)
     with refused("match-open"):
         hall.report(hall.on(3, 1), Outcome.DRAW)
-    with refused("result-on-bye"):
+    with refused("match-is-bye"):
         hall.report(hall.on(1, 1), Outcome.WHITE_WIN)
     with refused("outcome-unknown"):
         hall.report(hall.on(1, 2), Outcome.BYE)

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from podium.core.ids import PlayerId
-from podium.knockout import Outcome, Reason, picture
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout import Outcome, Part, Reason, picture
 from tests.knockout.hall import Hall
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,6 +31,17 @@ def test_every_match_and_every_player_is_there(players: int, policy: str) -> Non
     assert {f"Player {player}" for player in hall.state.entrants} <= set(texts(svg))
 
 
+def boxes(svg: str) -> list[list[int]]:
+    rects = ElementTree.fromstring(svg).iter(f"{SVG}rect")
+    return [[int(rect.get(side, "")) for side in ("x", "y", "width", "height")] for rect in rects]
+
+
+def are_apart(found: list[list[int]]) -> bool:
+    return all(
+        abs(one[1] - other[1]) >= one[3] for one in found for other in found if one is not other and one[0] == other[0]
+    )
+
+
 def test_boxes_lie_inside_the_picture_and_do_not_touch() -> None:
     for policy in ("NONE", "RAPID"):
         hall = Hall(21, tieBreakPolicy=policy, thirdPlaceMatch=True)
@@ -38,16 +49,47 @@ def test_boxes_lie_inside_the_picture_and_do_not_touch() -> None:
             for match in hall.state.rounds[hall.state.begun - 1].parents:
                 if match.full and not match.resolved:
                     hall.report(match, Outcome.DRAW if policy == "NONE" and match.board == 1 else Outcome.WHITE_WIN)
-        root = ElementTree.fromstring(picture(hall.state, names(hall)))
-        boxes = [
-            [int(rect.get(side, "")) for side in ("x", "y", "width", "height")] for rect in root.iter(f"{SVG}rect")
-        ]
+        svg = picture(hall.state, names(hall))
+        root, found = ElementTree.fromstring(svg), boxes(svg)
         width, height = int(root.get("width", "")), int(root.get("height", ""))
-        assert all(x >= 0 and y >= 0 and x + w <= width and y + h <= height for x, y, w, h in boxes)
-        for one in boxes:
-            for other in boxes:
-                if one is not other and one[0] == other[0]:
-                    assert abs(one[1] - other[1]) >= one[3]
+        assert all(x >= 0 and y >= 0 and x + w <= width and y + h <= height for x, y, w, h in found)
+        assert are_apart(found)
+
+
+def test_a_part_is_what_some_boards_lead_to() -> None:
+    hall = Hall(128, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
+    svg = picture(hall.state, names(hall), part=Part(1, range(33, 65)))
+    drawn = [hall.state.match(PairingId(group.get("data-match", ""))) for group in group_of(svg)]
+    by_round = [[match.board for match in drawn if match.round == round] for round in range(1, 8)]
+    assert by_round == [list(range(33, 65)), list(range(17, 33)), [*range(9, 17)], [*range(5, 9)], [3, 4], [2], []]
+    assert are_apart(boxes(svg))
+    last = picture(hall.state, names(hall), part=Part(6))
+    assert len(boxes(last)) == 4  # semi-finals, final, third place
+    assert min(x for x, *_ in boxes(last)) == min(x for x, *_ in boxes(svg))
+    assert [said for said in texts(last) if "final" in said.lower()] == ["Semi-finals", "Final"]
+
+
+def test_seeds_stand_before_names_and_what_can_be_played_is_marked() -> None:
+    hall = Hall(3, tieBreakPolicy="RAPID")
+    svg = picture(hall.state, names(hall), sought={hall.state.entrants[2]})
+    root = ElementTree.fromstring(svg)
+    assert [text.text for text in root.iter(f"{SVG}text") if text.get("class") == "seed"] == ["1", "2", "3", "1"]
+    assert [group.get("class") for group in group_of(svg)] == [
+        "match finished bye",
+        "match pending due",
+        "match pending",
+    ]
+    assert [text.text for text in root.iter(f"{SVG}text") if "sought" in text.get("class", "")] == ["Player 3"]
+    hall.draw("2", "3")
+    assert "match finished due" in [group.get("class") for group in group_of(picture(hall.state, names(hall)))]
+    hall.wins("2", "3")
+    svg = picture(hall.state, names(hall))
+    assert svg.count("way taken") == 2
+    assert "match finished due" not in [group.get("class") for group in group_of(svg)]
+
+
+def group_of(svg: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(svg).iter(f"{SVG}g"))
 
 
 @pytest.mark.parametrize(
@@ -74,6 +116,12 @@ def test_a_long_name_is_cut_and_told_in_full_where_one_points_at_it() -> None:
     [shown] = [text for text in root.iter(f"{SVG}text") if (text.text or "").startswith("Maximiliane")]
     assert (shown.text or "").endswith("…")
     assert shown.findtext(f"{SVG}title") == "Maximiliane " * 5
+
+
+def test_first_names_become_initials_before_a_surname_is_cut() -> None:
+    hall = Hall(2, tieBreakPolicy="RAPID")
+    said = texts(picture(hall.state, names(hall, p1="Fernandez Alonso, Maria Jose Carmen", p2="Li, Wei")))
+    assert {"Fernandez Alonso, M. J. C.", "Li, Wei"} <= set(said)
 
 
 def test_tie_break_games_are_marks_inside_their_match() -> None:
@@ -117,5 +165,5 @@ def test_each_player_who_goes_on_has_a_way_to_the_next_match() -> None:
     hall.draw("1", "4")
     hall.wins("2", "3")  # 1, 4 and 2 go on
     svg = picture(hall.state, names(hall))
-    assert svg.count('class="way"') == 3
+    assert svg.count('class="way taken"') == 3
     assert picture(Hall(16, tieBreakPolicy="RAPID").state, {}).count('class="way"') == 14

@@ -65,7 +65,45 @@ def test_those_who_did_not_come_rank_with_the_losers_of_the_round() -> None:
 def test_before_the_first_result_all_are_equal() -> None:
     hall = Hall(3, tieBreakPolicy="RAPID")
     assert ranking(hall.state) == [
-        Place(1, hall.state.entrants[0], 2, False),
+        Place(1, hall.state.entrants[0], 2, False, won=1),  # by a bye
         Place(1, hall.state.entrants[1], 1, False),
         Place(1, hall.state.entrants[2], 1, False),
     ]
+
+
+def after(hall: Hall, round: int) -> dict[str, int]:
+    return {place.player: place.rank for place in ranking(hall.state, round)}
+
+
+def test_after_an_earlier_round_those_who_were_still_in_share_the_first_place() -> None:
+    hall = Hall(4, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
+    hall.wins("1", "4")
+    hall.draw("2", "3")
+    assert after(hall, 1) == {"1": 1, "2": 1, "3": 1, "4": 4}
+    hall.wins("3", "2")
+    hall.wins("3", "1")
+    hall.wins("2", "4")
+    assert after(hall, 0) == {"1": 1, "2": 1, "3": 1, "4": 1}
+    assert after(hall, 1) == {"1": 1, "3": 1, "2": 3, "4": 3}
+    assert after(hall, 2) == ranks(hall) == {"3": 1, "1": 2, "2": 3, "4": 4}
+    assert {place.player: place.won for place in ranking(hall.state, 1)} == {"1": 1, "2": 0, "3": 1, "4": 0}
+
+
+def test_the_first_place_is_vacant_only_once_it_is_over() -> None:
+    hall = Hall(4, tieBreakPolicy="RAPID")
+    hall.wins("1", "4")
+    hall.wins("2", "3")
+    hall.nobody_comes("1", "2")
+    assert ranks(hall) == {"1": 2, "2": 2, "3": 4, "4": 4}
+    assert after(hall, 1) == {"1": 1, "2": 1, "3": 3, "4": 3}
+
+
+def test_joint_champions_were_still_in_before_the_last_round() -> None:
+    hall = Hall(4)
+    hall.wins("1", "4")
+    hall.draw("2", "3")
+    assert after(hall, 1) == {"1": 1, "2": 1, "3": 1, "4": 4}
+    hall.draw("2", "3")  # 1 sits out, as the best seed without a bye
+    assert hall.over()
+    assert after(hall, 1) == {"1": 1, "2": 1, "3": 1, "4": 4}
+    assert {place.won for place in ranking(hall.state) if not place.out} == {2}

@@ -11,10 +11,9 @@ OpenJournal = Callable[[], SqlJournal]
 
 
 @pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
+def database(ready_url: str) -> Iterator[Database]:
     """A database with its tables, empty."""
-    database = Database(database_url)
-    database.migrate()
+    database = Database(ready_url)
     yield database
     database.close()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -108,23 +107,19 @@ class Event:
             self.do(RecordResult(game.id, result))
 
 
-def _opened(folder: Path) -> Podium:
-    return open_podium(Config(database=f"sqlite:///{folder / 'podium.db'}"))
-
-
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One house for all tests that need nothing but a tournament of their own."""
-    podium = _opened(tmp_path_factory.mktemp("house"))
+    podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('house') / 'podium.db'}"))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in (*ROLES, "stranger")}
     yield House(podium, application(podium), users)
     podium.close()
 
 
 @pytest.fixture
-def fresh(tmp_path: Path) -> Iterator[Podium]:
+def fresh(ready_sqlite_url: str) -> Iterator[Podium]:
     """A Podium that nobody has used yet."""
-    podium = _opened(tmp_path)
+    podium = open_podium(Config(database=ready_sqlite_url))
     yield podium
     podium.close()
 

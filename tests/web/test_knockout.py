@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from starlette.responses import Response
 
 from podium.core.ids import PairingId
 from podium.flow.commands import PairRound, ReportMatch
-from podium.knockout import Knockout, Match, Outcome
+from podium.knockout import Knockout, Match, Outcome, Reason
+from podium.web import matches
+from podium.web.answers import act
 from tests.web.conftest import Event, House
 
 EVERYBODY = ("owner", "arbiter", "scorer", "stranger", "public")
@@ -93,7 +98,7 @@ def test_players_report_their_own_match_only(house: House, cup: Event) -> None:
     page = ann.get(f"{cup.url}/bracket")
     mine, other = (f"{cup.url}/matches/{match(cup, 1, board).id}/result" for board in (1, 2))
     assert [action for action in page.posts if "/matches/" in action] == [mine]
-    assert mine.replace("/matches/", "/games/") in ann.get(f"{cup.url}/players/{cup.player('Ann')}").posts
+    assert mine in ann.get(f"{cup.url}/players/{cup.player('Ann')}").posts
     token = page.form("/logout").fields["csrf"]
     ann.send(other, {"csrf": token, "result": "WHITE_WIN"})
     assert ann.status == 403
@@ -117,12 +122,121 @@ def test_a_correction_shows_what_it_would_undo_and_waits(house: House, cup: Even
     assert bracket(cup).champions == ()
 
 
+def test_results_are_reported_in_place_of_what_the_page_showed(house: House, cup: Event) -> None:
+    scorer, first = house.visitor("scorer"), match(cup, 1).id
+    scorer.get(f"{cup.url}/bracket")
+    report(cup, first, Outcome.WHITE_WIN)
+    scorer.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN")
+    assert scorer.status == 409
+    assert "somebody changed it meanwhile" in scorer.page.text
+    scorer.get(f"{cup.url}/bracket")
+    scorer.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN NO_SHOW")
+    assert (match(cup, 1).result, match(cup, 1).reason) == (Outcome.BLACK_WIN, Reason.NO_SHOW)
+    scorer.submit(f"{cup.url}/matches/{first}/result", result="clear")
+    assert match(cup, 1).result is None
+
+
+def test_a_report_elsewhere_at_the_same_moment_does_not_get_in_the_way(
+    house: House, cup: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer, first, other = house.visitor("scorer"), match(cup, 1, 1).id, match(cup, 1, 2).id
+    scorer.get(f"{cup.url}/bracket")
+    tries: list[int] = []
+
+    def busy(*given: Any, **named: Any) -> Response:
+        tries.append(named["expected"])
+        if len(tries) == 1:  # between looking at the event and writing to it
+            report(cup, other, Outcome.WHITE_WIN)
+        return act(*given, **named)
+
+    monkeypatch.setattr(matches, "act", busy)
+    scorer.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN")
+    assert scorer.page.toasts == ["Semi-finals, board 1: Ann 0-1 Dan. Undo ×"]
+    assert tries[1] == tries[0] + 1
+
+
+def test_players_report_tie_break_games_on_their_card_once(house: House, cup: Event) -> None:
+    report(cup, match(cup, 1).id, Outcome.DRAW)
+    dan, card = house.by_link(cup, "Dan"), f"{cup.url}/players/{cup.player('Dan')}"
+    games = [bracket(cup).match(id) for id in match(cup, 1).tie_breaks]
+    assert dan.get(card).posts == [f"{cup.url}/matches/{games[0].id}/result"]
+    assert "You have Black against Ann" in dan.page.text
+    dan.submit(f"{cup.url}/matches/{games[0].id}/result", result="BLACK_WIN")
+    assert dan.path == card
+    assert dan.page.posts == [f"{cup.url}/matches/{games[1].id}/result"]
+    token = dan.page.form(f"{cup.url}/matches/{games[1].id}/result").fields["csrf"]
+    dan.send(f"{cup.url}/matches/{games[0].id}/result", {"csrf": token, "result": "DRAW"})
+    assert dan.status == 403  # once: what is reported is for the arbiter to change
+    assert bracket(cup).match(games[0].id).played is Outcome.BLACK_WIN
+
+
+def test_a_large_bracket_is_shown_round_by_round(house: House) -> None:
+    event = house.event(*(f"Player {seed:03}" for seed in range(1, 101)), format="knockout", tieBreakPolicy="RAPID")
+    event.do(PairRound())
+    reader = house.visitor()
+    page = reader.get(f"{event.url}/bracket")
+    assert len(page.all("li", id="board-32")) == 1
+    assert page.all("li", id="board-33") == []
+    assert len(reader.get(f"{event.url}/bracket?round=1&from=33").all("li", id="board-33")) == 1
+    assert [each.text for each in reader.get(f"{event.url}/bracket?q=player+100").all("text", class_="sought")] == [
+        "Player 100"
+    ]
+    assert "Nobody in the bracket is called that" in reader.get(f"{event.url}/bracket?q=nobody").text
+    assert len(reader.get(f"{event.url}/bracket?round=9").all("li", id="board-32")) == 1  # as if it were undone
+    reader.get(f"{event.url}/bracket?round=final")
+    assert reader.status == 404
+    wall = reader.get(f"{event.url}/bracket?wall=yes&screen=2")
+    assert "36 of 36 matches to be decided, 28 players without a game in this round · screen 2 of 2" in wall.text
+    assert len([each for each in wall.all("li") if each.attributes.get("id", "").startswith("wall-")]) == 4
+
+
+def test_where_both_go_on_the_picture_waits_for_a_round_that_fits(house: House) -> None:
+    event = house.event(*(f"Player {seed:03}" for seed in range(1, 81)), format="knockout")
+    event.do(PairRound())
+    reader = house.visitor()
+    page = reader.get(f"{event.url}/bracket")
+    assert (page.all("svg"), "The picture begins as soon as a round fits into it" in page.text) == ([], True)
+    for each in list(bracket(event).rounds[0].parents):
+        if each.full:
+            report(event, each.id, Outcome.WHITE_WIN)
+    page = reader.get(f"{event.url}/bracket")
+    assert len([each for each in page.all("text") if each.attributes.get("class") == "round"]) == 1  # round 2 on
+    assert "Player 001" in page.all("svg")[0].text
+
+
+def test_the_addresses_of_rounds_and_screens_lead_to_the_bracket(house: House, cup: Event) -> None:
+    reader = house.visitor()
+    reader.get(f"{cup.url}/rounds/1")
+    assert reader.path == f"{cup.url}/bracket"
+    reader.get(f"{cup.url}/screen")
+    assert reader.path == f"{cup.url}/bracket"
+    assert "Semi-finals" in reader.get(f"{cup.url}/rounds/1/print").text
+    assert "Ann 1 White Dan" in reader.get(f"{cup.url}/rounds/1/print?by=name").text
+
+
+def test_the_ranking_after_each_round_and_the_reasons_for_a_match_are_a_click_away(house: House, cup: Event) -> None:
+    for board in (1, 2):
+        report(cup, match(cup, 1, board).id, Outcome.WHITE_WIN)
+    reader = house.visitor()
+    links = [each.attributes.get("href", "") for each in reader.get(f"{cup.url}/standings").all("a")]
+    assert f"{cup.url}/standings?after=1" in links
+    assert f"{cup.url}/crosstable" in links
+    assert "After the semi-finals" in reader.get(f"{cup.url}/standings?after=1").text
+    assert "then won the tie-break" in reader.get(f"{cup.url}/crosstable?after=1").text
+    assert len(reader.get(f"{cup.url}/players/{cup.player('Ann')}?after=1").all("li", class_="done")) == 1
+    why = f"{cup.url}/games/{match(cup, 2).id}/why"
+    page = reader.get(f"{cup.url}/matches/{match(cup, 2).id}")
+    assert why in [each.attributes.get("href") for each in page.all("a")]
+    assert "Ann" in reader.get(why).text
+    assert f"{cup.url}/bracket?round=2#board-1" in [each.attributes.get("href") for each in reader.page.all("a")]
+
+
 def test_joint_champions_and_the_round_a_director_orders(house: House) -> None:
     event = house.event("Ann", "Ben", format="knockout")
     event.do(PairRound())
     report(event, match(event, 1).id, Outcome.DRAW)
     owner = house.visitor("owner")
-    assert "Joint champions: Ann and Ben" in owner.get(f"{event.url}/bracket").text
+    assert "Joint champions Ann · Ben" in owner.get(f"{event.url}/bracket").text
     owner.submit(f"{event.url}/bracket/more")
     assert len(bracket(event).rounds) == 2
 
@@ -163,6 +277,54 @@ def test_rules_are_saved_and_a_combination_that_cannot_work_is_told(house: House
     assert rules is not None
     assert (rules.draw_rule_mode.value, rules.tie_break_policy.value) == ("NO_DRAW", "RAPID")
     assert (rules.third_place_match, rules.draw_config and rules.draw_config.min_move) == (True, 30)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("requiresDecisiveResult", "yes", "requiresDecisiveResult=true is incompatible with tieBreakPolicy=NONE"),
+        ("drawRuleMode", "NO_DRAW", "drawRuleMode=NO_DRAW is incompatible with tieBreakPolicy=NONE"),
+    ],
+)
+@pytest.mark.parametrize("where", ["new", "stored"])
+def test_what_cannot_work_is_told_beside_its_field_and_nothing_entered_is_lost(
+    house: House, where: str, field: str, value: str, sentence: str
+) -> None:
+    owner = house.visitor("owner")
+    address = "/new" if where == "new" else f"{house.event(format='knockout', thirdPlaceMatch=True).url}/settings"
+    filled = owner.get(address).form(address).fields
+    filled.pop("thirdPlaceMatch", None)  # the box is emptied in the same form
+    owner.send(address, {**filled, "name": "Cup", "format": "knockout", "timeControl": "15+10", field: value})
+    assert owner.status == 400
+    assert sentence in owner.page.errors[field]
+    again = owner.page.form(address).fields
+    assert (again["name"], again["timeControl"], again[field]) == ("Cup", "15+10", value)
+    assert "thirdPlaceMatch" not in again
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("tieBreakPolicy", "RAPID"), ("seeding", "drawn"), ("thirdPlaceMatch", "yes")]
+)
+def test_a_form_from_before_the_bracket_cannot_change_what_it_is_built_on(house: House, field: str, value: str) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="BEST_OF_3")
+    owner = house.visitor("owner")
+    before = owner.get(f"{event.url}/settings").form(f"{event.url}/settings").fields
+    event.do(PairRound())
+    owner.send(f"{event.url}/settings", {**before, field: value, "place": "Hall"})
+    assert owner.status == 409
+    assert "the first round stands already" in owner.page.errors[field]
+    assert event.state.settings.place is None
+    fixed = {each.attributes.get("name") for each in owner.page.elements if "disabled" in each.attributes}
+    assert {"tieBreakPolicy", "seeding", "thirdPlaceMatch"} <= fixed
+    [shown] = [each for each in owner.page.all("option", value="BEST_OF_3") if "selected" in each.attributes]
+    assert "Best of three" in shown.text
+    assert "take the bracket back first" in owner.page.text
+
+
+def test_once_built_nobody_is_added_and_the_page_says_why(house: House, cup: Event) -> None:
+    page = house.visitor("owner").get(f"{cup.url}/players")
+    assert f"{cup.url}/players" not in page.posts
+    assert "Nobody can be added" in page.text
 
 
 def test_once_built_the_settings_keep_what_is_fixed(house: House, cup: Event) -> None:

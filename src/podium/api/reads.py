@@ -22,17 +22,18 @@ from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.handmade import editing_row
 from podium.app.views.history import history_row
-from podium.app.views.knockout import as_paired, pairing_at
+from podium.app.views.knockout import as_paired, is_knockout, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.standings import refusals, standings
 from podium.app.views.tiebreaking import explained, usable_for
 from podium.app.views.why import why, why_row
-from podium.core.errors import Forbidden, Unknown
+from podium.core.errors import Forbidden, Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.bracket import match_of
-from podium.flow.decide import found, known, round_of
+from podium.flow.decide import known, round_of
 from podium.flow.settings import tiebreak_codes
+from podium.flow.state import Tournament
 from podium.knockout import bracket_row, match_row
 from podium.tiebreaks import PRESETS
 
@@ -127,6 +128,11 @@ def _matches(ask: Question) -> Row:
     return {"matches": [match_row(match, state.id) for match in found]}
 
 
+def _of_knockout(state: Tournament) -> Row:
+    """What the whole event has besides, if it is a knockout: its matches, tie-break games as rows of their own."""
+    return {"matches": [match_row(match, state.id) for match in state.knockout or ()]} if is_knockout(state) else {}
+
+
 def _bracket(ask: Question) -> Row:
     state = ask.seen.state
     if state.knockout is None:
@@ -135,11 +141,13 @@ def _bracket(ask: Question) -> Row:
 
 
 def _why(ask: Question) -> Row:
-    pairing = found(ask.seen.state, PairingId(ask["id"]))
-    return {"id": pairing.id, **why_row(why(ask.seen.state, pairing))}
+    state, pairing = pairing_at(ask.seen.state, PairingId(ask["id"]))
+    return {"id": pairing.id, **why_row(why(state, pairing))}
 
 
 def _editing(ask: Question) -> Row:
+    if is_knockout(ask.seen.state):
+        raise Refused("knockout-rounds", value=asked.numbered("round", ask["n"]))
     here = round_of(ask.seen.state, asked.numbered("round", ask["n"]))
     return {**round_row(ask.seen.state, here), **editing_row(ask.seen.state, here)}
 
@@ -154,6 +162,8 @@ def _tiebreaks(ask: Question) -> Row:
     state, player = ask.seen.state, known(ask.seen.state, PlayerId(ask["pid"]))
     asked_for = ask.codes("codes")
     codes, refused = (asked_for, ()) if asked_for else usable_for(state, player)
+    if is_knockout(state):
+        refused = [Refused("knockout-without-tiebreaks", value=None)]
     return {
         "player_id": player.id,
         "name": player.name,
@@ -186,6 +196,7 @@ def _state(ask: Question) -> Row:
         **_players(ask),
         **_rounds(ask),
         "standings": [standing_row(row) for row in standings(ask.seen.state)],
+        **_of_knockout(ask.seen.state),
     }
 
 
@@ -212,6 +223,7 @@ READS: tuple[Read, ...] = (
         _editing,
         shapes.EditAnswer,
         needs=Role.ARBITER,
+        problems=RANKING,
     ),
     Read(
         EVENT + "/standings",

@@ -304,6 +304,19 @@ class CrosstableAnswer(TypedDict):
     version: int
 
 
+class TieBreakGameShape(TypedDict):
+    """A tie-break game of a knockout, as its player sees it."""
+
+    pairing_id: str
+    index: int
+    kind: str
+    status: Literal["PENDING", "RUNNING", "FINISHED", "CANCELED"]
+    colour: Literal["white", "black"]
+    result: str | None
+    outcome: str
+    decided: str | None
+
+
 class CardLineShape(TypedDict):
     round: int
     pairing_id: str | None
@@ -322,6 +335,9 @@ class CardLineShape(TypedDict):
     partner_points: NotRequired[int]
     opponents_points: NotRequired[list[int]]
     buchholz: NotRequired[int | None]
+    decided: NotRequired[str | None]
+    third_place: NotRequired[bool]
+    tie_breaks: NotRequired[list[TieBreakGameShape]]
 
 
 class CardAnswer(TypedDict):
@@ -434,6 +450,7 @@ class StateAnswer(TypedDict):
     players: list[PlayerShape]
     rounds: list[RoundShape]
     standings: list[StandingShape]
+    matches: NotRequired[list[MatchShape]]
 
 
 class PairingChangeShape(TypedDict):

@@ -15,10 +15,12 @@ from podium.api.writes import MATCH, PAIRING, resolved
 from podium.api.writing import json_response
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
+from podium.app.ports import Head, Receipt
 from podium.app.prizegiving import Clerk
 from podium.app.views.changes import Changes, changes, changes_row
 from podium.core.errors import FormatError, PodiumError, Refused, Stale, Unknown
 from podium.core.ids import TournamentId
+from podium.flow.bracket import confirmed
 from podium.flow.commands import Command
 
 NOTHING = Changes((), ())
@@ -41,11 +43,12 @@ class WhatIf:
             command = command_of()
             before, after = self._desk.preview(actor, seen.state.id, command)
         except (Refused, Stale, Unknown, FormatError, Edge) as refusal:
-            return _answer(seen.version, NOTHING, refusal)
-        assert before.state is not None
-        found = changes(before.state, after.state)
-        # Who would win what is for those who run the event, as long as no list is published.
-        return _answer(before.version, found if seen.role >= Role.SCORER else replace(found, prizes=()))
+            if refusal.code != "result-has-consequences":
+                return _answer(seen.version, NOTHING, refusal)
+            # A correction that waits to be confirmed is refused, and still shown with all that it would undo.
+            before, after = self._desk.preview(actor, seen.state.id, confirmed(command_of()))
+            return _answer(before.version, _found(seen, before, after), refusal)
+        return _answer(before.version, _found(seen, before, after))
 
     def _run(self, seen: Seen, body: bodies.WhatIfBody) -> Callable[[], Command] | None:
         """The command of a run of prizes, which needs the present state; None for all other writes."""
@@ -69,6 +72,13 @@ class WhatIf:
             detail = "The path must be one of this tournament."
             raise Edge(400, "what-if-path", detail, field="path", value=body.path)
         return lambda: write.command(params, write.reader.convert(body.body))
+
+
+def _found(seen: Seen, before: Head, after: Receipt) -> Changes:
+    """What differs. Who would win what is for those who run the event, as long as no list is published."""
+    assert before.state is not None
+    found = changes(before.state, after.state)
+    return found if seen.role >= Role.SCORER else replace(found, prizes=())
 
 
 def _answer(version: int, found: Changes, refusal: PodiumError | None = None) -> Response:

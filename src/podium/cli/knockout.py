@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 import click
 
-from podium.app.views.knockout_words import REASONS, RESULTS, game_word, name
-from podium.cli.frame import Console, on_database, table
+from podium.app.views.knockout_words import REASONS, RESULTS, game_word, name, undone_words
+from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
-from podium.core.errors import Unknown
+from podium.core.errors import Refused, Unknown
 from podium.flow.bracket import bracket_of, match_of
 from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
 from podium.flow.state import Tournament
@@ -58,10 +60,24 @@ def match(
     command = ReportMatch(meant.id, None, confirm=confirm)
     if said != CLEAR:
         command = ReportMatch(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    with what_it_undoes(here, seen.state):
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)
     shown = {**match_row(after, receipt.stream), "version": receipt.version}
     here.answer(shown, " ".join(str(cell) for cell in _row(receipt.state, after)[1:] if cell != ""))
+
+
+@contextmanager
+def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
+    """Says what a correction would undo, where that is why it is refused."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "result-has-consequences" and not here.as_json:
+            for line in undone_words(state, refusal.facts["matches"], refusal.facts["champions"]):  # type: ignore[arg-type]  # lists of ids
+                say(f"It would undo {line}.")
+            say("`podium match` does so with --confirm.")
+        raise
 
 
 def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> Match:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from shlex import quote
+
 import click
 
+from podium.app.views.knockout import pairing_at
 from podium.app.views.rows import pairing_row
+from podium.app.views.words import plural
 from podium.cli.frame import Console, on_database
+from podium.cli.knockout import what_it_undoes
 from podium.cli.naming import names, pairing, round_meant, tournament
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
+from podium.flow.state import Tournament
+from podium.knockout import Match, Status
 
 CLEAR = "clear"
 WORDS: dict[str, Result | None] = {
@@ -27,17 +35,54 @@ WORDS: dict[str, Result | None] = {
 @click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
 @on_database(acts=True)
 def verb(here: Console, named: str, number: int, board: str, said: str, was: str | None) -> None:
-    """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`."""
+    """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`.
+
+    In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
+    """
     result = _result(said)
     stood = _result(was) if was is not None else None
     seen = tournament(here, named)
-    meant = pairing(round_meant(seen.state, number), board)
-    command = RecordResult(meant.id, result, was=stood, replaces=was is not None)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    after = receipt.state.pairing(meant.id)
+    meant = _meant(seen.state, number, board)
+    if was is None and result is not Result.DRAW:
+        _not_in_tie_break(seen.state, meant)
+    command = RecordResult(meant, result, was=stood, replaces=was is not None)
+    with what_it_undoes(here, seen.state):
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    shown, after = pairing_at(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else 'no result'}"
-    here.answer({**pairing_row(receipt.state, after), "version": receipt.version}, done)
+    if waiting := _open_games(receipt.state, meant):
+        games = plural(len(waiting), "tie-break game")
+        done += (
+            f"\n{games} to play: podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
+        )
+    here.answer({**pairing_row(shown, after), "version": receipt.version}, done)
+
+
+def _meant(state: Tournament, number: int, board: str) -> PairingId:
+    """The game that a board number or an id means; in a knockout also a match that waits for its players."""
+    if state.knockout is None or not 1 <= number <= len(state.knockout.rounds):
+        return pairing(round_meant(state, number), board).id
+    for match in state.knockout.rounds[number - 1].matches.values():
+        if match.id == board or (match.parent is None and str(match.board) == board):
+            return match.id
+    raise Unknown("board", board)
+
+
+def _open_games(state: Tournament, id: PairingId) -> list[Match]:
+    """The tie-break games of a match that are still to be played; none in other formats."""
+    if state.knockout is None:
+        return []
+    games = state.knockout.games_of(state.knockout.match(id))
+    return [game for game in games if game.status in (Status.PENDING, Status.RUNNING)]
+
+
+def _not_in_tie_break(state: Tournament, id: PairingId) -> None:
+    """Nothing, unless the match is in its tie-break: 1-0 would mean the draw corrected to some, a game won to others,
+    and in an Armageddon game the colours are exchanged."""
+    if waiting := _open_games(state, id):
+        games = [f"{game.index} ({game.id})" for game in waiting]
+        raise Refused("tie-break-running", value=waiting[0].board, round=waiting[0].round, games=games)
 
 
 def _result(said: str) -> Result | None:

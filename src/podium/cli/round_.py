@@ -108,7 +108,7 @@ def reopen(here: Console, named: str, number: int | None) -> None:
 def unpair(here: Console, named: str, number: int | None) -> None:
     """Take the last round back. Its results go with it; `podium undo` brings it again."""
     seen = tournament(here, named)
-    gone = round_meant(as_paired(seen.state), number)
+    gone = round_meant(seen.state, number)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, UnpairRound(gone.number))
     here.answer({"round": gone.number, "version": receipt.version}, f"Round {gone.number} is unpaired.")
 
@@ -188,6 +188,8 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
     white, black = names(state, each)
+    if isinstance(each, Bye) and state.knockout is not None:
+        return white, "", black, each.section  # it is worth a round, not points
     if isinstance(each, Bye):
         return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section
     if isinstance(each, Match):

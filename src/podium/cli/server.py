@@ -13,6 +13,7 @@ from dataclasses import replace
 import uvicorn
 
 from podium.bootstrap import Podium, application, open_podium
+from podium.cli.collector import collect_rarely
 from podium.config import Config, from_environment
 from podium.core.errors import Refused
 
@@ -58,6 +59,7 @@ def run(podium: Podium, door: socket.socket) -> None:
         forwarded_allow_ips=podium.config.trusted_proxies,
         timeout_graceful_shutdown=PATIENCE,
     )
+    collect_rarely()
     uvicorn.Server(settings).run(sockets=[door])
 
 
@@ -79,7 +81,9 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
 
 def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
-    return application(open_podium(from_environment()))
+    app = application(open_podium(from_environment()))
+    collect_rarely()
+    return app
 
 
 def _leave_politely() -> None:

@@ -61,8 +61,12 @@ _RULES = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thir
 
 
 def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
+    times = given.pop("times", None)
     rules = settled(None, {_RULES[name]: value for name, value in given.items() if name in _RULES})
     chances = knockout.Chances(**{name: value for name, value in given.items() if name not in _RULES})
+    if times is not None:
+        tried = knockout.odds(players, rules, seed, times, chances)
+        return knockout.odds_document(players, rules, seed, times, tried), knockout.odds_text(seed, times, tried)
     event = knockout.play(players, rules, seed, chances)
     return knockout.document(event), knockout.text(event)
 
@@ -70,7 +74,7 @@ def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
 FORMATS: Mapping[str, Format] = {
     "knockout": Format(
         needs=frozenset(),
-        takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place"}),
+        takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place", "times"}),
         play=_knockout,
     ),
     "doubles": Format(
@@ -96,6 +100,9 @@ FORMATS: Mapping[str, Format] = {
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
 @click.option("--third-place", is_flag=True, default=None, help="Knockout: a match for third place.")
+@click.option(
+    "--times", type=click.IntRange(1, knockout.MOST_TIMES), help="Knockout: play that many, and print who ends where."
+)
 @json_option
 def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: object) -> None:
     """Play a whole event by chance and print it."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
-from podium.flow.commands import RecordResult, ReportMatch
+from podium.flow.commands import Command, RecordResult, ReportMatch
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Event
 from podium.flow.minting import mint
 from podium.flow.state import Tournament
@@ -37,11 +38,19 @@ REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
 }
 """What the result of a pairing says of a match: a match is a pairing too."""
 _TOLD = {said: result for result, said in REPORTED.items()}
+_VERDICTS = {
+    Outcome.WHITE_WIN: Result.WHITE_WINS,
+    Outcome.BLACK_WIN: Result.BLACK_WINS,
+    Outcome.DOUBLE_FORFEIT: Result.BOTH_FORFEIT,
+}
+"""What tie-break games can make of a draw."""
 
 
 def built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:
     """The bracket of everybody who takes part; refuses a second one."""
     if state.knockout is not None:
+        if (round or 1) > len(state.knockout.rounds):
+            raise Refused("knockout-rounds", value=round)
         raise Refused("round-exists", value=round or 1)
     if round is not None and round != 1:
         raise Refused("round-not-next", value=round, next=1)
@@ -81,13 +90,32 @@ def match_cleared_or_reported(state: Tournament, command: ReportMatch, now: str,
 
 
 def result_reported(state: Tournament, command: RecordResult, now: str, dice: Dice) -> Events:
-    """What the result of a pairing means for the match it is."""
-    stored = result_of(match_of(state, command.pairing))
-    if command.replaces and stored not in (command.was, command.result):
+    """What the result of a pairing means for the match it is.
+
+    A drawn match that games decided has two results, its own and theirs; who saw either of them saw what is stored.
+    """
+    match = match_as_pairing(state, command.pairing)
+    stored = standing_result(match)
+    if command.replaces and not {stored, result_of(match)} & {command.was, command.result}:
         given = command.was.value if command.was else None
         raise Refused("result-differs", value=given, stored=stored.value if stored else None)
+    return match_cleared_or_reported(state, _as_report(command), now, dice)
+
+
+def confirmed(command: Command) -> Command:
+    """A report of a match that undoes what it must; any other command as it is."""
+    match command:
+        case RecordResult():
+            return replace(_as_report(command), confirm=True)
+        case ReportMatch():
+            return replace(command, confirm=True)
+        case _:
+            return command
+
+
+def _as_report(command: RecordResult) -> ReportMatch:
     outcome, reason = REPORTED[command.result] if command.result else (None, None)
-    return match_cleared_or_reported(state, ReportMatch(command.pairing, outcome, reason), now, dice)
+    return ReportMatch(command.pairing, outcome, reason)
 
 
 def result_of(match: Match) -> Result | None:
@@ -96,6 +124,19 @@ def result_of(match: Match) -> Result | None:
         return None
     unplayed = match.played_reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW)
     return _TOLD[match.played, match.played_reason if unplayed else None]
+
+
+def standing_result(match: Match) -> Result | None:
+    """The result of the match as it stands, with what its tie-break games made of a draw."""
+    return result_of(match) if match.verdict is None else _VERDICTS[match.verdict]
+
+
+def no_bye_to_record(state: Tournament, id: PairingId) -> Refused:
+    """Why nothing is recorded of the bye that a match is, or is not; raises Unknown where there is no such match."""
+    match = match_as_pairing(state, id)
+    if match.played is Outcome.BYE:
+        return Refused("match-is-bye", value=id)
+    return Refused("pairing-has-two-players" if match.full else "match-open", value=id)
 
 
 def another(state: Tournament, now: str, dice: Dice) -> Events:
@@ -117,6 +158,14 @@ def match_of(state: Tournament, id: PairingId) -> Match:
     if state.knockout is None:
         raise Unknown("match", id)
     return state.knockout.match(id)
+
+
+def match_as_pairing(state: Tournament, id: PairingId) -> Match:
+    """The match of that id for those who call it a pairing; raises Unknown."""
+    try:
+        return match_of(state, id)
+    except Unknown:
+        raise Unknown("pairing", id) from None
 
 
 def _told(made: Knockout) -> BracketBuilt:

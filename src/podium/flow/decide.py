@@ -11,7 +11,15 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType
 from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
-from podium.flow.bracket import another, built, match_cleared_or_reported, result_reported, unbuilt
+from podium.flow.bracket import (
+    another,
+    built,
+    match_as_pairing,
+    match_cleared_or_reported,
+    no_bye_to_record,
+    result_reported,
+    unbuilt,
+)
 from podium.flow.commands import (
     Act,
     AddPairing,
@@ -167,8 +175,12 @@ def _knockout(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return unbuilt(state, command.round)
         case PairByHand() | PublishRound() | CloseRound() | ReopenRound() | EditRound() | AddPairing() | GiveBye():
             raise Refused("knockout-rounds", value=command.round)
-        case RecordBye() | RearrangePairing() | RemovePairing():
-            raise Refused("knockout-rounds", value=command.pairing)
+        case RearrangePairing() | RemovePairing():
+            raise Refused("knockout-rounds", value=match_as_pairing(state, command.pairing).id)
+        case RecordBye():
+            raise no_bye_to_record(state, command.pairing)
+        case RecordSets() | ClickSets():
+            raise Refused("game-without-sets", value=match_as_pairing(state, command.pairing).id)
         case RequestByes() if command.byes:
             raise Refused("knockout-byes", value=sorted(command.byes))
         case AddPlayers() | ImportPlayers() if state.knockout is not None and _comes(command):

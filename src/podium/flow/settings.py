@@ -74,6 +74,8 @@ def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:
         return replace(settings, knockout=None)
     if settings.sections:
         raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
+    if settings.tiebreaks:
+        raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
     return replace(settings, knockout=rules_settled(settings.knockout, given))
 
 

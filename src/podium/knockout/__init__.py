@@ -20,10 +20,11 @@ from the caller's `mint`, times from the caller's clock.
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
 from podium.knockout.match import Match, Outcome, Reason, Status, reported
-from podium.knockout.picture import picture
+from podium.knockout.picture import Part, is_due, marks, picture, seat_label
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rows import bracket_row, match_row, round_name
 from podium.knockout.rules import (
+    FIXED,
     SETTINGS,
     DrawConfig,
     DrawRuleMode,
@@ -40,6 +41,7 @@ from podium.knockout.state import Changed, Knockout, Round, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
+    "FIXED",
     "SENTENCES",
     "SETTINGS",
     "Bye",
@@ -51,6 +53,7 @@ __all__ = [
     "LoserOf",
     "Match",
     "Outcome",
+    "Part",
     "Place",
     "Reason",
     "Round",
@@ -68,6 +71,8 @@ __all__ = [
     "build",
     "clear",
     "consequences",
+    "is_due",
+    "marks",
     "match_row",
     "picture",
     "ranking",
@@ -75,6 +80,7 @@ __all__ = [
     "report",
     "reported",
     "round_name",
+    "seat_label",
     "settled",
     "start",
     "told",

@@ -139,7 +139,7 @@ def _reported(
 
 def _refuse_unplayable(match: Match) -> None:
     if match.played is Outcome.BYE:
-        raise Refused("result-on-bye", value=match.id)
+        raise Refused("match-is-bye", value=match.id)
     if match.status is Status.CANCELED:
         raise Refused("match-cancelled", value=match.id)
     if not match.full:

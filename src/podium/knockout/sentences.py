@@ -1,4 +1,4 @@
-"""What each code of this package means, as a sentence for the person who runs the event.
+"""What each code that is about knockouts means, as a sentence for the person who runs the event.
 
 The two sentences on impossible combinations are part of the contract with clients: they stand as they are.
 """
@@ -27,6 +27,16 @@ SENTENCES: Mapping[str, str] = {
     "match-open": "This match waits for its players: enter the results before it first.",
     "match-cancelled": "This game is cancelled: it is not needed any more, or nobody is left to play it.",
     "match-finished": "This match is over: it cannot begin again.",
+    "tie-break-running": "Board {value} of round {round} was drawn, and its tie-break decides. Report game "
+    "{games:some} with `podium match TOURNAMENT {round} {value} RESULT --game INDEX`, or by its id; "
+    "`podium match` without --game and with --confirm corrects the draw itself.",
     "result-has-consequences": "Another result would undo what followed from the one there is: confirm it to do so.",
+    "not-in-knockout": "A knockout ranks by the round reached and has no {field:bare}, so {value} cannot be set: "
+    "leave them empty.",
+    "tiebreak-not-in-knockout": "{value} is no tie-break of a knockout: it ranks by the round reached, and draws are "
+    "decided by tie-break games.",
+    "knockout-without-tiebreaks": "A knockout has no tie-breaks on points: it ranks by the round reached, and draws "
+    "are decided by tie-break games, which the player's card shows.",
+    "match-is-bye": "This is a bye: its player goes on to the next round, and there is nothing to record.",
     "no-joint-champions": "There is no further round to order: that is for joint champions only.",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -28,6 +28,7 @@ from podium.knockout import (
 )
 
 BEST, WEAKEST = 2600, 1400
+MOST_TIMES = 10_000
 _MARKS = {
     Outcome.WHITE_WIN: "1-0",
     Outcome.BLACK_WIN: "0-1",
@@ -67,8 +68,7 @@ def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = 
     True
     """
     likely = chances or Chances()
-    step = (BEST - WEAKEST) / max(players - 1, 1)
-    ratings = {PlayerId(str(number + 1)): round(BEST - number * step) for number in range(players)}
+    ratings = ratings_of(players)
     numbers = count(1)
 
     def mint() -> PairingId:
@@ -83,6 +83,12 @@ def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = 
                 outcome, reason = _result(game, ratings, likely, dice)
                 state = applied(state, report(state, game.id, outcome, reason, _time(next(games)), mint))
     return Event(seed, ratings, state, ranking(state))
+
+
+def ratings_of(players: int) -> dict[PlayerId, int]:
+    """How strong each player is: from the best to the weakest in equal steps."""
+    step = (BEST - WEAKEST) / max(players - 1, 1)
+    return {PlayerId(str(number + 1)): round(BEST - number * step) for number in range(players)}
 
 
 def _next_game(state: Knockout, id: PairingId) -> Match | None:
@@ -171,6 +177,40 @@ def odds(
         for place in play(players, rules, f"{seed}/{again}", chances).ranking:
             ends[place.player][place.rank] += 1
     return {player: dict(sorted(counts.items())) for player, counts in ends.items()}
+
+
+def odds_document(
+    players: int, rules: Rules, seed: str | int, times: int, ends: Mapping[PlayerId, Mapping[int, int]]
+) -> dict[str, Any]:
+    """The odds as JSON: how often each player was first, alone or with others, and how often each rank came up."""
+    strength = ratings_of(players)
+    return {
+        "format": "knockout",
+        "seed": seed,
+        "times": times,
+        "settings": told(rules),
+        "players": [
+            {
+                "id": player,
+                "name": name(player),
+                "rating": strength[player],
+                "first": counts.get(1, 0),
+                "ranks": {str(rank): count for rank, count in counts.items()},
+            }
+            for player, counts in ends.items()
+        ],
+    }
+
+
+def odds_text(seed: str | int, times: int, ends: Mapping[PlayerId, Mapping[int, int]]) -> str:
+    """The odds for reading: the title in per cent, and the ranks as often as they came up."""
+    lines = [
+        f"Seed {seed}: {times} events of {len(ends)} players. First place in per cent, then each rank and how often."
+    ]
+    for player, counts in ends.items():
+        ranks = "  ".join(f"{rank}: {count}" for rank, count in counts.items())
+        lines.append(f"{100 * counts.get(1, 0) / times:>6.1f}  {name(player)}  ({ranks})")
+    return "\n".join(lines)
 
 
 def name(player: PlayerId) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from podium.core.errors import Invalid, Refused, Unavailable
+from podium.storage.rebuilding import rebuild
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -64,6 +65,7 @@ class Database:
                 if not self.is_sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                 command.upgrade(_alembic(connection), "head")
+                rebuild(connection)  # a new table or column has nothing in it yet
         except OperationalError:
             raise Unavailable from None
         except CommandError:

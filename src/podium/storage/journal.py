@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
@@ -37,7 +37,8 @@ from podium.storage.forgetting import rewrite
 from podium.storage.history import SqlPast
 from podium.storage.lanes import Answer, ManyWriters, OneWriter
 from podium.storage.notices import Notices
-from podium.storage.projection import clear, project
+from podium.storage.projection import project
+from podium.storage.rebuilding import rebuild
 
 KEPT = 1024  # streams whose state stays in memory
 TRIES = 5  # how often to decide anew when another process was faster
@@ -182,15 +183,8 @@ class SqlJournal:
 
     def rebuild(self) -> int:
         """Write the read model anew from the journal; returns how many streams it holds."""
-        streams = self.streams()
         with self._database.writing.begin() as connection:
-            clear(connection)
-            for stream in streams:
-                past = SqlPast(connection, stream)
-                state = past.state(connection.execute(_version(stream)).scalar_one())
-                if state is not None:
-                    project(connection, None, state, past.created)
-        return len(streams)
+            return rebuild(connection)
 
     def _transact(self, intents: Sequence[Intent]) -> Sequence[Answer]:
         for _ in range(TRIES):
@@ -382,7 +376,3 @@ def _dropped(past: SqlPast, version: int) -> tuple[int, ...]:
 def _asked(intent: Intent) -> str:
     """A fingerprint of what the client wanted."""
     return intent.asked or digest(intent.command)
-
-
-def _version(stream: TournamentId) -> Select[int]:
-    return select(tables.head.c.version).where(tables.head.c.stream == stream)

@@ -1,4 +1,4 @@
-"""The bracket of a knockout: the picture, its matches with their tie-break games, and the results entered there."""
+"""The bracket of a knockout: the picture, and its matches round by round with their tie-break games."""
 
 from __future__ import annotations
 
@@ -7,118 +7,101 @@ from dataclasses import dataclass
 from markupsafe import Markup
 from starlette.responses import Response
 
-from podium.app.access import Role, permit
+from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
-from podium.app.views.knockout import is_knockout
-from podium.app.views.knockout_words import REASONS, RESULTS, game_word, name
+from podium.app.views.knockout import is_knockout, is_known
 from podium.app.views.progress import FEWEST
-from podium.app.views.words import listed, plural
-from podium.core.errors import PodiumError, Refused, Unknown
-from podium.core.ids import PairingId
-from podium.flow.bracket import match_of
-from podium.flow.commands import AnotherRound, PairRound, ReportMatch
+from podium.app.views.words import plural
+from podium.core.errors import Unknown
+from podium.core.ids import PlayerId
+from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Reason, Status, picture, reported, round_name
+from podium.knockout import Knockout, Outcome, Part, Round, is_due, picture, round_name
 from podium.web.answers import act, page
+from podium.web.forms import whole
+from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
 from podium.web.overview import NextStep
 from podium.web.visit import Visit
+from podium.web.wall import wall
 
-ENTERED = (("WHITE_WIN", "1-0", "White wins"), ("DRAW", "½-½", "Draw"), ("BLACK_WIN", "0-1", "Black wins"))
-CLEAR = "clear"
-CHOICES = (
-    *((value, f"{shown} {said}") for value, shown, said in ENTERED),
-    ("DOUBLE_FORFEIT", "Neither player came"),
-    (CLEAR, "No result yet"),
-)
-WHY = (("", "not said"), *((each.value, REASONS[each]) for each in Reason if not each.system))
+MOST = 32  # matches in one list, and above one another in one picture
+SOUGHT = 8  # players whose matches are listed together
+AROUND, BACK = 8, 3  # in the picture of a large bracket: boards around a player who is sought, and rounds up to now
 
 
 @dataclass(frozen=True, slots=True)
-class GameView:
-    """A match or a tie-break game: who plays, how it ended, and where a result of it can be sent."""
+class Tab:
+    """The way to another round, or to other boards of it."""
 
-    id: str
-    board: int
-    title: str
-    white: str
-    black: str
-    white_on: bool
-    black_on: bool
-    status: str
-    result: str
-    reason: str
-    chosen: str
-    url: str | None
-    action: str | None
-    games: tuple[GameView, ...] = ()
+    name: str
+    url: str
+    here: bool
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundList:
-    """The matches of one round."""
+class MatchList:
+    """Matches to look at together; `group` is what each is called where they are of several rounds."""
 
     name: str
     note: str
-    begun: bool
-    matches: tuple[GameView, ...]
+    matches: tuple[MatchView, ...]
+    groups: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The bracket; before it is built, the way there."""
+    """The bracket; before it is built, the way there.
+
+    `here` is the address that the page reloads from: the round of those who enter results never changes under their
+    hands, while others follow the event.
+    """
 
     url: str
+    here: str
     note: str
     step: NextStep | None
     sentence: str
+    built: bool = False
+    champions: tuple[str, ...] = ()
+    over: bool = False
     svg: Markup | None = None
-    rounds: tuple[RoundList, ...] = ()
-    wall: bool = False
+    tabs: tuple[Tab, ...] = ()
+    pages: tuple[Tab, ...] = ()
+    list: MatchList | None = None
+    mine: MatchView | None = None
+    mine_title: str = ""
+    q: str = ""
+    prints: str | None = None
+    enters: bool = False
     more: bool = False
     unbuilds: bool = False
     results: int = 0
-    entered: tuple[tuple[str, str, str], ...] = ENTERED
 
 
 @dataclass(frozen=True, slots=True)
-class MatchPage:
-    """One match with its tie-break games, and the form for each result; `undoes` asks for confirmation."""
+class Choice:
+    """What of a bracket is shown: a round, some boards of it where there are too many, and who is sought."""
 
-    url: str
-    title: str
-    games: tuple[GameView, ...]
-    undoes: str | None = None
-    asked: tuple[str, str, str] = ("", "", "")
-    choices: tuple[tuple[str, str], ...] = CHOICES
-    reasons: tuple[tuple[str, str], ...] = WHY
+    round: Round
+    boards: range | None
+    sought: tuple[PlayerId, ...]
 
 
 def bracket(visit: Visit) -> Response:
-    """The page of the bracket."""
+    """The page of the bracket.
+
+    `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
+    """
     seen = visit.see()
-    state = seen.state
-    if not is_knockout(state):
+    if not is_knockout(seen.state):
         raise Unknown("bracket", None)
-    directs = seen.role >= Role.ARBITER and not state.archived
-    knockout = state.knockout
-    if knockout is None:
-        return page(visit, "bracket.html", _unbuilt(state, visit.url, directs), seen=seen, nav="bracket")
-    names = {id: player.name for id, player in state.players.items()}
-    drawn = picture(knockout, names, lambda match: f"{visit.url}/matches/{match.id}")  # escapes names itself
-    shown = BracketPage(
-        url=visit.url,
-        note=_note(state, knockout),
-        step=NextStep("", "", f"{visit.url}/standings", "Final ranking") if knockout.over else None,
-        sentence="",
-        svg=Markup(drawn),
-        rounds=tuple(_round(seen, knockout, number, visit.url) for number in range(1, len(knockout.rounds) + 1)),
-        wall=visit.query.get("wall") == "yes",
-        more=directs and knockout.over and len(knockout.champions) > 1,
-        unbuilds=directs,
-        results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
-    )
-    return page(visit, "bracket.html", shown, seen=seen, nav="bracket")
+    if visit.query.get("wall") == "yes":
+        return wall(visit, seen)
+    directs = seen.role >= Role.ARBITER and not seen.state.archived
+    if seen.state.knockout is None:
+        return page(visit, "bracket.html", _unbuilt(seen.state, visit.url, directs), seen=seen, nav="bracket")
+    return page(visit, "bracket.html", _built(visit, seen, seen.state.knockout, directs), seen=seen, nav="bracket")
 
 
 def build(visit: Visit) -> Response:
@@ -132,130 +115,151 @@ def more(visit: Visit) -> Response:
     return act(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
 
 
-def match_page(visit: Visit) -> Response:
-    """The page of a match."""
-    return _match(visit, visit.see())
-
-
-def result(visit: Visit) -> Response:
-    """The result of a match or a tie-break game; what it would undo is shown first."""
-    seen, id, form = visit.see(), _id(visit), visit.form
-    match_of(seen.state, id)
-    asked = (str(id), form.text("result"), form.text("reason"))
-    confirm = form.text("confirm") == "yes"
-    command = ReportMatch(id, None, confirm=confirm)
-    if form.text("result") != CLEAR:
-        command = ReportMatch(id, *reported(form.maybe("result"), form.maybe("reason")), confirm=confirm)
-    expected = visit.version if confirm else None
-    try:
-        return act(visit, seen, command, visit.back(f"{visit.url}/bracket"), expected=expected)
-    except Refused as error:
-        if error.code != "result-has-consequences":
-            raise
-        return _match(visit, seen, error, asked)
-
-
-def _match(
-    visit: Visit, seen: Seen, error: Refused | None = None, asked: tuple[str, str, str] = ("", "", "")
-) -> Response:
-    found = match_of(seen.state, _id(visit))
-    knockout = seen.state.knockout
-    assert knockout is not None  # the match is in it
-    parent = found if found.parent is None else knockout.match(found.parent)
-    view = _view(seen, knockout, parent, visit.url)
-    shown = MatchPage(
-        url=visit.url,
-        title=f"{_called(knockout, parent)}, board {parent.board}",
-        games=(view, *view.games),
-        undoes=_undoes(seen.state, knockout, error) if error is not None else None,
-        asked=asked,
+def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
+    state, url, q = seen.state, visit.url, visit.query.get("q", "").strip()
+    chosen = _choice(state, knockout, visit, q)
+    mine = own_open(knockout, seen.player) if seen.player and not state.archived else None
+    enters = not state.archived and seen.role >= Role.SCORER
+    follows = not enters or q or "round" in visit.query
+    return BracketPage(
+        url=url,
+        here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
+        note=_note(state, knockout),
+        step=_step(knockout, chosen, url, enters),
+        sentence="",
+        built=True,
+        champions=tuple(state.players[id].name for id in knockout.champions),
+        over=knockout.over,
+        svg=_picture(state, knockout, chosen, url),
+        tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
+        pages=_pages(chosen, url) if not q else (),
+        list=_sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url),
+        mine=view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
+        mine_title=f"{called(knockout, mine)}, board {mine.board}" if mine else "",
+        q=q,
+        prints=f"{url}/rounds/{chosen.round.number}/print" if any(map(is_known, chosen.round.parents)) else None,
+        enters=enters,
+        more=directs and knockout.over and len(knockout.champions) > 1,
+        unbuilds=directs,
+        results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
     )
-    status = status_of(error) if error is not None else 200
-    return page(visit, "match.html", shown, seen=seen, nav="bracket", status=status)
 
 
-def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> str:
-    """What a correction would take away, in words."""
-    ids, champions = error.facts["matches"], error.facts["champions"]
-    assert isinstance(ids, list)
-    assert isinstance(champions, list)
-    said = []
-    for match in (knockout.match(id) for id in ids):
-        word = game_word(match) or _called(knockout, match)
-        said.append(f"{word} {name(state, match.white)} – {name(state, match.black)}{_ended(match)}")
-    if champions:
-        said.append(f"the title of {listed([state.players[id].name for id in champions])}")
-    return "; ".join(said)
+def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextStep | None:
+    """What comes next: the ranking at the end, and after a round the next one."""
+    if knockout.over:
+        return NextStep("", "", f"{url}/standings", "Final ranking")
+    if not enters or chosen.round.unresolved:
+        return None
+    label = f"Go on: {round_name(knockout, knockout.begun)}"
+    return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
 
 
-def _ended(match: Match) -> str:
-    return f" ({RESULTS[match.played]})" if match.played is not None else ""
+def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
+    """What the address asks for; without a word on it, the first boards of the round that is being played."""
+    sought = _found(state, knockout, q)
+    number, top = whole(visit.query.get("round", "")), whole(visit.query.get("from", "")) or 1
+    if number is None and visit.query.get("round"):
+        raise Unknown("round", visit.query["round"])
+    if number is not None and not 1 <= number <= len(knockout.rounds):
+        number = None  # a correction may have undone it since
+    many = MOST
+    if sought:
+        latest = matches_of(knockout, sought[:1])[-BACK:]
+        number, top, many = latest[0].round, latest[0].board, AROUND
+    here = knockout.rounds[(number or knockout.begun) - 1]
+    if len(here.boards) <= many:
+        return Choice(here, None, sought)
+    first = min(top - 1, len(here.boards) - 1) // many * many
+    return Choice(here, range(first + 1, min(first + many, len(here.boards)) + 1), sought)
 
 
-def _called(knockout: Knockout, match: Match) -> str:
-    return "Third place" if match.third_place else round_name(knockout, match.round)
+def _found(state: Tournament, knockout: Knockout, q: str) -> tuple[PlayerId, ...]:
+    """Those in the bracket in whose names every word of `q` is, by seed."""
+    words = q.casefold().split()
+    if not words:
+        return ()
+    return tuple(id for id in knockout.entrants if all(word in state.players[id].name.casefold() for word in words))
+
+
+def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) -> Markup | None:
+    """The whole bracket where it can be taken in, else what the boards on show lead to."""
+    part = Part()
+    if len(knockout.rounds[0].boards) > MOST:
+        part = Part(chosen.round.number, chosen.boards)
+        if knockout.rules.both_advance:  # ways cross: only a round that fits can be drawn with what follows
+            fits = next((here.number for here in knockout.rounds if len(here.boards) <= MOST), None)
+            if fits is None:
+                return None
+            part = Part(fits)
+    names = {id: state.players[id].name for id in knockout.entrants}
+    drawn = picture(
+        knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=frozenset(chosen.sought)
+    )
+    return Markup(drawn)  # it escapes names itself
+
+
+def _tab(knockout: Knockout, here: Round, chosen: Choice, url: str, q: str) -> Tab:
+    due = sum(is_due(match) for match in here.parents)
+    note = f"{due} to play" if due else "" if here.unresolved else "done"
+    shown = here.number == chosen.round.number and not q
+    return Tab(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", shown, note)
+
+
+def _pages(chosen: Choice, url: str) -> tuple[Tab, ...]:
+    """The ways to the boards of a round with too many of them."""
+    if chosen.boards is None:
+        return ()
+    total = len(chosen.round.boards)
+    return tuple(
+        Tab(
+            f"{top}–{min(top + MOST - 1, total)}",
+            f"{url}/bracket?round={chosen.round.number}&from={top}",
+            top == chosen.boards[0],
+        )
+        for top in range(1, total + 1, MOST)
+    )
+
+
+def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> MatchList:
+    here, seeds = chosen.round, seeds_of(knockout)
+    shown = here.parents if chosen.boards is None else [each for each in here.parents if each.board in chosen.boards]
+    note = f"{here.unresolved} of {len(here.boards)} to be decided" if here.unresolved else "all decided"
+    views = tuple(view(seen, knockout, match, url, seeds) for match in shown)
+    return MatchList(round_name(knockout, here.number), note, views)
+
+
+def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:
+    seeds, matches = seeds_of(knockout), matches_of(knockout, sought[:SOUGHT])
+    views = tuple(view(seen, knockout, match, url, seeds) for match in matches)
+    note = plural(len(sought), "player") + (f", the first {SOUGHT} by seed are shown" if len(sought) > SOUGHT else "")
+    return MatchList(f"Matches of “{q}”", note, views, tuple(called(knockout, match) for match in matches))
 
 
 def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
+    here = f"{url}/bracket"
     playing = sum(not player.withdrawn for player in state.players.values())
     if not directs:
-        return BracketPage(url, "", None, "The bracket is not built yet.")
+        return BracketPage(url, here, "", None, "The bracket is not built yet.")
     if playing < FEWEST:
         step = NextStep("", "", f"{url}/players", "Add players")
-        return BracketPage(url, "", step, "A bracket needs at least two players.")
+        return BracketPage(url, here, "", step, "A bracket needs at least two players.")
+    rounds = (playing - 1).bit_length()
+    byes = 2**rounds - playing
+    spare = f", and {plural(byes, 'bye')} for the best seeds" if byes else ""
     step = NextStep("", "", f"{url}/bracket", "Build the bracket", posts=True)
-    return BracketPage(url, "", step, f"{plural(playing, 'player')} will be in it. Later rounds come by themselves.")
+    said = (
+        f"{plural(playing, 'player')} will be in it: {plural(rounds, 'round')}{spare}. Later rounds come by themselves."
+    )
+    return BracketPage(url, here, "", step, said)
 
 
 def _note(state: Tournament, knockout: Knockout) -> str:
-    if knockout.champions:
-        word = "Champion" if len(knockout.champions) == 1 else "Joint champions"
-        return f"{word}: {listed([state.players[id].name for id in knockout.champions])}"
+    hidden = "" if state.published else ". The tournament itself is not published yet"
+    if knockout.champions and knockout.over:
+        return f"It is over{hidden}"
     if knockout.over:
-        return "It is over, and nobody won: neither finalist came."
+        return f"It is over without a champion: nobody came to the final{hidden}"
     here = knockout.rounds[knockout.begun - 1]
     waiting = plural(here.unresolved, "match", "matches")
-    return f"{round_name(knockout, here.number)}: {waiting} still to be decided"
-
-
-def _round(seen: Seen, knockout: Knockout, number: int, url: str) -> RoundList:
-    here = knockout.rounds[number - 1]
-    note = f"{here.unresolved} to be decided" if here.unresolved else "all decided"
-    views = tuple(_view(seen, knockout, match, url) for match in here.parents)
-    return RoundList(round_name(knockout, number), note, number <= knockout.begun, views)
-
-
-def _view(seen: Seen, knockout: Knockout, match: Match, url: str) -> GameView:
-    state = seen.state
-    on = () if match.parent is not None and match.played is Outcome.DRAW else match.advancing
-    here = f"{url}/matches/{match.id}" if match.full else None
-    return GameView(
-        id=match.id,
-        board=match.board,
-        title=game_word(match) or ("Third place" if match.third_place else ""),
-        white=name(state, match.white),
-        black="" if match.played is Outcome.BYE else name(state, match.black),
-        white_on=match.white in on,
-        black_on=match.black in on,
-        status=match.status.value.lower(),
-        result=RESULTS[match.result] if match.result is not None else "",
-        reason=REASONS[match.reason] if match.reason is not None else "",
-        chosen=match.played.value if match.played is not None else "",
-        url=here,
-        action=f"{here}/result" if here and _may_report(seen, match) else None,
-        games=tuple(_view(seen, knockout, each, url) for each in knockout.games_of(match)),
-    )
-
-
-def _may_report(seen: Seen, match: Match) -> bool:
-    if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
-        return False
-    try:
-        permit(seen.role, seen.player, ReportMatch(match.id, match.played or Outcome.DRAW), seen.state)
-    except PodiumError:
-        return False
-    return seen.role >= Role.SCORER or match.played is None
-
-
-def _id(visit: Visit) -> PairingId:
-    return PairingId(visit.path["match"])
+    return f"{round_name(knockout, here.number)}: {waiting} still to be decided{hidden}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from podium.core.errors import Invalid
 from podium.flow.state import Settings
-from podium.knockout import SETTINGS, Rules, TieBreakPolicy
+from podium.knockout import FIXED, SETTINGS, Rules, TieBreakPolicy
 from podium.knockout import settled as rules_settled
 from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
 
@@ -29,7 +29,6 @@ SEEDINGS: Options = (
     ("listed", "As listed: 1 meets 2, 3 meets 4"),
     ("drawn", "Drawn by lot, with a seed that is kept"),
 )
-FIXED_FIELDS = frozenset({"tieBreakPolicy", "seeding", "thirdPlaceMatch"})
 RULE_FIELDS = (*SETTINGS, "minMove", "maxOffers")
 _TICKS = ("requiresDecisiveResult", "thirdPlaceMatch")
 
@@ -51,6 +50,14 @@ def rule_texts(settings: Settings | None) -> dict[str, str]:
     }
 
 
+def ticks_sent(form: Form) -> dict[str, str]:
+    """The boxes of the rules as the form was sent, to show them again: a browser says nothing of empty ones."""
+    if "timeControl" not in form.texts:
+        return {}
+    fixed = FIXED if "built" in form.texts else ()
+    return {name: form.text(name) for name in _TICKS if name not in fixed}
+
+
 def rules_given(form: Form) -> dict[str, object]:
     """The rules that a form asks for; none where it is about another format."""
     if "timeControl" not in form.texts or form.text("format") not in ("", "knockout"):
@@ -61,7 +68,7 @@ def rules_given(form: Form) -> dict[str, object]:
         if name in form.texts:
             read[name] = form.text(name)
     read["tieBreakTimeControl"] = form.maybe("tieBreakTimeControl")
-    return read | {name: form.text(name) == "yes" for name in _TICKS}
+    return read | {name: value == "yes" for name, value in ticks_sent(form).items()}
 
 
 def rule_problems(wishes: Mapping[str, object], base: Settings | None) -> Errors:

@@ -15,7 +15,9 @@ from podium.app.views.progress import Progress, Step, progress
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.words import plural
-from podium.flow.state import Format, Tournament
+from podium.flow.state import Format, Round, Tournament
+from podium.knockout import Knockout, round_name
+from podium.knockout import Round as Matches
 from podium.web.answers import page
 from podium.web.doubles import promise_text
 from podium.web.tournaments import dates
@@ -57,7 +59,7 @@ class NextStep:
 class RoundEntry:
     """One round in short."""
 
-    number: int
+    name: str
     url: str
     status: str
     note: str
@@ -85,6 +87,8 @@ class OverviewPage:
     rounds: tuple[RoundEntry, ...]
     leaders: tuple[Leaders, ...]
     archived: bool
+    knockout: bool
+    champions: tuple[str, ...]
     manages: bool
     reports: tuple[tuple[str, str], ...]
 
@@ -100,9 +104,11 @@ def overview(visit: Visit) -> Response:
         facts=_facts(state),
         step=_step(seen, visit.url),
         also=_also(seen, visit.url),
-        rounds=tuple(_round(here.number, state, visit.url) for here in state.rounds),
+        rounds=_rounds(state, visit.url),
         leaders=_leaders(state),
         archived=state.archived,
+        knockout=is_knockout(state),
+        champions=tuple(state.players[id].name for id in state.knockout.champions) if state.knockout else (),
         manages=seen.role >= Role.ARBITER,
         reports=_reports(state),
     )
@@ -144,7 +150,8 @@ def _step(seen: Seen, url: str) -> NextStep | None:
         return _director(seen.state, now, url)
     if seen.role is Role.PLAYER and seen.player:
         if is_knockout(seen.state):
-            return NextStep("Your match", "Report it as soon as it is over.", f"{url}/bracket", "See the bracket")
+            note = "Your opponents and results, and the buttons for your own match."
+            return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
         note = "Your opponents, colours and results, and the buttons for your own game."
         return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
     if seen.role is Role.SCORER and now.step is Step.ENTER_RESULTS:
@@ -206,11 +213,23 @@ def _also(seen: Seen, url: str) -> NextStep | None:
     return pair_next(seen.state, 1, url)
 
 
-def _round(number: int, state: Tournament, url: str) -> RoundEntry:
-    here = state.rounds[number - 1]
+def _rounds(state: Tournament, url: str) -> tuple[RoundEntry, ...]:
+    if state.knockout is not None:
+        begun = [here for here in state.knockout.rounds if here.number <= state.knockout.begun]
+        return tuple(_knockout_round(state.knockout, here, url) for here in begun)
+    return tuple(_round(here, url) for here in state.rounds)
+
+
+def _round(here: Round, url: str) -> RoundEntry:
     missing = len(here.pending)
     note = f"{plural(missing, 'result')} missing" if missing else "all results in"
-    return RoundEntry(number, f"{url}/rounds/{number}", round_status(here).value, note)
+    return RoundEntry(f"Round {here.number}", f"{url}/rounds/{here.number}", round_status(here).value, note)
+
+
+def _knockout_round(knockout: Knockout, here: Matches, url: str) -> RoundEntry:
+    note = f"{plural(here.unresolved, 'match', 'matches')} to be decided" if here.unresolved else "all decided"
+    status = "playing" if here.unresolved else "closed"
+    return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
 
 
 def _leaders(state: Tournament) -> tuple[Leaders, ...]:

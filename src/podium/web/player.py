@@ -20,6 +20,7 @@ from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, Request
 from podium.flow.state import Format, Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
+from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
 from podium.web.players import FIELDS, PlayerForm, given, problems, section_options
 from podium.web.standings import after_round
 from podium.web.visit import Visit
@@ -53,6 +54,10 @@ class CardPage:
     after: int | None
     whys: Whys
     doubles: bool = False
+    knockout: bool = False
+    match: MatchView | None = None
+    match_title: str = ""
+    matches: tuple[tuple[str, MatchView], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +88,7 @@ def card_page(visit: Visit) -> Response:
     after = after_round(visit)
     found = card(seen.state, visit.player, after)
     player = found.standing.player
+    match, match_title = _own_match(visit, seen, player) if after is None else (None, "")
     shown = CardPage(
         player=player,
         url=f"{visit.url}/players/{player.id}",
@@ -95,6 +101,10 @@ def card_page(visit: Visit) -> Response:
         after=after,
         whys=whys(seen.state, player, after),
         doubles=seen.state.settings.format is Format.DOUBLES,
+        knockout=seen.state.knockout is not None,
+        match=match,
+        match_title=match_title,
+        matches=_matches(visit, seen, player, after),
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
@@ -184,8 +194,8 @@ def _show(
 
 def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
     state = seen.state
-    if state.settings.format is Format.DOUBLES:
-        return ()  # free games are drawn
+    if state.settings.format in (Format.DOUBLES, Format.KNOCKOUT):
+        return ()  # free games are drawn, and the byes of a bracket come from its size
     last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.byes])
     return tuple(
         ByeChoice(number, kind.value if (kind := player.byes.get(number)) else "", number <= len(state.rounds))
@@ -201,10 +211,33 @@ def _facts(player: Player, private: bool) -> tuple[tuple[str, str], ...]:
 
 def _own_open_game(seen: Seen, found: Card) -> str | None:
     """The game whose result the player with this card may report."""
-    if seen.player != found.standing.player.id or not found.lines or seen.state.archived:
+    if seen.player != found.standing.player.id or not found.lines or seen.state.archived or seen.state.knockout:
         return None
-    if seen.state.knockout is not None:
-        return next((line.pairing for line in found.lines if line.opponent and line.result is None), None)
     last = found.lines[-1]
     published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
     return last.pairing if published and last.opponent and last.result is None else None
+
+
+def _own_match(visit: Visit, seen: Seen, player: Player) -> tuple[MatchView | None, str]:
+    """The match or tie-break game of a knockout whose result the player with this card may report, and its place."""
+    knockout = seen.state.knockout
+    if knockout is None or seen.player != player.id or seen.state.archived:
+        return None, ""
+    match = own_open(knockout, player.id)
+    if match is None:
+        return None, ""
+    shown = view(seen, knockout, match, visit.url, seeds_of(knockout))
+    return shown, ", ".join(filter(None, (called(knockout, match), f"board {match.board}", shown.title)))
+
+
+def _matches(visit: Visit, seen: Seen, player: Player, after: int | None) -> tuple[tuple[str, MatchView], ...]:
+    """The matches of a player of a knockout up to a round, each with the name of its round, the latest first."""
+    knockout = seen.state.knockout
+    if knockout is None:
+        return ()
+    seeds = seeds_of(knockout)
+    return tuple(
+        (called(knockout, match), view(seen, knockout, match, visit.url, seeds))
+        for match in reversed(matches_of(knockout, (player.id,)))
+        if after is None or match.round <= after
+    )

@@ -52,7 +52,7 @@ class PlayerEntry:
 
 @dataclass(frozen=True, slots=True)
 class PlayersPage:
-    """The list, as searched and filtered; the form only for those who may use it."""
+    """The list, as searched and filtered; the form only for those who may use it, and `closed` once it is too late."""
 
     entries: tuple[PlayerEntry, ...]
     total: int
@@ -62,6 +62,7 @@ class PlayersPage:
     url: str
     form: PlayerForm | None
     pasted: str = ""
+    closed: bool = False
 
 
 def players(visit: Visit) -> Response:
@@ -110,6 +111,7 @@ def show(
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         pasted=pasted,
+        closed=state.knockout is not None,
     )
     return page(visit, "players.html", shown, seen=seen, nav="players", status=status)
 

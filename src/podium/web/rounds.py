@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.views.handmade import warnings
-from podium.app.views.knockout import is_knockout
+from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.progress import Step, fewest, planned_rounds, progress
 from podium.app.views.rows import round_status
 from podium.app.views.teams import team_name
@@ -19,11 +19,12 @@ from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.knockout import round_name
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.doubles import DoublesRound, doubles_round
 from podium.web.overview import NextStep, pair_next
-from podium.web.roundview import BoardView, RoundView, read_only, view
+from podium.web.roundview import BoardView, RoundView, read_only, view, without_points
 from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
@@ -116,6 +117,7 @@ class PrintPage:
 
     url: str
     by_name: bool
+    title: str
     name: str
     view: RoundView
     lines: tuple[PrintLine, ...]
@@ -172,6 +174,8 @@ def round_page(visit: Visit) -> Response:
     """The page of a round."""
     seen = visit.see()
     state = seen.state
+    if is_knockout(state):
+        return RedirectResponse(f"{visit.url}/bracket?round={visit.number('round')}", 303)
     here = _found(visit, state)
     latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
     directs = seen.role >= Role.ARBITER and not state.archived
@@ -210,18 +214,22 @@ def round_page(visit: Visit) -> Response:
 
 
 def printed(visit: Visit) -> Response:
-    """The page of a round for the printer."""
+    """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
-    here = _found(visit, seen.state)
+    state = as_paired(seen.state)
+    here = _found(visit, state)
     by_name = visit.query.get("by") == "name"
+    boards = read_only(state, here)
     shown = PrintPage(
         url=_here(visit),
         by_name=by_name,
-        name=seen.state.settings.name,
-        view=read_only(seen.state, here),
-        lines=tuple(sorted(_lines(seen.state, here), key=lambda line: line.name.casefold())) if by_name else (),
+        title=f"Round {here.number}" if state.knockout is None else round_name(state.knockout, here.number),
+        name=state.settings.name,
+        view=boards if state.knockout is None else without_points(boards),
+        lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
     )
-    return page(visit, "round_print.html", shown, seen=seen, nav="rounds")
+    nav = "rounds" if state.knockout is None else "bracket"
+    return page(visit, "round_print.html", shown, seen=seen, nav=nav)
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:

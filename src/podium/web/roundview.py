@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
@@ -64,6 +64,17 @@ class RoundView:
 def read_only(state: Tournament, here: Round) -> RoundView:
     """A round that nobody can change from where it is shown."""
     return view(state, here, None, "")
+
+
+def without_points(shown: RoundView) -> RoundView:
+    """The same round where nobody counts points: who loses is out."""
+
+    def bare(board: BoardView) -> BoardView:
+        black = replace(board.black, points="") if board.black else None
+        return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
+
+    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in shown.sections)
+    return replace(shown, sections=tuple(sections))
 
 
 def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:

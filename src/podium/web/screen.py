@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from starlette.responses import RedirectResponse, Response
 
+from podium.app.views.knockout import is_knockout
 from podium.app.views.standings import StandingRow, standings
 from podium.core.errors import Invalid
 from podium.web.answers import page
@@ -35,6 +36,8 @@ def screen(visit: Visit) -> Response:
     """The page for the projector; `?minutes=15` starts a countdown, which is then part of the address."""
     seen = visit.see()
     url = f"{visit.url}/screen"
+    if is_knockout(seen.state):
+        return RedirectResponse(f"{visit.url}/bracket?wall=yes", 303)
     if minutes := visit.query.get("minutes", ""):
         return RedirectResponse(f"{url}?ends={_ends(minutes)}", 303)
     ends = _moment(visit.query.get("ends", ""))

@@ -23,13 +23,13 @@ from podium.web.forms import Errors, Form, number_or_text, under_field, wrong
 from podium.web.handpairing import found as named
 from podium.web.knockout_settings import (
     DRAW_RULES,
-    FIXED_FIELDS,
     POLICIES,
     RULE_FIELDS,
     SEEDINGS,
     rule_problems,
     rule_texts,
     rules_given,
+    ticks_sent,
 )
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
@@ -150,7 +150,7 @@ def save(visit: Visit) -> Response:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
     if seen.state.begun:
-        fixed = {"format", "cycles", *CHOICES, *OF_DOUBLES, *FIXED_FIELDS}
+        fixed = {"format", "cycles", *CHOICES, *OF_DOUBLES}
         wishes = {name: value for name, value in wishes.items() if name not in fixed}
     if wishes.get("format", seen.state.settings.format.value) != Format.KNOCKOUT.value:
         wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
@@ -158,14 +158,16 @@ def save(visit: Visit) -> Response:
     if groups is not None:
         wishes["forbidden"] = groups
     if errors := problems(wishes, seen.state.settings) | unknown:
-        return _show(visit, seen, visit.form.values(), errors, 400)
+        return _show(visit, seen, sent(visit.form), errors, 400)
     try:
         return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
     except Refused as error:
         otherwise = "sections" if error.code == "section-in-use" else "name"
-        return _show(
-            visit, seen, visit.form.values(), under_field(error, (*FIELDS, *OF_DOUBLES), otherwise), status_of(error)
-        )
+        found = under_field(error, (*FIELDS, *OF_DOUBLES), otherwise)
+        values = sent(visit.form)
+        if error.code == "bracket-built":  # what is fixed is shown as it is, whatever was sent
+            values = {name: value for name, value in values.items() if name not in found}
+        return _show(visit, seen, values, found, status_of(error))
 
 
 def publish(visit: Visit) -> Response:
@@ -250,6 +252,11 @@ def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
     if "scoring" in form.texts:
         read["scoring"] = form.text("scoring") if form.text("scoring") != "custom" else _table(form)
     return read | rules_given(form)
+
+
+def sent(form: Form) -> dict[str, str]:
+    """The fields as they were sent, to show them again."""
+    return {**form.values(), **ticks_sent(form)}
 
 
 def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
+from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.progress import Step, progress
 from podium.app.views.standings import POINTS, StandingRow, refusals, standings
 from podium.app.views.tiebreak_words import full_name, meaning
@@ -16,6 +17,7 @@ from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
+from podium.knockout import round_name
 from podium.web.answers import page
 from podium.web.forms import whole
 from podium.web.visit import Visit
@@ -29,11 +31,18 @@ class Table:
     tiebreaks: tuple[str, ...]
     rows: tuple[StandingRow, ...]
     why: str | None = None
+    knockout: bool = False
 
     @property
     def columns(self) -> list[str]:
         """The headings; those of figures begin with `#`."""
+        if self.knockout:
+            return ["#Rank", "Player", "#Rating", "#Rounds won", "How far"]
         return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.tiebreaks), "Where from"]
+
+    def score(self, row: StandingRow) -> str:
+        """The points; in a knockout the rounds that were got through."""
+        return str(row.points.number).removesuffix(".0") if self.knockout else str(row.points)
 
     @property
     def names(self) -> dict[str, str]:
@@ -62,6 +71,7 @@ class StandingsPage:
     tables: tuple[Table, ...]
     me: PlayerId | None
     refused: tuple[str, ...]
+    knockout: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,7 @@ class CrosstablePage:
     rounds: tuple[int, ...]
     note: str
     tables: tuple[Crosstable, ...]
+    knockout: bool
 
 
 def standings_page(visit: Visit) -> Response:
@@ -84,11 +95,14 @@ def standings_page(visit: Visit) -> Response:
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in seen.state.rounds),
+        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
-        tables=tuple(tables(standings(seen.state, after), "" if after is None else f"?after={after}")),
+        tables=tuple(
+            tables(standings(seen.state, after), "" if after is None else f"?after={after}", is_knockout(seen.state))
+        ),
         me=seen.player,
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
+        knockout=is_knockout(seen.state),
     )
     return page(visit, "standings.html", shown, seen=seen, nav="standings")
 
@@ -101,19 +115,22 @@ def crosstable_page(visit: Visit) -> Response:
         url=f"{visit.url}/crosstable",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in seen.state.rounds),
+        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
         tables=crosstable(seen.state, after),
+        knockout=is_knockout(seen.state),
     )
     return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
 
 
-def tables(rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
+def tables(rows: Iterable[StandingRow], why: str | None = None, knockout: bool = False) -> list[Table]:
     """The standings section by section."""
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
-    return [Table(section, tuple(some[0].tiebreaks), tuple(some), why) for section, some in by_section.items()]
+    return [
+        Table(section, tuple(some[0].tiebreaks), tuple(some), why, knockout) for section, some in by_section.items()
+    ]
 
 
 def after_round(visit: Visit) -> int | None:
@@ -128,6 +145,9 @@ def after_round(visit: Visit) -> int | None:
 
 
 def _note(state: Tournament, after: int | None) -> str:
+    if state.knockout is not None and after is not None:
+        name = round_name(state.knockout, after).lower()
+        return f"After {name}" if state.knockout.rules.both_advance else f"After the {name}"
     if state.knockout is not None:
         return "The final ranking" if state.knockout.over else "Those still in share the first place"
     if not state.rounds:

@@ -20,7 +20,7 @@ from podium.tiebreaks import EDITIONS
 from podium.web.answers import page, see_other
 from podium.web.forms import under_field, whole
 from podium.web.knockout_settings import rule_texts
-from podium.web.settings import FIELDS, NONE, OF_DOUBLES, SettingsForm, given, preset_texts, problems
+from podium.web.settings import FIELDS, NONE, OF_DOUBLES, SettingsForm, given, preset_texts, problems, sent
 from podium.web.signing import offers_setup, sign_in_first
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
@@ -94,7 +94,7 @@ def create(visit: Visit) -> Response:
     if not visit.signed_in:
         return sign_in_first(visit)
     wishes = given(visit.form)
-    again = {**_defaults(), **visit.form.values()}
+    again = {**_defaults(), **sent(visit.form)}
     if errors := problems(wishes):
         return page(visit, "new.html", SettingsForm(again, errors), status=400)
     once = visit.form.maybe("once")

@@ -8,10 +8,11 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.views.handmade import Contrast, Warning, contrast, warnings
+from podium.app.views.knockout import pairing_at
 from podium.app.views.why import Why, why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
-from podium.flow.decide import found, round_of
+from podium.flow.decide import round_of
 from podium.web.answers import act, page
 from podium.web.visit import Visit
 
@@ -38,9 +39,12 @@ class HandmadePage:
 def why_page(visit: Visit) -> Response:
     """The page with the reasons for a board."""
     seen = visit.see()
-    pairing = found(seen.state, PairingId(visit.path["pairing"]))
-    number = seen.state.where[pairing.id]
-    shown = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(seen.state, pairing))
+    state, pairing = pairing_at(seen.state, PairingId(visit.path["pairing"]))
+    number = state.where[pairing.id]
+    if state.knockout is not None:
+        shown = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))
+        return page(visit, "why.html", shown, seen=seen, nav="bracket")
+    shown = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(state, pairing))
     return page(visit, "why.html", shown, seen=seen, nav="rounds")
 
 

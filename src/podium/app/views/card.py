@@ -1,4 +1,7 @@
-"""A player's own card: round by round the opponent, the colour, the outcome and the running total."""
+"""A player's own card: round by round the opponent, the colour, the outcome and the running total.
+
+In a knockout it has the matches played and their tie-break games; a point is a round got through, as in the ranking.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from podium.app.views.knockout import as_paired
+from podium.app.views.knockout_player import PlayedMatch, TieBreakGame, matches_of
 from podium.app.views.ranked import ranked_players
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
@@ -19,6 +23,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.doubles import Line
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.knockout import Knockout
 
 Colour = Literal["white", "black"]
 
@@ -52,6 +57,7 @@ class CardLine:
     colour: Colour | None = None
     result: str | None = None
     doubles: DoublesLine | None = None
+    knockout: PlayedMatch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +73,29 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     if player not in state.players:
         raise Unknown("player", player)
     row = next(row for row in standings(state, after) if row.player.id == player)
-    paired = as_paired(state)
-    return Card(row, tuple(_lines(paired, player, rounds_after(paired, after))))
+    rounds = rounds_after(as_paired(state), after)
+    if state.knockout is not None:
+        return Card(row, tuple(_knockout_lines(state, state.knockout, player, len(rounds))))
+    return Card(row, tuple(_lines(state, player, rounds)))
+
+
+def _knockout_lines(state: Tournament, knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[CardLine]:
+    total = Points(0)
+    for played in matches_of(knockout, player, rounds):
+        points = None if played.through is None else Points.of(int(played.through))
+        total += points or Points(0)
+        yield CardLine(
+            round=played.match.round,
+            outcome=played.outcome,
+            points=points,
+            total=total,
+            pairing=played.match.id,
+            board=played.match.board,
+            opponent=state.players[played.opponent] if played.opponent is not None else None,
+            colour=played.colour,
+            result=played.result,
+            knockout=played,
+        )
 
 
 def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
@@ -154,9 +181,31 @@ def card_row(card: Card) -> Row:
                 "points": line.points.number if line.points is not None else None,
                 "total": line.total.number,
                 **(_doubles_row(line.doubles) if line.doubles else {}),
+                **(_knockout_row(line.knockout) if line.knockout else {}),
             }
             for line in card.lines
         ],
+    }
+
+
+def _knockout_row(played: PlayedMatch) -> Row:
+    return {
+        "decided": played.reason,
+        "third_place": played.match.third_place,
+        "tie_breaks": [_game_row(game) for game in played.games],
+    }
+
+
+def _game_row(game: TieBreakGame) -> Row:
+    return {
+        "pairing_id": game.id,
+        "index": game.index,
+        "kind": game.kind,
+        "status": game.status,
+        "colour": game.colour,
+        "result": game.result,
+        "outcome": game.outcome,
+        "decided": game.reason,
     }
 
 

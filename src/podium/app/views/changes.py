@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from podium.app.views.knockout import as_paired
+from podium.app.views.knockout import game_by_game
 from podium.app.views.prizes import PrizeDifference, difference_row, prize_differences
 from podium.app.views.rows import Row, pairing_row
 from podium.app.views.standings import standings
@@ -112,7 +112,7 @@ def parts(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingChange]:
-    before, after = as_paired(before) if before else None, as_paired(after)
+    before, after = game_by_game(before) if before else None, game_by_game(after)
     old_rounds = before.rounds if before else ()
     for at in range(max(len(old_rounds), len(after.rounds))):
         old = old_rounds[at] if at < len(old_rounds) else None

@@ -1,10 +1,15 @@
-"""The crosstable of each section: everyone against everyone in a round robin, else round by round."""
+"""The crosstable of each section: everyone against everyone in a round robin, else round by round.
+
+A knockout has one, in the order of its ranking, with a mark for matches that tie-break games decided.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from podium.app.views.knockout import as_paired, is_known
+from podium.app.views.knockout_player import cell as match_cell
 from podium.app.views.remember import Memory
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
@@ -12,6 +17,7 @@ from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.app.views.words import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
+from podium.knockout import Knockout
 
 BYES = "byes"
 SELF = "*"
@@ -49,7 +55,9 @@ _TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
     """The crosstables of all sections that have players; raises Unknown for a round there is not."""
-    rounds = rounds_after(state, after)
+    rounds = rounds_after(as_paired(state), after)
+    if state.knockout is not None:
+        return _knockout(state.knockout, standings(state, after), len(rounds))
     parts = (state.players, state.settings, state.seats, *rounds)
     if (known := _TABLES.recall(parts)) is not None:
         return known
@@ -67,6 +75,26 @@ def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable,
             for section, rows in places.items()
         ),
     )
+
+
+def _knockout(knockout: Knockout, rows: Sequence[StandingRow], rounds: int) -> tuple[Crosstable, ...]:
+    numbers = {row.player.id: number for number, row in enumerate(rows, start=1)}
+    cells: dict[tuple[PlayerId, int], Cell] = {}
+    for here in knockout.rounds[:rounds]:
+        for match in here.parents:
+            if is_known(match):
+                ids = (match.id, *match.tie_breaks)
+                cells |= {(each, here.number): Cell(match_cell(match, each, numbers), ids) for each in match.players}
+    columns = range(1, rounds + 1)
+    table = tuple(
+        CrossRow(
+            numbers[row.player.id],
+            row,
+            tuple(cells.get((row.player.id, number), Cell()) for number in columns),
+        )
+        for row in rows
+    )
+    return (Crosstable("", False, tuple(map(str, columns)), table),) if table else ()
 
 
 def _matrix(state: Tournament, rounds: tuple[Round, ...], section: str, rows: list[StandingRow]) -> Crosstable:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from podium.app.views.remember import Memory
 from podium.core.errors import Unknown
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType
-from podium.flow.bracket import REPORTED, match_of, result_of
+from podium.flow.bracket import match_as_pairing, standing_result
 from podium.flow.decide import found
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, Tournament
 from podium.knockout import Knockout, Match, Outcome, Place, ranking, round_name
 from podium.knockout import Round as Matches
 
 _PAIRED: Memory[Tournament] = Memory(32)
-_RESULTS = {outcome: result for result, (outcome, reason) in REPORTED.items() if reason is None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,29 +39,50 @@ def as_paired(state: Tournament) -> Tournament:
         return state
     if (known := _PAIRED.recall((state,))) is not None:
         return known
-    rounds = tuple(here for each in state.knockout.rounds if (here := _round(state.knockout, each)).games)
+    return _PAIRED.keep((state,), _with_rounds(state, [each.parents for each in state.knockout.rounds]))
+
+
+def game_by_game(state: Tournament) -> Tournament:
+    """A knockout with its matches and their tie-break games as pairings; any other tournament as it is."""
+    if state.knockout is None:
+        return state
+    return _with_rounds(
+        state, [sorted(each.matches.values(), key=lambda match: match.order) for each in state.knockout.rounds]
+    )
+
+
+def _with_rounds(state: Tournament, matches: Sequence[Sequence[Match]]) -> Tournament:
+    assert state.knockout is not None  # both callers asked
+    every = zip(state.knockout.rounds, matches, strict=True)
+    rounds = tuple(here for each, some in every if (here := _round(state.knockout, each, some)).games)
     where = {id: here.number for here in rounds for id in here.games}
-    return _PAIRED.keep((state,), replace(state, rounds=rounds, where=where))
+    return replace(state, rounds=rounds, where=where)
 
 
 def pairing_at(state: Tournament, id: PairingId) -> tuple[Tournament, Pairing]:
-    """The pairing of that id and the tournament it is shown in; a match or a tie-break game is one. Raises Unknown."""
+    """The pairing of that id and the tournament it is shown in; raises Unknown.
+
+    A match or a tie-break game is one as soon as both its players are known, and so is a bye.
+    """
     if state.knockout is None:
         return state, found(state, id)
-    match = match_of(state, id)
-    if not match.players:
+    match = match_as_pairing(state, id)
+    if not is_known(match):
         raise Unknown("pairing", id)
     return replace(state, where={id: match.round}), _pairing(match)
 
 
-def ranked(state: Tournament) -> Iterator[Ranked]:
-    """Everybody in a knockout, the best first; those who are not in the bracket come last."""
+def ranked(state: Tournament, after: int | None = None) -> Iterator[Ranked]:
+    """Everybody in a knockout after a round or now, the best first; those who are not in the bracket come last."""
     knockout = state.knockout
-    places = ranking(knockout) if knockout is not None else []
-    for place in places:
-        assert knockout is not None
-        won = place.reached - (place.player not in knockout.champions)
-        yield Ranked(place.rank, state.players[place.player], won, _said(knockout, place))
+    places = ranking(knockout, after) if knockout is not None else []
+    if knockout is not None:
+        ended = after is None or after >= len(knockout.rounds)
+        champions = knockout.champions if ended else ()
+        consoled = _consoled(knockout.rounds[:after])
+        for place in places:
+            said = _said(knockout, place, champions) + consoled.get(place.player, "")
+            yield Ranked(place.rank, state.players[place.player], place.won, said)
     named = {place.player for place in places}
     others = sorted(
         (player for player in state.players.values() if player.id not in named), key=lambda each: each.number
@@ -80,16 +100,32 @@ def is_knockout(state: Tournament) -> bool:
     return state.settings.format is Format.KNOCKOUT
 
 
-def _said(knockout: Knockout, place: Place) -> str:
+def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> str:
     if place.out:
-        return f"out in the {round_name(knockout, place.reached).lower()}"
-    if place.player not in knockout.champions:
+        name = round_name(knockout, place.reached).lower()
+        return f"out in {name}" if knockout.rules.both_advance else f"out in the {name}"
+    if place.player not in champions:
         return "still in"
-    return "champion" if len(knockout.champions) == 1 else "joint champion"
+    return "champion" if len(champions) == 1 else "joint champion"
 
 
-def _round(knockout: Knockout, here: Matches) -> Round:
-    pairings = [_pairing(match) for match in here.parents if match.full or match.played is Outcome.BYE]
+def _consoled(rounds: Sequence[Matches]) -> dict[PlayerId, str]:
+    """How the match for third place went for those who did not lose it."""
+    matches = [match for here in rounds for match in here.parents if match.third_place]
+    return {
+        player: f", then {'drew' if match.result is Outcome.DRAW else 'won'} the match for third place"
+        for match in matches
+        for player in match.advancing
+    }
+
+
+def is_known(match: Match) -> bool:
+    """Whether it is known who plays, or who does not have to."""
+    return match.full or match.played is Outcome.BYE
+
+
+def _round(knockout: Knockout, here: Matches, matches: Sequence[Match]) -> Round:
+    pairings = [_pairing(match) for match in matches if is_known(match)]
     games: dict[PairingId, Pairing] = {pairing.id: pairing for pairing in pairings}
     stage = Stage.PUBLISHED if here.unresolved else Stage.CLOSED
     return Round(here.number, games, stage, Format.KNOCKOUT.value, seed=knockout.seed)
@@ -97,6 +133,5 @@ def _round(knockout: Knockout, here: Matches) -> Round:
 
 def _pairing(match: Match) -> Pairing:
     if match.white is not None and match.black is not None:
-        result = _RESULTS[match.verdict] if match.verdict in _RESULTS else result_of(match)
-        return Game(match.id, match.board, match.white, match.black, result=result)
+        return Game(match.id, match.board, match.white, match.black, result=standing_result(match))
     return Bye(match.id, match.board, match.players[0], ByeType.BYE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from podium.app.views.knockout import is_knockout
+from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.knockout import points as rounds_won
 from podium.app.views.knockout import ranked as knockout_ranking
 from podium.app.views.ranked import closed, ranked_players
@@ -52,9 +52,9 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
     refused. Raises Unknown for a round there is not.
     """
-    rounds = rounds_after(state, after)
     if is_knockout(state):
-        return _STANDINGS.recall((state,)) or _STANDINGS.keep((state,), tuple(_knockout(state)))
+        return _of_knockout(state, after, codes)
+    rounds = rounds_after(state, after)
     if codes is not None:
         with by_name(state):
             return tuple(_rows(state, rounds, codes))
@@ -63,9 +63,20 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None)))
 
 
-def _knockout(state: Tournament) -> Iterator[StandingRow]:
+def _of_knockout(state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
     """By the round reached; those beaten in the same round share their rank."""
-    for row in knockout_ranking(state):
+    if codes:
+        raise Refused("tiebreak-not-in-knockout", value=codes[0])
+    if after is not None:
+        paired = as_paired(state)
+        if len(rounds_after(paired, after)) < len(paired.rounds):
+            return tuple(_ranking(state, after))
+    now = (state.players, state.knockout)
+    return _STANDINGS.recall(now) or _STANDINGS.keep(now, tuple(_ranking(state)))
+
+
+def _ranking(state: Tournament, after: int | None = None) -> Iterator[StandingRow]:
+    for row in knockout_ranking(state, after):
         yield StandingRow(row.rank, row.player, "", rounds_won(row), row.said)
 
 

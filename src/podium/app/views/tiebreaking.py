@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from podium.app.views.knockout import as_paired
 from podium.app.views.remember import Memory
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.core.errors import Refused
@@ -54,7 +55,7 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
 
 def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
-    if not state.settings.tiebreaks:
+    if not state.settings.tiebreaks or state.settings.format is Format.KNOCKOUT:
         return [], []
     players = [each for each in state.players.values() if each.section == player.section]
     fine, refused = usable(view_of(state, players, state.rounds), state.settings.tiebreaks)
@@ -69,8 +70,13 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
     """
     if codes and state.settings.format is Format.DOUBLES:
         raise Refused("tiebreak-not-in-doubles", value=codes[0])
+    if codes and state.settings.format is Format.KNOCKOUT:
+        raise Refused("tiebreak-not-in-knockout", value=codes[0])
+    rounds = rounds_after(as_paired(state), after)
+    if not codes:
+        return []
     players = [each for each in state.players.values() if each.section == player.section]
-    view = view_of(state, players, rounds_after(state, after))
+    view = view_of(state, players, rounds)
     with by_name(state):
         return [explain(view, player.id, code, _level(view, player, codes[:at])) for at, code in enumerate(codes)]
 

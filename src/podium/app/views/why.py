@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from podium.app.views.knockout_why import reasons
 from podium.app.views.remember import Memory
 from podium.app.views.rows import Row
 from podium.app.views.wording import sentence
@@ -15,6 +16,7 @@ from podium.app.views.words import listed, outcome
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
+from podium.flow.bracket import match_of
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
 from podium.flow.swiss import field_of, named, pairing_numbers
 from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
@@ -97,6 +99,8 @@ _TOLD: Memory[Why] = Memory(512)
 
 def why(state: Tournament, pairing: Pairing) -> Why:
     """The reasons for `pairing`, remembered while nothing that they come from changes."""
+    if state.knockout is not None:
+        return _of_match(state, pairing)
     here = state.rounds[state.where[pairing.id] - 1]
     parts = (state.players, state.settings, *state.rounds[: here.number], pairing)
     told = _TOLD.recall(parts)
@@ -122,15 +126,30 @@ def why_row(told: Why) -> Row:
     }
 
 
-def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
-    names = [spoken(state.players[id].name) for id in pairing.players]
+def _of_match(state: Tournament, pairing: Pairing) -> Why:
+    found = match_of(state, pairing.id)
+    part = Part(*reasons(state, found))
+    engine = Format.KNOCKOUT.value
+    return Why(found.round, found.board, _who(pairing, _spoken(state, pairing)), engine, None, True, (part,))
+
+
+def _spoken(state: Tournament, pairing: Pairing) -> list[str]:
+    return [spoken(state.players[id].name) for id in pairing.players]
+
+
+def _who(pairing: Pairing, names: list[str]) -> str:
     match pairing:
         case Game():
-            who = f"{names[0]} (White) and {names[1]} (Black)"
+            return f"{names[0]} (White) and {names[1]} (Black)"
         case Bye():
-            who = f"{names[0]}: {outcome(pairing.kind)}"
+            return f"{names[0]}: {outcome(pairing.kind)}"
         case _:
-            who = listed(names)
+            return listed(names)
+
+
+def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
+    names = _spoken(state, pairing)
+    who = _who(pairing, names)
     plain = _plainly(state, here, pairing, names)
     if plain is not None:
         return Why(here.number, pairing.board, who, here.engine, here.edition, None, (plain,))

@@ -84,7 +84,8 @@ SENTENCES: Mapping[str, str] = {
     "A field this small allows no more rounds, or too many may not meet.",
     "section-not-named": "The event has several sections, and a report file holds one: name it, {allowed:or}.",
     "report-empty": "The report file names no players, so there is no tournament in it.",
-    "report-of-format": "There is no report file of {value}: such files know rounds of games between two players.",
+    "report-of-format": "There is no report file of {value}: such files know rounds in which a player has "
+    "one game against one other.",
     "report-too-large": "A report file holds at most {most} players, not {value}.",
     "result-unusual": "The result {value} of player {player} in round {round} is none that Podium knows.",
     "round-being-edited": "Round {value} is being edited by hand: end that first.",

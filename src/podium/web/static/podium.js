@@ -56,6 +56,16 @@ function open(id) {
   if (dialog && !dialog.open) dialog.showModal();
 }
 
+/** Opens a question that the server asks before it does what was sent. */
+function ask(dialog) {
+  document.getElementById(dialog.id)?.remove();
+  dialog.removeAttribute("open");
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+for (const dialog of $$("dialog[data-asks]")) ask(dialog);
+
 function closeMenus(except) {
   for (const menu of $$("details.more[open]")) if (menu !== except) menu.open = false;
 }
@@ -319,6 +329,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   if (!detail.elt.matches("form")) return;
   touched.delete(detail.elt);
   closeMenus();
+  detail.elt.closest("details")?.removeAttribute("open");
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
   if (!detail.elt.matches("form")) {
@@ -326,6 +337,8 @@ document.addEventListener("htmx:responseError", ({ detail }) => {
     return;
   }
   const page = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");
+  const asks = $("dialog[data-asks]", page);
+  if (asks) return ask(document.importNode(asks, true));
   const sentence = $("[data-problem] [data-sentence]", page)?.textContent.trim();
   say(sentence || `The server said no (${detail.xhr.status}). Nothing was saved.`, "error");
   refresh();
@@ -429,18 +442,52 @@ document.addEventListener("keydown", (event) => {
 
 function fit(form) {
   const format = form.elements.format?.value;
-  for (const part of form.querySelectorAll("[data-only-for]")) part.hidden = part.dataset.onlyFor !== format;
+  for (const part of $$("[data-only-for]", form)) {
+    part.hidden = !part.dataset.onlyFor.split(" ").includes(format) && !$(".wrong", part);
+  }
   const { tieBreakPolicy: policy, drawRuleMode: draws, requiresDecisiveResult: decisive } = form.elements;
   if (!policy || !draws || !decisive) return;
   const none = policy.value === "NONE";
-  for (const option of draws.options) option.disabled = none && option.value === "NO_DRAW";
-  decisive.disabled = none;
-  if (!none) return;
-  decisive.checked = false;
-  if (draws.value === "NO_DRAW") draws.value = "ALLOW_ALL";
+  for (const option of draws.options) option.disabled = none && option.value === "NO_DRAW" && !option.selected;
+  decisive.disabled = none && !decisive.checked;
 }
 
-for (const part of document.querySelectorAll("[data-only-for]")) {
-  part.form.addEventListener("change", () => fit(part.form));
-  fit(part.form);
+for (const form of new Set($$("[data-only-for]").map((part) => part.closest("form")))) {
+  form.addEventListener("change", (event) => {
+    if (event.target.name === "tieBreakPolicy" && event.target.value === "NONE") {
+      form.elements.requiresDecisiveResult.checked = false;
+      if (form.elements.drawRuleMode.value === "NO_DRAW") form.elements.drawRuleMode.value = "ALLOW_ALL";
+    }
+    fit(form);
+  });
+  fit(form);
+}
+
+// ---- The bracket: the way of the player one points at; screens on the wall that take turns ----
+
+const TURN_MS = 15000;
+
+for (const tab of $$(".matchlist .tabs [aria-current]")) {
+  const tabs = tab.closest("ul"); // on phones they scroll
+  tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - 16;
+}
+
+for (const picture of $$(".bracketview .picture")) {
+  const due = $(".due rect", picture); // what is played now, and the end of the ways to it
+  if (due) picture.scrollLeft = due.x.baseVal.value - 64;
+}
+
+for (const moment of ["pointerover", "focusin"]) {
+  document.addEventListener(moment, ({ target }) => {
+    const id = target.closest?.("svg.bracket [data-player]")?.dataset.player;
+    for (const line of $$("svg.bracket .path")) if (line.dataset.player !== id) line.classList.remove("path");
+    if (id) for (const line of $$(`svg.bracket [data-player="${CSS.escape(id)}"]`)) line.classList.add("path");
+  });
+}
+
+if ($("[data-next]")) {
+  setInterval(() => {
+    const next = $("[data-next]")?.dataset.next; // there is one screen only, once a round is small
+    if (next) location.replace(next);
+  }, TURN_MS);
 }

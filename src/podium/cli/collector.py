@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 THRESHOLDS = (50_000, 20, 20)
 
 
-@contextmanager
-def rarely_collecting() -> Iterator[None]:
-    """While the block lasts, look for garbage rarely, and not among what was there before.
+def collect_rarely() -> None:
+    """From now on, look for garbage rarely, and not among what is there already: for a process that only serves.
 
     Every result makes a new state with a new table of its round, so the usual settings have the collector walk through
     the same boards again and again: measured, that took a third of all the time that recording a result takes. States
     hold no cycles, and are let go without it.
     """
-    before = gc.get_threshold()
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
