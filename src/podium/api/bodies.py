@@ -117,7 +117,7 @@ class NewTournamentBody(SettingsBody, kw_only=True):
 class EditBody(Body):
     """Whether the round is being edited by hand from now on."""
 
-    open: bool
+    open: bool = True
 
 
 class PublishBody(Body):
