@@ -103,6 +103,16 @@ def test_a_free_game_takes_no_sets(chief: Caller) -> None:
     chief("POST", f"/api/pairings/{bye['id']}/bye-result", {"byeType": "bye"}).refused(409, "sets-on-free-game")
 
 
+def test_a_drawn_round_is_not_edited_by_hand(chief: Caller) -> None:
+    event = evening(chief, 8)
+    play(event)
+    event.pair()
+    before = event.version
+    event("POST", "/rounds/2/edit", {"open": True}).refused(409, "doubles-are-drawn")
+    told = event("GET", "/rounds/2/edit").ok()
+    assert (told["warnings"], told["comparison"], told["editing"], event.version) == ([], None, False, before)
+
+
 def test_closing_says_what_is_wrong_with_every_match(chief: Caller) -> None:
     event = evening(chief, 20)
     tie, incomplete, partial, missing, won = matches(event.pair())
