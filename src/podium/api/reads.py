@@ -118,12 +118,9 @@ def _match(ask: Question) -> Row:
 
 
 def _matches(ask: Question) -> Row:
-    """The matches, each followed by its tie-break games; before the bracket is built there are none."""
+    """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
     wanted = asked.query_number(ask.request, "round")
     state = ask.seen.state
-    rounds = len(state.knockout.rounds) if state.knockout is not None else 0
-    if wanted is not None and not 1 <= wanted <= rounds:
-        raise Unknown("round", wanted)
     found = [match for match in state.knockout or () if wanted in (None, match.round)]
     return {"matches": [match_row(match, state.id) for match in found]}
 
