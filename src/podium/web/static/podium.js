@@ -85,7 +85,12 @@ document.addEventListener("click", (event) => {
   closeMenus(at.closest("details.more"));
 });
 
-for (const button of $$("button:is([data-opens], [data-copies], [data-prints])")) button.hidden = false;
+/** Shows the buttons that need scripts. */
+function reveal(root) {
+  for (const button of $$("button:is([data-opens], [data-copies], [data-prints])", root)) button.hidden = false;
+}
+
+reveal(document);
 
 document.addEventListener("click", async ({ target }) => {
   if (target.closest("[data-prints]")) print();
@@ -227,6 +232,7 @@ htmx.defineExtension("patch", {
       return true;
     }
     showMoments(fresh);
+    reveal(fresh);
     patch(target, fresh, placed);
     for (const node of placed) htmx.process(node); // now, not when htmx settles: by then they may have been pressed
     return true;
