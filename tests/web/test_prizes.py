@@ -118,7 +118,7 @@ def test_every_field_of_a_category_that_is_no_number_is_named(event: Event, owne
     wrong = {"place-0": "first", "cash-0": "-20", "min_rating": "abc"}
     page = fill(owner, f"{event.url}/prizes/category", name="Open", **wrong)
     assert owner.status == 400
-    assert page.errors["min_rating"] == "“abc” is not a whole number."
+    assert page.errors["min_rating"] == "Rating from: “abc” is not a whole number."
     assert "Prize 1: the place “first” is not a whole number." in page.text
     assert "Prize 1: “-20” is not an amount of money, such as 50 or 12.50." in page.text
     assert "Bad request" not in page.text

@@ -28,7 +28,13 @@ from podium.web.forms import Errors, Form, number_or_text, under_field
 from podium.web.visit import Visit
 
 TEXTS = ("name", "gender", "disability", "city", "state", "club", "section")
-NUMBERS = ("brochure_order", "min_age", "max_age", "min_rating", "max_rating")
+NUMBERS = {
+    "brochure_order": "Place in the brochure",
+    "min_age": "Age from",
+    "max_age": "Age up to",
+    "min_rating": "Rating from",
+    "max_rating": "Rating up to",
+}
 AMOUNT = re.compile(r"[0-9]+([.,][0-9]+)?")
 BLANK_ROWS = 4
 MOST_ROWS = 500
@@ -228,9 +234,9 @@ def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Re
 def _misread(form: Form) -> Errors:
     """The fields that are no numbers, all at once; what numbers cannot be is for the prizes to say."""
     found = {}
-    for name in NUMBERS:
+    for name, label in NUMBERS.items():
         if isinstance(text := number_or_text(form.text(name)), str):
-            found[name] = f"“{text}” is not a whole number."
+            found[name] = f"{label}: “{text}” is not a whole number."
     for at, row in enumerate(_rows(form)):
         if isinstance(number_or_text(row.place), str):
             found[f"place-{at}"] = f"Prize {at + 1}: the place “{row.place}” is not a whole number."
