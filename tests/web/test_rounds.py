@@ -56,20 +56,6 @@ def test_a_whole_round_by_following_the_next_step(house: House) -> None:
     assert len(event.state.rounds) == 2
 
 
-def test_the_byes_of_a_draft_are_not_in_the_standings_yet(house: House) -> None:
-    event = house.event("Ann", "Ben", "Cid", format="swiss", rounds=3)
-    event.do(PairRound())
-    arbiter = house.visitor("arbiter")
-    assert "Before the first round" in arbiter.get(f"{event.url}/standings").text
-    event.record(1, Result.DRAW)
-    event.do(CloseRound(1))
-    event.do(PairRound())
-    for path in ("/standings", "/crosstable"):
-        assert "After round 1" in arbiter.get(f"{event.url}{path}").text
-    event.do(PublishRound(2))
-    assert "After round 2, 1 of its results still missing" in arbiter.get(f"{event.url}/standings").text
-
-
 def test_the_last_round_leads_to_the_final_standings(house: House) -> None:
     event = house.event("Ann", "Ben")
     event.do(PairRound())

@@ -20,7 +20,6 @@ from podium.knockout import Knockout, round_name
 from podium.knockout import Round as Matches
 from podium.web.answers import page
 from podium.web.doubles import promise_text
-from podium.web.standings import latest
 from podium.web.tournaments import dates
 from podium.web.visit import Visit
 
@@ -234,10 +233,9 @@ def _knockout_round(knockout: Knockout, here: Matches, url: str) -> RoundEntry:
 
 
 def _leaders(state: Tournament) -> tuple[Leaders, ...]:
-    after = latest(state)
-    if not state.begun or after == 0:
+    if not state.begun:
         return ()
-    table = standings(state, after)
+    table = standings(state)
     groups = []
     for section in dict.fromkeys(row.section for row in table):
         rows = [row for row in table if row.section == section]

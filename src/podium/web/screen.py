@@ -13,7 +13,6 @@ from podium.core.errors import Invalid
 from podium.web.answers import page
 from podium.web.forms import whole
 from podium.web.roundview import RoundView, read_only
-from podium.web.standings import latest
 from podium.web.visit import Visit
 
 LEADERS = 12
@@ -48,7 +47,7 @@ def screen(visit: Visit) -> Response:
         here=f"{url}?ends={ends:%Y-%m-%dT%H:%M:%SZ}" if ends else url,
         name=state.settings.name,
         view=read_only(state, state.rounds[-1]) if state.rounds else None,
-        leaders=standings(state, latest(state))[:LEADERS] if state.rounds else (),
+        leaders=standings(state)[:LEADERS] if state.rounds else (),
         ends=f"{ends:%Y-%m-%dT%H:%M:%SZ}" if ends else None,
         until=f"until {ends:%H:%M} UTC" if ends else "",
     )

@@ -16,7 +16,7 @@ from podium.app.views.wording import sentence
 from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
-from podium.flow.state import Bye, Round, Stage, Tournament
+from podium.flow.state import Tournament
 from podium.knockout import round_name
 from podium.web.answers import page
 from podium.web.forms import whole
@@ -95,13 +95,12 @@ class CrosstablePage:
 def standings_page(visit: Visit) -> Response:
     """The page with the standings."""
     seen = visit.see()
-    asked = after_round(visit)
-    after = latest(seen.state) if asked is None else asked
+    after = after_round(visit)
     shown = StandingsPage(
         url=f"{visit.url}/standings",
         event=visit.url,
-        after=asked,
-        rounds=_tabs(seen.state),
+        after=after,
+        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
         tables=tuple(
             tables(standings(seen.state, after), "" if after is None else f"?after={after}", is_knockout(seen.state))
@@ -116,13 +115,12 @@ def standings_page(visit: Visit) -> Response:
 def crosstable_page(visit: Visit) -> Response:
     """The page with the crosstable."""
     seen = visit.see()
-    asked = after_round(visit)
-    after = latest(seen.state) if asked is None else asked
+    after = after_round(visit)
     shown = CrosstablePage(
         url=f"{visit.url}/crosstable",
         event=visit.url,
-        after=asked,
-        rounds=_tabs(seen.state),
+        after=after,
+        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
         tables=crosstable(seen.state, after),
         knockout=is_knockout(seen.state),
@@ -138,28 +136,6 @@ def tables(rows: Iterable[StandingRow], why: str | None = None, knockout: bool =
     return [
         Table(section, tuple(some[0].tiebreaks), tuple(some), why, knockout) for section, some in by_section.items()
     ]
-
-
-def latest(state: Tournament) -> int | None:
-    """The round that the standings of now are after: None for all, else the last before drafts without a result.
-
-    A draft already has its byes: their points would stand in a list that goes on the wall before the round is played.
-    """
-    if state.knockout is not None:
-        return None
-    counted = len(state.rounds)
-    while counted and _is_blank(state.rounds[counted - 1]):
-        counted -= 1
-    return None if counted == len(state.rounds) else counted
-
-
-def _is_blank(here: Round) -> bool:
-    played = sum(not isinstance(each, Bye) for each in here.games.values())
-    return here.stage is Stage.DRAFT and len(here.pending) == played
-
-
-def _tabs(state: Tournament) -> tuple[int, ...]:
-    return tuple(here.number for here in as_paired(state).rounds)[: latest(state)]
 
 
 def after_round(visit: Visit) -> int | None:
@@ -179,7 +155,7 @@ def _note(state: Tournament, after: int | None) -> str:
         return f"After {name}" if state.knockout.rules.both_advance else f"After the {name}"
     if state.knockout is not None:
         return "The final ranking" if state.knockout.over else "Those still in share the first place"
-    if not state.rounds or after == 0:
+    if not state.rounds:
         return "Before the first round"
     if after is not None:
         return f"After round {after}"
