@@ -22,7 +22,7 @@ class Event(Protocol):
 
 def cup(players: int = 4, policy: str = "RAPID", **settings: object) -> Director:
     """A knockout with its bracket built; the first name is the best player."""
-    event = director("knockout", tieBreakPolicy=policy, **settings)
+    event = director("knockout", "t1", tieBreakPolicy=policy, **settings)
     for at, name in enumerate(NAMES[:players]):
         event.do(AddPlayers((PlayerFields(name, 2400 - 10 * at),)))
     event.do(PairRound())
