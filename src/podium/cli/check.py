@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import click
 
 from podium.app.trf.fields import field_of, paired_in, pairing_order
-from podium.app.views.wording import sentence
+from podium.app.trf.views import view_of
 from podium.cli.frame import answer, exit_code, json_option
-from podium.cli.reports import read_report, view_of
+from podium.cli.reports import read_report
 from podium.core.errors import PodiumError
 from podium.formats.trf import Report
 from podium.swiss import Difference, check_round
@@ -46,7 +46,7 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
             rounds += report.paired_rounds
             findings.extend(differences(file, report))  # what was found before an error stays
         except PodiumError as error:
-            findings.append(Finding(file, None, sentence(error)))
+            findings.append(Finding(file, None, _sentence(error)))
             code = max(code, exit_code(error))
     summary = f"{len(files)} files, {rounds} rounds: {len(findings) or 'no'} difference{'s' * (len(findings) != 1)}."
     value = {
@@ -56,6 +56,12 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     }
     answer(value, "\n".join([*(f"{one.file}: {one.text}" for one in findings), summary]), as_json=as_json)
     ctx.exit(code or int(bool(findings)))
+
+
+def _sentence(error: PodiumError) -> str:
+    from podium.app.views.wording import sentence  # the sentences of everything take a while to load
+
+    return sentence(error)
 
 
 def _with_progress(files: Sequence[str]) -> Iterator[str]:
@@ -77,7 +83,7 @@ def differences(file: str, report: Report) -> Iterator[Finding]:
 def _said(found: Difference, start: dict[int, int]) -> str:
     """One round's difference in words, by start number."""
     if found.unpairable:
-        return f"round {found.round}: {sentence(found.unpairable)}"
+        return f"round {found.round}: {_sentence(found.unpairable)}"
     kinds = [(f"{start[white]}-{start[black]}" for white, black in pairs) for pairs in (found.missing, found.extra)]
     expected, actual = (list(kind) for kind in kinds)
     if found.expected_bye != found.actual_bye:

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import click
 
-from podium.app.trf.adoption import filled_in
-from podium.app.trf.fields import by_start_number, field_of, pairing_order
+from podium.app.trf.fields import by_start_number, field_of, filled_in, pairing_order
 from podium.cli.frame import answer, json_option, say
 from podium.cli.reports import read_report
 from podium.core.errors import Invalid, Unknown

@@ -12,10 +12,8 @@ from typing import NoReturn
 
 import click
 
-from podium.app.prizegiving import Wish, contest_of
 from podium.app.views.prize_words import REASONS
 from podium.cli.frame import console, db_option, json_option, read_bytes, say, table
-from podium.cli.naming import tournament
 from podium.core.errors import FormatError, Invalid, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
 from podium.prizes.answer import written
@@ -89,6 +87,9 @@ def _of_event(
     db: str | None, named: str, order: str | None, sharing: str | None, now: str, *, finalise: bool
 ) -> Allocation:
     """The allocation of a tournament; kept, if it is to be final."""
+    from podium.app.prizegiving import Wish, contest_of  # what only an event needs, a file should not wait for
+    from podium.cli.naming import tournament
+
     with console(db, None, as_json=True, create=False) as here:
         seen = tournament(here, named)
         known = seen.state.prizes.allocated

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
+from podium.app.trf.views import view_of
 from podium.cli.frame import answer, table
-from podium.cli.reports import read_report, view_of
+from podium.cli.reports import read_report
 from podium.cli.tiebreaks import report_options, usual_codes
 from podium.tiebreaks import PRESETS, criterion, preset, standings
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
+from podium.app.trf.views import view_of
 from podium.app.views.explanations import explanation_row, part_row
 from podium.cli.frame import answer, json_option, table
-from podium.cli.reports import read_report, view_of
+from podium.cli.reports import read_report
 from podium.core.errors import Unknown
 from podium.formats.trf import Report
 from podium.tiebreaks import Explanation, View, criterion, explain, preset, shown, values
