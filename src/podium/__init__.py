@@ -19,8 +19,8 @@ library. Points and tie-breaks are exact (`Fraction`, never rounded), chance is 
 | who wins which prize | `allocate` | `podium.prizes` |
 | what is in a tournament report file (TRF) | `read_report`, `field_of`, `view_of` | `podium.formats.trf` |
 
-`docs/reference/library.md` shows each of them at work. What is wrong with a question is raised as a `PodiumError`, which
-carries a `code` and `facts`.
+`docs/reference/library.md` shows each of them at work. What is wrong with a question is raised as a `PodiumError`,
+which carries a `code` and `facts`.
 """
 
 from importlib import import_module

@@ -14,6 +14,7 @@ import click
 
 from podium.app.views.prize_words import REASONS
 from podium.cli.frame import console, db_option, json_option, read_bytes, say, table
+from podium.cli.progress import progress
 from podium.core.errors import FormatError, Invalid, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
 from podium.prizes.answer import written
@@ -64,13 +65,16 @@ def verb(
     else:
         assert file is not None  # one of the two is named
         with _values_of_a_file():
-            allocation = allocate(_with_options(read(_parsed(read_bytes(file))), order, sharing), now)
+            contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
+            with progress("Allocating"):
+                allocation = allocate(contest, now)
     contest = allocation.contest
     answer = written(allocation)
     if why is not None:
         answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
     if comparing:
-        answer["comparison"] = _comparison(contest)
+        with progress("Comparing"):
+            answer["comparison"] = _comparison(contest)
     for line in allocation.log:
         say(line)
     for bypass in audit(allocation) if auditing else ():
