@@ -138,7 +138,7 @@ def test_what_is_generated_passes_the_check(options: tuple[str, ...]) -> None:
     made = run("generate", "--players", "24", "--rounds", "7", "--seed", "s", *options)
     assert made.exit_code == 0
     done = run("check", "-", text=made.stdout)
-    assert (done.exit_code, done.stdout) == (0, "1 files, 7 rounds: no differences.\n")
+    assert (done.exit_code, done.stdout) == (0, "1 file, 7 rounds: no differences.\n")
 
 
 def test_a_seed_repeats_and_its_lack_does_not() -> None:
