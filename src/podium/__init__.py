@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from podium.app.trf.views import view_of
     from podium.core.dice import Dice
     from podium.core.errors import PodiumError
+    from podium.core.ids import PlayerId
     from podium.core.points import Points
     from podium.doubles import draw, promise
     from podium.formats.trf import read as read_report
@@ -56,6 +57,7 @@ __all__ = [
     "Dice",
     "Field",
     "Game",
+    "PlayerId",
     "PodiumError",
     "Points",
     "View",
@@ -91,6 +93,7 @@ _HOMES = {
     "app.trf.views": ("view_of",),
     "core.dice": ("Dice",),
     "core.errors": ("PodiumError",),
+    "core.ids": ("PlayerId",),
     "core.points": ("Points",),
     "doubles": ("draw", "promise"),
     "prizes": ("allocate",),
