@@ -40,7 +40,8 @@ def command(
     with values_of_a_file():
         field = field_of(report, round_number)
     if field.round > field.rounds:
-        raise Refused("rounds-exhausted", value=field.round, most=field.rounds)
+        over = Refused if rounds is None else Invalid  # the tournament is over, or --rounds says too few
+        raise over("rounds-exhausted", value=field.round, most=field.rounds)
     for note in filled_in(report):
         say(note)
     if not explained and about is None:
