@@ -265,6 +265,14 @@ class TestRolesAndLinks:
         assert hall.podium.registry.by_link(made["url"].rpartition("/")[2]) is None
         full("DELETE", f"/links/{made['id']}").refused(404, "unknown-link")
 
+    def test_an_arbiter_makes_and_ends_links_but_sees_no_roles(self, hall: House, full: Event) -> None:
+        arbiter = full.as_seen_by(hall.role(full, "arbiter", Role.ARBITER))
+        made = arbiter("POST", "/links", {"role": "scorer"}).ok(201)
+        assert [each["id"] for each in full.by.get(f"{full.url}/links")["links"]] == [made["id"]]
+        arbiter("DELETE", f"/links/{made['id']}").ok()
+        refusal = arbiter("GET", "/roles").refused(403, "forbidden")
+        assert refusal["detail"] == "You may not give roles: ask the owner of the tournament."
+
     @pytest.mark.parametrize(
         ("given", "status", "code"),
         [

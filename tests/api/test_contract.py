@@ -50,6 +50,15 @@ class TestTournaments:
         made = chief("POST", "/api/tournaments", given).ok(201)
         assert {name: made[name] for name in given} == given
 
+    def test_the_first_day_by_its_other_name(self, chief: Caller) -> None:
+        given = {"name": "Open", "format": "manual", "start_date": "2026-08-01"}
+        made = chief("POST", "/api/tournaments", given).ok(201)
+        assert (made["start"], made["start_date"]) == ("2026-08-01", "2026-08-01")
+        url = f"/api/tournaments/{made['id']}"
+        assert chief("PATCH", url, {"start_date": "2026-08-02"}).ok()["start"] == "2026-08-02"
+        both = chief("PATCH", url, {"start": "2026-08-03", "start_date": "2026-08-03"}).refused(400, "malformed")
+        assert (both["field"], both["value"]) == ("start_date", "2026-08-03")
+
     def test_a_scoring_of_ones_own(self, chief: Caller) -> None:
         event = chief.event(scoring={"bye": 1, "unpaired": 0.5})
         scoring = chief.get(event.url)["scoring"]
@@ -120,6 +129,16 @@ class TestPlayers:
         assert {name: made[name] for name in given} == given
         there = event.by.get(f"{event.url}/players/{made['id']}")
         assert there == made | {"version": 2}
+
+    def test_the_birth_by_its_other_name(self, hall: House, event: Event) -> None:
+        given = {"name": "Ann", "date_of_birth": "2014-05-31"}
+        [made] = event("POST", "/players", {"players": [given]}).ok(201)["players"]
+        assert (made["birth"], made["date_of_birth"]) == ("2014-05-31", "2014-05-31")
+        path = f"/players/{made['id']}"
+        assert event("PATCH", path, {"date_of_birth": "2015-01-01"}).ok()["birth"] == "2015-01-01"
+        event("PATCH", path, {"birth": None, "date_of_birth": "2015-01-01"}).refused(400, "malformed")
+        event("POST", "/publish", {}).ok()
+        assert hall.anyone.get(event.url + path)["date_of_birth"] == "2015"
 
     def test_the_list_is_in_the_order_of_entry(self, event: Event) -> None:
         event.players("Zoe", "Ann")

@@ -48,14 +48,16 @@ def test_a_tournament_tells_its_options_and_what_is_promised(chief: Caller) -> N
 def test_a_round_has_teams_sets_and_free_games(chief: Caller) -> None:
     event = evening(chief)
     made = event.pair()
+    assert made["pairings"] == matches(made)
     assert len(matches(made)) == 2
     for match in matches(made):
         assert len({*match["home"], *match["away"]}) == 4
         assert match["sets"] == {"home": None, "away": None}
-    [bye] = [row for row in made["pairings"] if row["is_bye"]]
-    assert (made["free"], bye["bye_type"]) == ([bye["white_player_id"]], "free")
     assert made["seed"]
-    assert made["free_games"] == [{"player_id": made["free"][0], "had": 0, "rank": 1}]
+    [bye] = made["free_games"]
+    assert bye == {"id": bye["id"], "player_id": made["free"][0], "had": 0, "rank": 1}
+    row = chief.get(f"/api/pairings/{bye['id']}")
+    assert (row["white_player_id"], row["is_bye"], row["bye_type"]) == (made["free"][0], True, "free")
 
 
 def test_sets_and_clicks(chief: Caller) -> None:
@@ -95,10 +97,20 @@ def test_sets_that_make_no_sense_are_refused_and_nothing_is_lost(chief: Caller, 
 def test_a_free_game_takes_no_sets(chief: Caller) -> None:
     event = evening(chief)
     made = event.pair()
-    [bye] = [row for row in made["pairings"] if row["is_bye"]]
+    [bye] = made["free_games"]
     problem = enter(event, bye, home=3).refused(409, "sets-on-free-game")
     assert problem["detail"] == "This is a free game: it is worth a point, and there are no sets to enter."
     chief("POST", f"/api/pairings/{bye['id']}/bye-result", {"byeType": "bye"}).refused(409, "sets-on-free-game")
+
+
+def test_a_drawn_round_is_not_edited_by_hand(chief: Caller) -> None:
+    event = evening(chief, 8)
+    play(event)
+    event.pair()
+    before = event.version
+    event("POST", "/rounds/2/edit", {"open": True}).refused(409, "doubles-are-drawn")
+    told = event("GET", "/rounds/2/edit").ok()
+    assert (told["warnings"], told["comparison"], told["editing"], event.version) == ([], None, False, before)
 
 
 def test_closing_says_what_is_wrong_with_every_match(chief: Caller) -> None:

@@ -137,7 +137,7 @@ def test_editing_by_hand_is_a_session_with_warnings_and_a_comparison(chief: Call
     event, dice = swiss(chief, NAMES[:6], rounds=4), Dice("edit")
     play(event, event.pair(), dice)
     event.pair()
-    begun = event("POST", "/rounds/2/edit", {"open": True}).ok()
+    begun = event("POST", "/rounds/2/edit", {}).ok()
     assert (begun["editing"], begun["warnings"], begun["comparison"]["same"]) == (True, [], True)
     event("POST", "/rounds/2/publish", {}).refused(409, "round-being-edited")
     first = event.pairing("Anna", 1)

@@ -24,8 +24,10 @@ from podium.flow.commands import (
     DeleteTournament,
     EditPlayer,
     EditRound,
+    ForgetPlayer,
     GiveBye,
     ImportPlayers,
+    OfThePast,
     PairByHand,
     PairRound,
     PublishPrizes,
@@ -44,7 +46,6 @@ from podium.flow.commands import (
     Revert,
     Rewind,
     SetPrizes,
-    Travel,
     UnpairRound,
     WithdrawPlayer,
 )
@@ -96,7 +97,7 @@ ROLES: dict[Role, list[Command]] = {
         AnotherRound(),
         Rewind(1),
     ],
-    Role.OWNER: [DeleteTournament(), AllocatePrizes(NOTHING_WON), PublishPrizes()],
+    Role.OWNER: [DeleteTournament(), AllocatePrizes(NOTHING_WON), PublishPrizes(), ForgetPlayer(WHO)],
 }
 LEAST = {type(command): (role, command) for role, commands in ROLES.items() for command in commands}
 
@@ -110,7 +111,7 @@ def allowed(role: Role, command: Command, event: Director, player: str | None = 
 
 
 def test_the_table_names_every_command() -> None:
-    assert LEAST.keys() == set(get_args(Act)) | set(get_args(Travel))
+    assert LEAST.keys() == set(get_args(Act)) | set(get_args(OfThePast))
 
 
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)

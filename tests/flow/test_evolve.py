@@ -8,7 +8,7 @@ from podium.app.prizegiving import Wish, contest_of, kept
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, EditRound, RecordSets, ReportMatch, SetPrizes
+from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, ReportMatch, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.state import Side, Tournament
@@ -38,6 +38,7 @@ def whole_event() -> Director:
     event.close(1)
     event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},)))
     event.do(AllocatePrizes(kept(allocate(contest_of(event.state, Wish())), event.state.prizes.plan)))
+    event.do(ForgetPlayer(event.id("Carol")))
     return event
 
 

@@ -32,6 +32,7 @@ from podium.flow.commands import (
     Command,
     EditPlayer,
     EditRound,
+    ForgetPlayer,
     GiveBye,
     HandPairing,
     ImportPlayers,
@@ -52,6 +53,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.events import PlayersChanged
 from podium.flow.evolve import fold
 from podium.flow.sound import problems
 from podium.flow.state import Stage, Tournament
@@ -155,6 +157,7 @@ class Event(RuleBasedStateMachine):
         self.event = director(format, "t1", sections=list(SECTIONS[1 : sections + 1]))
         self.ever: list[PairingId] = []
         self.in_order = True  # until a commit is undone out of turn
+        self.forgot = False
         if players:
             self.event.players(*"ABCDEFG"[:players])
         self.asks(PairRound())
@@ -215,7 +218,8 @@ class Event(RuleBasedStateMachine):
             self.check()
         before = self.event.state
         if self.asks(Revert()) is not None:
-            assert self.event.state != before
+            # A change of a name alone changes nothing once the name is forgotten.
+            assert self.forgot or self.event.state != before
             self.event.redo()
             assert self.event.state == before
 
@@ -230,6 +234,25 @@ class Event(RuleBasedStateMachine):
             if redo and to in line:
                 self.event.redo()
                 assert self.event.state == before
+
+    @rule(n=small)
+    def forgets_somebody(self, n: int) -> None:
+        ever = {
+            player.id: None
+            for events in self.event.past.events_by_version().values()
+            for event in events
+            if isinstance(event, PlayersChanged)
+            for player in (*event.before, *event.after)
+        }
+        if ever:
+            id = list(ever)[n % len(ever)]
+            before, stood = self.event.state, self.stands()
+            self.asks(ForgetPlayer(id))
+            self.forgot = True
+            assert self.stands() == stood
+            assert self.event.state.rounds is before.rounds
+            assert all(self.event.past.state(commit.version) for commit in self.event.past.commits())
+            assert self.asks(ForgetPlayer(id)) is not None
 
     @precondition(lambda self: self.in_order)
     @rule()
@@ -305,8 +328,10 @@ def walks(seed: int, steps: int) -> None:
             machine.undoes_something_older([dice.below(12)])
         elif roll < 96:
             machine.undoes_and_redoes([dice.chance(50) for _ in range(4)])
-        elif roll < 98:
+        elif roll < 97:
             machine.rewinds(1 + dice.below(8), dice.chance(50))
+        elif roll < 98:
+            machine.forgets_somebody(dice.below(12))
         elif machine.in_order:
             machine.undoes_everything_and_comes_back()
         machine.check()

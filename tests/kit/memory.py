@@ -13,8 +13,9 @@ from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused
 from podium.core.ids import TournamentId
 from podium.flow.commands import Command
-from podium.flow.events import CommitReverted, Event
-from podium.flow.evolve import fold
+from podium.flow.events import CommitReverted, Event, PlayerForgotten
+from podium.flow.evolve import evolve, fold
+from podium.flow.forget import forgotten
 from podium.flow.state import Tournament
 
 
@@ -26,9 +27,9 @@ class MemoryPast:
     told: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     found: dict[int, Tournament] = field(default_factory=dict)
 
-    def commits(self) -> Sequence[Commit]:
-        """All commits, oldest first."""
-        return tuple(self.lines)
+    def commits(self, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version, oldest first."""
+        return tuple(self.lines[after:])
 
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
@@ -43,9 +44,9 @@ class MemoryPast:
         """The events of one commit."""
         return self.told[version]
 
-    def events_by_version(self) -> Mapping[int, tuple[Event, ...]]:
-        """The events of every commit that has any."""
-        return {version: events for version, events in self.told.items() if events}
+    def events_by_version(self, after: int = 0) -> Mapping[int, tuple[Event, ...]]:
+        """The events of every commit after a version that has any."""
+        return {version: events for version, events in self.told.items() if events and version > after}
 
     def state(self, version: int) -> Tournament | None:
         """The event as it was at that version, replayed from its events."""
@@ -114,6 +115,16 @@ class MemoryJournal:
         past.lines.append(commit)
         past.told[receipt.version] = outcome.events
         past.found[receipt.version] = outcome.state
+        for gone in (event for event in outcome.events if isinstance(event, PlayerForgotten)):
+            self._forget(intent.stream, past, gone)
+
+    def _forget(self, stream: TournamentId, past: MemoryPast, gone: PlayerForgotten) -> None:
+        """Rewrite what was kept, as the real journal does."""
+        for version, events in past.told.items():
+            past.told[version] = tuple(forgotten(event, gone) for event in events)
+        for version, state in past.found.items():
+            past.found[version] = evolve(state, gone)
+        self._receipts = {key: kept for key, kept in self._receipts.items() if key[0] != stream}
 
     @staticmethod
     def _now(head: Head) -> str:

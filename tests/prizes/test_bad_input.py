@@ -55,6 +55,10 @@ Edit = Callable[[dict[str, Any]], object]
             "A prize cannot be worth -0.5: use 0 or more.",
         ),
         (
+            lambda d: d["categories"][0]["prizes"][0].update(place=0),
+            'The prize "o1" cannot be for place 0: places begin at 1.',
+        ),
+        (
             lambda d: d["categories"][0]["prizes"][0].update(cash="much"),
             '"much" is not an amount of money: use whole units or two decimals, for example 99.50.',
         ),

@@ -22,6 +22,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
     PrizesSet,
@@ -127,6 +128,7 @@ NOW: tuple[Event, ...] = (
     BracketRemoved(BUILT),
     BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),
     CommitReverted(7, again=True),
+    PlayerForgotten(PlayerId("p1"), 2),
 )
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import event as sql_event
 from sqlalchemy import select
 
 from podium.app.access import Actor, Role
+from podium.app.chronicles import Chronicles
 from podium.app.ports import Intent
 from podium.core.errors import Refused, Stale, Unavailable, Unknown
 from podium.core.ids import TournamentId
@@ -118,6 +119,37 @@ class TestAppending:
         second = event.players("Alice")
         journal.close()
         assert second.at == first.at == "2026-05-01T12:00:00.000+00:00"
+
+
+class TestHistory:
+    def test_it_can_be_read_from_a_version_on(self, journal: SqlJournal) -> None:
+        event = begun(journal, "Alice", "Bob")
+        event.pairs(1, [("Alice", "Bob")])
+        event.do(Rewind(2))
+        event.players("Carol")
+        with journal.past(STREAM) as past:
+            assert [commit.version for commit in past.commits(2)] == [3, 4, 5]
+            assert list(past.events_by_version(2)) == [3, 5]  # a rewind has no events
+            assert past.commits(5) == []
+            assert past.events_by_version(5) == {}
+
+    def test_what_is_remembered_follows_what_another_process_wrote(self, open_journal: OpenJournal) -> None:
+        one, other = open_journal(), open_journal()
+        here = begun(one, "Alice", "Bob")
+        chronicles = Chronicles(other)
+        assert chronicles.of(STREAM).version == 2
+        here.pairs(1, [("Alice", "Bob")])
+        here.result("Alice", "1-0")
+        here.do(Rewind(2))
+        here.do(Redo())
+        here.do(Revert())
+        told = chronicles.of(STREAM)
+        assert told == Chronicles(one).of(STREAM)
+        assert [line.summary for line in told.lines[:3]] == [
+            "Undid: Round 1, board 1: Alice 1-0 Bob",
+            "Went forward to version 4",
+            "Went back to version 2 (dropped 3-4)",
+        ]
 
 
 class TestRefusing:

@@ -7,13 +7,25 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
 from podium.core.errors import Invalid
+from podium.core.ids import TournamentId
+from podium.flow.commands import CreateTournament
 from podium.storage.database import MIGRATIONS, Database, location
-from podium.storage.tables import metadata
+from podium.storage.journal import SqlJournal
+from podium.storage.tables import metadata, tournaments
+from tests.kit.events import Director
 
 START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
+KNOCKOUT = [
+    "timeControl",
+    "drawRuleMode",
+    "drawConfig",
+    "requiresDecisiveResult",
+    "tieBreakPolicy",
+    "tieBreakTimeControl",
+]
 
 
 def test_processes_that_start_together_make_the_tables_once(database_url: str) -> None:
@@ -42,6 +54,27 @@ def test_the_migrations_make_exactly_the_tables_the_code_knows(database_url: str
                 column.name for column in table.primary_key.columns
             ]
             assert {index["name"] for index in there.get_indexes(table.name)} >= {index.name for index in table.indexes}
+    database.close()
+
+
+def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(database_url: str) -> None:
+    database = Database(database_url)
+    database.migrate()
+    journal = SqlJournal(database)
+    event = Director(journal, TournamentId("t1"))
+    rules = {"tieBreakPolicy": "BEST_OF_3", "requiresDecisiveResult": True, "drawConfig": {"minMove": 30}}
+    event.do(CreateTournament(event.stream, {"name": "Cup", "format": "knockout", **rules}))
+    journal.close()
+    with database.writing.begin() as connection:  # as an older Podium left it
+        for name in ("drawRuleMode", "tieBreakPolicy", "requiresDecisiveResult"):
+            connection.execute(text(f'DROP INDEX "tournaments_{name}_idx"'))
+        for column in KNOCKOUT:
+            connection.execute(text(f'ALTER TABLE tournaments DROP COLUMN "{column}"'))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+    database.migrate()
+    with database.reading.connect() as connection:
+        row = connection.execute(select(*(tournaments.c[name] for name in KNOCKOUT))).one()
+    assert tuple(row) == ("10+0", "ALLOW_ALL", {"minMove": 30}, True, "BEST_OF_3", None)
     database.close()
 
 

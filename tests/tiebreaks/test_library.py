@@ -79,6 +79,7 @@ class Person:
 def test_players_without_a_game_count_and_strangers_have_nothing() -> None:
     assert podium.buchholz("X", QUICK_START, players=[Person("X"), Person("A")]) == 0
     assert podium.buchholz("X", QUICK_START, players=["X"]) == 0
+    assert podium.buchholz("X", QUICK_START, players=[{"id": "X"}, {"id": "A"}]) == 0
     assert podium.average_opponents_buchholz("X", [], players=["X"]) == 0
 
 

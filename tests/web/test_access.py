@@ -27,7 +27,7 @@ from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
 WHO = ("owner", "arbiter", "scorer", "scorer link", "player link", "stranger", "public")
-ALL, TEAM, DIRECTORS, OWNER = WHO, WHO[:4], WHO[:2], WHO[:1]
+ALL, TEAM, DIRECTORS = WHO, WHO[:4], WHO[:2]
 
 
 class Place(NamedTuple):
@@ -42,7 +42,7 @@ class Place(NamedTuple):
 PLACES: dict[str, Place] = {
     "/t/{id}": Place(""),
     "/t/{id}/settings": Place("/settings", DIRECTORS),
-    "/t/{id}/people": Place("/people", OWNER),
+    "/t/{id}/people": Place("/people", DIRECTORS),
     "/t/{id}/players": Place("/players"),
     "/t/{id}/players/import": Place("/players/import", DIRECTORS),
     "/t/{id}/players/{player}": Place("/players/{a}"),

@@ -7,8 +7,9 @@ import io
 import openpyxl
 import pytest
 
+from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import PairRound
+from podium.flow.commands import AddPlayers, EditPlayer, PairRound
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -196,8 +197,28 @@ def test_one_field_for_two_columns_is_refused(house: House) -> None:
     assert arbiter.status == 400
 
 
-def test_a_list_that_the_tournament_refuses_is_told_before(house: House) -> None:
+def test_a_column_of_sections_is_left_out_where_there_are_none(house: House) -> None:
     event = house.event()
+    arbiter = house.visitor("arbiter")
+    action = f"{event.url}/players/import"
+    arbiter.get(action)
+    page = arbiter.upload(action, b"Name,Group\nAnn,U12\n")
+    assert "The column “Group” is not used: this tournament has no sections." in page.text
+    arbiter.send(f"{action}/confirm", page.form(action).fields)
+    assert names(event) == ["Ann"]
+
+
+def test_the_list_has_an_order(house: House) -> None:
+    event = house.event()
+    event.do(AddPlayers((PlayerFields("Ben", 1500), PlayerFields("ann"), PlayerFields("Cid", 1800))))
+    visitor = house.visitor()
+    for by, order in (("", ["Ben", "ann", "Cid"]), ("rating", ["Cid", "Ben", "ann"]), ("name", ["ann", "Ben", "Cid"])):
+        shown = visitor.get(f"{event.url}/players?by={by}").text
+        assert sorted(order, key=shown.index) == order
+
+
+def test_a_list_that_the_tournament_refuses_is_told_before(house: House) -> None:
+    event = house.event(sections=["U10"])
     arbiter = house.visitor("arbiter")
     action = f"{event.url}/players/import"
     arbiter.get(action)
@@ -297,3 +318,26 @@ def test_an_unknown_player_is_a_404(house: House) -> None:
         owner.get(f"{event.url}/players/{page}")
         assert owner.status == 404
     assert "Spring Open" in owner.page.text  # still inside the tournament
+
+
+def test_an_owner_removes_the_personal_data_of_a_player(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    event.do(EditPlayer(event.player("Ann"), {"club": "Wexbridge"}))
+    address = f"{event.url}/players/{event.player('Ann')}"
+    assert f"{address}/forget" not in house.visitor("arbiter").get(f"{address}/edit").posts
+    owner = house.visitor("owner")
+    assert "Remove the personal data of Ann?" in owner.get(f"{address}/edit").text
+    page = owner.submit(f"{address}/forget")
+    assert owner.path == address
+    assert "The personal data of Player 1 were removed." in page.text
+    assert not [action for action in page.posts if action.endswith("/undo")], "there is a way back in the toast"
+    assert "Wexbridge" not in owner.get(f"{event.url}/history").text
+
+
+def test_an_arbiter_does_not_remove_personal_data(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    address = f"{event.url}/players/{event.player('Ann')}"
+    arbiter = house.visitor("arbiter")
+    token = arbiter.get(f"{address}/edit").form("/logout").fields["csrf"]
+    arbiter.send(f"{address}/forget", {"csrf": token})
+    assert arbiter.status == 403

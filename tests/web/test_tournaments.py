@@ -11,6 +11,7 @@ from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound
 from podium.flow.state import Format
+from podium.tiebreaks import PRESETS
 from tests.web.conftest import House
 from tests.web.visitor import Page, Visitor
 
@@ -23,6 +24,27 @@ def test_a_name_and_a_format_make_a_tournament(house: House) -> None:
     assert page.toasts[0].startswith("Winter Cup is created")
     assert "Add the players" in page.text
     assert "draft" in page.text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "tiebreaks"),
+    [
+        ({}, PRESETS["fide-swiss"]),
+        ({"format": "round-robin"}, PRESETS["fide-round-robin"]),
+        ({"format": "manual"}, ()),
+        ({"preset": "none"}, ()),
+        ({"tiebreaks": "SB"}, ("SB",)),
+    ],
+)
+def test_a_new_tournament_has_the_tie_breaks_of_its_format(
+    house: House, chosen: dict[str, str], tiebreaks: tuple[str, ...]
+) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    owner.submit("/new", name="Winter Cup", **chosen)
+    id = TournamentId(owner.path.removeprefix("/t/"))
+    settings = house.podium.desk.see(house.users["owner"].actor, id).state.settings
+    assert (settings.format.value, settings.tiebreaks) == (chosen.get("format", "swiss"), tiebreaks)
 
 
 def test_everything_can_be_said_at_once(house: House) -> None:
@@ -211,9 +233,40 @@ def _give(owner: Visitor, url: str, name: str, role: str) -> None:
     owner.send(f"{url}/people/roles", {"csrf": token, "name": name, "role": role})
 
 
-def test_a_link_is_shown_once_works_and_ends(house: House) -> None:
+def test_an_arbiter_gives_links_and_no_roles(house: House) -> None:
     event = house.event("Ann", "Ben")
-    owner = house.visitor("owner")
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get(f"{event.url}/people")
+    assert f"{event.url}/people/roles" not in page.posts
+    assert "Accounts" not in page.text
+    assert "Stranger" not in page.text
+    before = house.podium.registry.roles(event.id)
+    _give(arbiter, event.url, "Arbiter", "owner")
+    assert arbiter.status == 403
+    assert house.podium.registry.roles(event.id) == before
+    arbiter.get(f"{event.url}/people")
+    arbiter.submit(f"{event.url}/people/links", player="")
+    [link] = house.podium.registry.links(event.id)
+    assert link.grant.role is Role.SCORER
+    arbiter.get(f"{event.url}/people")
+    arbiter.submit(f"{event.url}/people/links/{link.id}/drop")
+    assert house.podium.registry.links(event.id) == []
+
+
+@pytest.mark.parametrize("who", ["scorer", "stranger"])
+def test_nobody_else_gives_links(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben")
+    visitor = house.visitor(who)
+    token = visitor.get(event.url).form("/logout").fields["csrf"]
+    visitor.send(f"{event.url}/people/links", {"csrf": token, "player": "", "expires": ""})
+    assert visitor.status == 403
+    assert house.podium.registry.links(event.id) == []
+
+
+@pytest.mark.parametrize("who", ["owner", "arbiter"])
+def test_a_link_is_shown_once_works_and_ends(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben")
+    owner = house.visitor(who)
     owner.get(f"{event.url}/people")
     page = owner.submit(f"{event.url}/people/links", player=event.player("Ann"), expires="2099-01-01")
     address = next(each.attributes["value"] for each in page.all("input", id="link"))

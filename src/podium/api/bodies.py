@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from podium.api.problems import malformed
 from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.doubles import FreeGames, Setting
@@ -50,22 +52,33 @@ Edition = Annotated[Whole, Meta(extra_json_schema={"enum": list(EDITIONS)})]
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """Any body; fields that are not among these are refused."""
+    """Any body; fields that are not among these are refused. `ALSO` holds other names of fields, and what they mean."""
+
+    ALSO: ClassVar[Mapping[str, str]] = {}
 
     def given(self) -> dict[str, object]:
-        """The fields that the client named, by name."""
+        """The fields that the client named, by name; raises for one that was said under two names."""
         values = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        return {name: value for name, value in values if value is not UNSET}
+        named = {name: value for name, value in values if value is not UNSET}
+        for name in self.ALSO.keys() & named.keys():
+            value, ours = named.pop(name), self.ALSO[name]
+            if ours in named:
+                raise malformed(f"Say {ours} once, not also as {name}.", field=name, value=value)
+            named[ours] = value
+        return named
 
 
 class SettingsBody(Body, kw_only=True):
     """Settings to change; what is not named stays as it is, null clears."""
+
+    ALSO = {"start_date": "start"}
 
     name: str | UnsetType = UNSET
     format: FormatName | UnsetType = UNSET
     rounds: Whole | UnsetType | None = UNSET
     place: str | UnsetType | None = UNSET
     start: str | UnsetType | None = UNSET
+    start_date: str | UnsetType | None = UNSET  # as the prizes call it
     end: str | UnsetType | None = UNSET
     sections: list[str] | UnsetType = UNSET
     scoring: ScoringGiven | UnsetType = UNSET
@@ -104,7 +117,7 @@ class NewTournamentBody(SettingsBody, kw_only=True):
 class EditBody(Body):
     """Whether the round is being edited by hand from now on."""
 
-    open: bool
+    open: bool = True
 
 
 class PublishBody(Body):
@@ -122,6 +135,8 @@ class ArchiveBody(Body):
 class PlayerChangesBody(Body, kw_only=True):
     """Fields of a player to change; what is not named stays as it is, null clears."""
 
+    ALSO = {"date_of_birth": "birth"}
+
     name: str | UnsetType = UNSET
     rating: Whole | UnsetType | None = UNSET
     federation: str | UnsetType | None = UNSET
@@ -129,6 +144,7 @@ class PlayerChangesBody(Body, kw_only=True):
     title: str | UnsetType | None = UNSET
     gender: Annotated[str, _listed(list(GENDERS))] | UnsetType | None = UNSET
     birth: str | UnsetType | None = UNSET
+    date_of_birth: str | UnsetType | None = UNSET  # as the prizes call it
     club: str | UnsetType | None = UNSET
     city: str | UnsetType | None = UNSET
     state: str | UnsetType | None = UNSET

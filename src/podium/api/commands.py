@@ -34,6 +34,7 @@ from podium.flow.commands import (
     Rewind,
     SetPrizes,
 )
+from podium.flow.settings import MOST_ROUNDS
 from podium.flow.state import Side
 from podium.knockout import reported
 
@@ -64,6 +65,8 @@ def request_byes(params: Params, body: Mapping[str, str]) -> Command:
 
 
 def pair(_params: Params, body: bodies.RoundBody) -> Command:
+    if body.round is not None and not 1 <= body.round <= MOST_ROUNDS:
+        raise Invalid("count-out-of-range", field="round", value=body.round, least=1, most=MOST_ROUNDS)
     if body.pairings is None:
         return PairRound(body.round)
     lines = (

@@ -9,7 +9,7 @@ from podium.api import asked, bodies
 from podium.api.callers import Gate
 from podium.api.problems import malformed
 from podium.api.writing import json_response
-from podium.app.access import Role
+from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link, checked_end
 from podium.app.desk import Desk, Seen
 from podium.app.views.rows import Row
@@ -29,11 +29,11 @@ class People:
 
     def roles(self, request: Request) -> Response:
         """Who is what."""
-        return self._roles(self._seen(request, Role.OWNER))
+        return self._roles(self._seen(request, ROLES_BY))
 
     def set_roles(self, request: Request, body: bodies.RolesBody) -> Response:
         """The roles as given; nobody else has one any more."""
-        seen = self._seen(request, Role.OWNER)
+        seen = self._seen(request, ROLES_BY)
         for name, word in body.roles.items():
             if word not in GIVEN:
                 detail = f"{word[:40]} is not a role to give: use owner, arbiter or scorer."
@@ -43,7 +43,7 @@ class People:
 
     def add_link(self, request: Request, body: bodies.LinkBody) -> Response:
         """A new link; this answer is the only one that ever shows its address."""
-        seen = self._seen(request, Role.ARBITER)
+        seen = self._seen(request, LINKS_BY)
         role = Role[body.role.upper()]
         if (role is Role.PLAYER) is not (body.player_id is not None):
             detail = "A player's link, and no other, has a player_id."
@@ -54,12 +54,12 @@ class People:
 
     def links(self, request: Request) -> Response:
         """The links that still work, without their addresses."""
-        seen = self._seen(request, Role.ARBITER)
+        seen = self._seen(request, LINKS_BY)
         return json_response({"links": [_row(link) for link in self._desk.registry.links(seen.state.id)]})
 
     def drop_link(self, request: Request) -> Response:
         """A link less; whoever came by it is out."""
-        seen = self._seen(request, Role.ARBITER)
+        seen = self._seen(request, LINKS_BY)
         self._desk.registry.drop_link(seen.state.id, asked.numbered("link", request.path_params["lid"]))
         return json_response({"done": True})
 
@@ -71,7 +71,7 @@ class People:
         caller = self._gate.known(request) if request.method == "GET" else self._gate.writer(request)
         seen = self._desk.see(caller.actor, TournamentId(asked.identity("tournament", request.path_params["id"])))
         if seen.role < needed:
-            raise Forbidden("give roles and links")
+            raise Forbidden("give roles" if needed is ROLES_BY else "give links")
         return seen
 
 

@@ -21,7 +21,7 @@ from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.handmade import editing_row
-from podium.app.views.history import history, history_row
+from podium.app.views.history import history_row
 from podium.app.views.knockout import as_paired, is_knockout, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
@@ -118,12 +118,9 @@ def _match(ask: Question) -> Row:
 
 
 def _matches(ask: Question) -> Row:
-    """The matches, each followed by its tie-break games; before the bracket is built there are none."""
+    """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
     wanted = asked.query_number(ask.request, "round")
     state = ask.seen.state
-    rounds = len(state.knockout.rounds) if state.knockout is not None else 0
-    if wanted is not None and not 1 <= wanted <= rounds:
-        raise Unknown("round", wanted)
     found = [match for match in state.knockout or () if wanted in (None, match.round)]
     return {"matches": [match_row(match, state.id) for match in found]}
 
@@ -181,7 +178,7 @@ def _prizes(ask: Question) -> Row:
 
 
 def _history(ask: Question) -> Row:
-    told = history(ask.desk.chronicle(ask.seen.state.id).entries)
+    told = ask.desk.history(ask.seen.state.id)
     return {
         "version": told.version,
         "commits": [history_row(line) for line in told.lines],
@@ -263,10 +260,10 @@ class Reading:
 
         def answer(request: Request) -> Response:
             actor = self._gate.reader(request).actor
-            seen = self._seen(request, actor, read)
+            seen, head = self._seen(request, actor, read)
             if seen.role < read.needs:
                 raise Forbidden("look")
-            tag = etag(seen)
+            tag = etag(seen, head)
             headers = {"ETag": tag, **PRIVATE}
             if matches(request, tag):
                 return Response(status_code=304, headers=headers)
@@ -275,26 +272,33 @@ class Reading:
 
         return answer
 
-    def _seen(self, request: Request, actor: Actor, read: Read) -> Seen:
+    def _seen(self, request: Request, actor: Actor, read: Read) -> tuple[Seen, int]:
+        """The tournament as it is asked for, and the version it is at."""
         for kind, path in (("pairing", PAIRING), ("match", MATCH)):
             if read.path.startswith(path):
                 pairing = asked.identity(kind, request.path_params["id"])
                 try:
-                    return self._desk.see(actor, self._desk.stream_of(pairing))
+                    seen = self._desk.see(actor, self._desk.stream_of(pairing))
                 except Unknown:
                     raise Unknown(kind, pairing) from None
+                return seen, seen.version
         stream = TournamentId(asked.identity("tournament", request.path_params["id"]))
         version = asked.query_number(request, "version") if VERSION in read.query else None
+        seen = self._desk.see(actor, stream)
         if version is None:
-            return self._desk.see(actor, stream)
-        if self._desk.see(actor, stream).role < Role.SCORER:
+            return seen, seen.version
+        if seen.role < Role.SCORER:
             raise Forbidden("look")
-        return self._desk.see_at(actor, stream, version)
+        return self._desk.see_at(actor, stream, version), seen.version
 
 
-def etag(seen: Seen) -> str:
-    """What tells one answer about a tournament from another: version, role and language."""
-    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}"'
+def etag(seen: Seen, head: int | None = None) -> str:
+    """What tells one answer about a tournament from another: version, role and language.
+
+    The past is told apart by the present version too: a person may have been forgotten in it since.
+    """
+    looked_from = "" if head in (None, seen.version) else f"-{head}"
+    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}"'
 
 
 def matches(request: Request, tag: str) -> bool:

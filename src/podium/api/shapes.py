@@ -63,6 +63,7 @@ class TournamentShape(KnockoutSettings):
     rounds: int | None
     place: str | None
     start: str | None
+    start_date: str | None
     end: str | None
     sections: list[str]
     scoring: str | dict[str, float]
@@ -125,6 +126,7 @@ class PlayerShape(TypedDict):
     title: str | None
     gender: str | None
     birth: str | None
+    date_of_birth: str | None
     club: str | None
     city: str | None
     state: str | None
@@ -144,6 +146,7 @@ class PlayersAnswer(TypedDict):
 
 
 class FreeGameShape(TypedDict):
+    id: str
     player_id: str
     had: int
     rank: int

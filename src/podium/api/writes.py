@@ -22,6 +22,7 @@ from podium.flow.commands import (
     DeleteTournament,
     EditPlayer,
     EditRound,
+    ForgetPlayer,
     PublishPrizes,
     PublishRound,
     PublishTournament,
@@ -165,6 +166,15 @@ WRITES: tuple[Write, ...] = (
         lambda at, _: WithdrawPlayer(PlayerId(at["pid"]), withdrawn=False),
         answers.player,
         shapes.PlayerAnswer,
+    ),
+    Write(
+        "POST",
+        PLAYER + "/forget",
+        "Remove a player's personal data from the event and its whole history, for good",
+        bodies.EmptyBody,
+        lambda at, _: ForgetPlayer(PlayerId(at["pid"])),
+        answers.version,
+        shapes.VersionAnswer,
     ),
     Write(
         "PUT",

@@ -18,6 +18,7 @@ from podium.flow.commands import (
     Command,
     CreateTournament,
     DeleteTournament,
+    ForgetPlayer,
     PublishPrizes,
     RecordResult,
     RecordSets,
@@ -70,6 +71,11 @@ PERSONAL = ("birth", "disability")
 """The fields of a player that only those who run the event see."""
 _PUBLIC: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
+ROLES_BY = Role.OWNER
+"""The least role that sees and gives the roles of accounts."""
+LINKS_BY = Role.ARBITER
+"""The least role that makes and ends links. They reach no further than a scorer, and are needed in the hall."""
+
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")
 OPERATOR = Actor("operator", "operator", operator=True)
@@ -79,10 +85,12 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
     """Nothing, if `role` may give `command`; raises Forbidden, or Unknown where even looking is not allowed."""
     if isinstance(command, CreateTournament | AdoptRecords):
         return
-    if state is None or state.deleted or not may_see(role, state):
+    # A deleted event still holds its players, so its owner can still have one forgotten.
+    gone = state is None or (state.deleted and not (isinstance(command, ForgetPlayer) and role >= Role.OWNER))
+    if state is None or gone or not may_see(role, state):
         raise Unknown("tournament", state.id if state else None)
     match command:
-        case DeleteTournament() | AllocatePrizes() | PublishPrizes():
+        case DeleteTournament() | AllocatePrizes() | PublishPrizes() | ForgetPlayer():
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
 from podium.app.access import Actor, Role, may_see, permit, visible
 from podium.app.accounts import Registry
-from podium.app.ports import Commit, Head, Intent, Journal, Receipt
+from podium.app.chronicles import Chronicles
+from podium.app.ports import Head, Intent, Journal, Receipt
+from podium.app.views.history import History
 from podium.app.views.remember import Memory
 from podium.app.workshop import Workshop
 from podium.core.dice import Dice
@@ -18,7 +20,6 @@ from podium.core.errors import PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
 from podium.core.player import Player
 from podium.flow.commands import Command, PairRound
-from podium.flow.events import CommitReverted, Event
 from podium.flow.state import Format, Tournament
 from podium.flow.swiss import Worked, fields_to_pair, needs_results
 
@@ -35,14 +36,6 @@ class Seen:
     player: PlayerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Chronicle:
-    """All that is needed to tell the history: commits with their events, oldest first."""
-
-    entries: Sequence[tuple[Commit, tuple[Event, ...]]]
-    reversals: dict[int, CommitReverted]
-
-
 class Desk:
     """Asks who somebody is, shows them what they may see, and passes on what they want."""
 
@@ -50,6 +43,7 @@ class Desk:
         self.journal = journal
         self.registry = registry
         self._workshop = workshop
+        self._chronicles = Chronicles(journal)
         self._discreet: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
     def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
@@ -112,13 +106,9 @@ class Desk:
         """What is, and what would come of `command`; nothing is written."""
         return self.journal.preview(self._intent(actor, stream, command))
 
-    def chronicle(self, stream: TournamentId) -> Chronicle:
-        """The whole history of a tournament."""
-        with self.journal.past(stream) as past:
-            commits = past.commits()
-            events = past.events_by_version()
-            entries = [(commit, events.get(commit.version, ())) for commit in commits]
-            return Chronicle(entries, dict(past.reversals()))
+    def history(self, stream: TournamentId) -> History:
+        """All that ever happened in a tournament, newest first."""
+        return self._chronicles.of(stream)
 
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""

@@ -9,10 +9,11 @@ from podium.app.access import Role, may_revert, permit
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import Redo, Revert, Rewind
+from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
-from podium.flow.evolve import fold
+from podium.flow.evolve import evolve, fold
+from podium.flow.forget import forgetting, forgotten, snapshots
 from podium.flow.revert import reverted
 from podium.flow.state import Tournament
 
@@ -33,6 +34,9 @@ def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Out
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
+    if isinstance(command, ForgetPlayer):
+        assert head.state is not None
+        return _forgotten(command, head, head.state, past)
     if isinstance(command, Revert | Rewind | Redo):
         assert head.state is not None
         if head.state.archived:
@@ -47,6 +51,18 @@ def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Out
     state = fold(head.state, events)
     assert state is not None
     return Outcome(events, head.version, state)
+
+
+def _forgotten(command: ForgetPlayer, head: Head, state: Tournament, past: Past) -> Outcome | None:
+    """The commit that says a person was forgotten; the journal that writes it rewrites the events before it."""
+    told = [event for events in past.events_by_version().values() for event in events]
+    if command.player not in state.players and not any(snapshots(event, command.player) for event in told):
+        raise Unknown("player", command.player)
+    gone = forgetting(state, command.player)
+    after = evolve(state, gone)
+    if after == state and all(forgotten(event, gone) == event for event in told):
+        return None
+    return Outcome((gone,), head.version, after)
 
 
 def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past) -> Outcome:
@@ -70,6 +86,8 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     target = command.commit if command.commit is not None else (done[-1] if done else None)
     if target is None:
         raise Refused("nothing-to-undo", value=head.version)
+    if forgets(commits[target]):
+        raise Refused("forgotten-for-good", value=target)
     if target not in done:
         raise Refused("not-standing", value=target)
     if not may_revert(intent.role, intent.actor, commits[target].actor):
@@ -93,9 +111,7 @@ def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> 
         raise Refused("nothing-to-undo", value=to)
     state = past.state(to)
     assert state is not None
-    kept = set(ancestry(commits, to))
-    dropped = tuple(version for version in ancestry(commits, head.version) if version not in kept)
-    return Outcome((), to, state, dropped)
+    return Outcome((), to, state, tuple(left_behind(commits, head.version, to)))
 
 
 def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:
@@ -107,9 +123,23 @@ def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:
     return line[::-1]
 
 
+def left_behind(commits: Mapping[int, Commit], version: int, to: int) -> list[int]:
+    """What led to `version` and does not lead to `to`, oldest first: the commits that going there drops.
+
+    That a person was forgotten is never among them: it holds wherever one goes.
+    """
+    kept = set(ancestry(commits, to))
+    return [each for each in ancestry(commits, version) if each not in kept and not forgets(commits[each])]
+
+
 def is_rewind(commit: Commit) -> bool:
     """Whether the commit moved the event to another version instead of adding to it."""
     return commit.parent != commit.version - 1
+
+
+def forgets(commit: Commit) -> bool:
+    """Whether the commit removed a person's data, which nothing brings back."""
+    return commit.kind == ForgetPlayer.__name__
 
 
 def went_back(commits: Mapping[int, Commit], version: int) -> bool:
@@ -120,7 +150,7 @@ def went_back(commits: Mapping[int, Commit], version: int) -> bool:
 
 def way_forward(commits: Mapping[int, Commit], version: int) -> int | None:
     """The version that redo leads to where the event was moved back, once for each time it was; else None."""
-    while is_rewind(commits[version]) and not went_back(commits, version):
+    while forgets(commits[version]) or (is_rewind(commits[version]) and not went_back(commits, version)):
         version = commits[version].parent  # a move forward leaves the event where its parent was
     return version - 1 if went_back(commits, version) else None
 
@@ -133,7 +163,7 @@ def standing(
     undone: list[int] = []
     for version in line:
         reversal = reversals.get(version)
-        if version == 1 or is_rewind(commits[version]):
+        if version == 1 or is_rewind(commits[version]) or forgets(commits[version]):
             continue
         if reversal is None:
             done.append(version)

@@ -75,8 +75,8 @@ class Commit:
 class Past(Protocol):
     """The history of one stream, as far as undo needs it."""
 
-    def commits(self) -> Sequence[Commit]:
-        """All commits, oldest first."""
+    def commits(self, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version, oldest first."""
 
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
@@ -84,8 +84,8 @@ class Past(Protocol):
     def events(self, version: int) -> tuple[Event, ...]:
         """The events of one commit."""
 
-    def events_by_version(self) -> Mapping[int, tuple[Event, ...]]:
-        """The events of every commit that has any."""
+    def events_by_version(self, after: int = 0) -> Mapping[int, tuple[Event, ...]]:
+        """The events of every commit after a version that has any."""
 
     def state(self, version: int) -> Tournament | None:
         """The event as it was at that version."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from podium.app.views.history import history
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import tournament
 from podium.flow.commands import Command, Redo, Revert, Rewind
@@ -38,6 +37,6 @@ def _travel(here: Console, named: str, command: Command) -> None:
     # A rewind is made for the version that is seen; should somebody be faster, it is refused.
     expected = seen.version if isinstance(command, Rewind) else None
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command, expected=expected)
-    told = history(here.podium.desk.chronicle(seen.state.id).entries)
+    told = here.podium.desk.history(seen.state.id)
     shown = {"version": receipt.version, "dropped": list(receipt.dropped), "summary": told.lines[0].summary}
     here.answer(shown, told.lines[0].summary)

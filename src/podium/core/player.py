@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from podium.core.errors import Invalid
@@ -73,13 +73,17 @@ class PlayerFields:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One entrant of a tournament; `number` is the place in the list of entries, from 1."""
+    """One entrant of a tournament; `number` is the place in the list of entries, from 1.
+
+    `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
+    """
 
     id: PlayerId
     number: int
     fields: PlayerFields
     withdrawn: bool = False
     byes: Mapping[int, ByeType] = field(default_factory=dict)
+    place: int | None = None
 
     @property
     def name(self) -> str:
@@ -89,6 +93,12 @@ class Player:
     def section(self) -> str:
         """The section the player competes in; the empty name where the event has none."""
         return self.fields.section or ""
+
+    def anonymous(self, place: int | None) -> Player:
+        """The player without the person: what pairings and standings rest upon, and nothing else."""
+        known = self.fields
+        kept = PlayerFields(f"Player {self.number}", known.rating, title=known.title, section=known.section)
+        return replace(self, fields=kept, place=place)
 
 
 def tidy(name: str, text: str | None) -> str | None:

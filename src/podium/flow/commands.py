@@ -272,7 +272,17 @@ class Redo:
     """Bring back what was undone last."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgetPlayer:
+    """Remove a person's data from the event and from its whole history, for good."""
+
+    player: PlayerId
+
+
 Travel = Revert | Rewind | Redo
+"""Commands that move through the history."""
+
+OfThePast = Travel | ForgetPlayer
 """Commands about the history itself: they need the journal, not only the present state."""
 
 Act = (
@@ -309,4 +319,4 @@ Act = (
     | AnotherRound
     | AdoptRecords
 )
-Command = Act | Travel
+Command = Act | OfThePast

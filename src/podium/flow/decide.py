@@ -90,7 +90,7 @@ from podium.flow.state import (
 from podium.knockout import refuse_change
 
 MOST_PLAYERS = 20_000
-BY_HAND = (PairByHand, AddPairing, GiveBye, RearrangePairing, RemovePairing, RequestByes)
+BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
 """What doubles do not know: their partners and free games are drawn."""
 Events = tuple[Event, ...]
 

@@ -171,6 +171,14 @@ class CommitReverted:
     again: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerForgotten:
+    """A person's data were removed, from all earlier events too; `place` is that of the player from now on."""
+
+    player: PlayerId
+    place: int | None = None
+
+
 Event = (
     TournamentCreated
     | SettingsChanged
@@ -189,6 +197,7 @@ Event = (
     | BracketRemoved
     | BracketChanged
     | CommitReverted
+    | PlayerForgotten
 )
 
 EVENTS: tuple[type[Event], ...] = (
@@ -209,6 +218,7 @@ EVENTS: tuple[type[Event], ...] = (
     BracketRemoved,
     BracketChanged,
     CommitReverted,
+    PlayerForgotten,
 )
 
 
@@ -225,7 +235,7 @@ def opposite(event: Event) -> Event | None:
             return event.undone
         case BracketChanged():
             return BracketChanged(event.changed.opposite)
-        case TournamentCreated() | CommitReverted():
+        case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return None
         case PlayersChanged():
             seats = event.seats and Seating(event.seats.after, event.seats.before)

@@ -14,6 +14,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
     PrizesSet,
@@ -104,6 +105,11 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(state, knockout=applied(state.knockout, event.changed))
         case CommitReverted():
             return state
+        case PlayerForgotten():
+            who = state.players.get(event.player)
+            if who is None:
+                return state
+            return replace(state, players=with_items(state.players, {who.id: who.anonymous(event.place)}))
 
 
 def with_round(state: Tournament, here: Round) -> Tournament:

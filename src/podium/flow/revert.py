@@ -16,6 +16,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
     PrizesSet,
@@ -125,7 +126,7 @@ def _parts(event: Event) -> set[Part]:
             return _parts(event.undone)
         case BracketChanged():
             return {("match", match.id) for match in (*event.changed.before, *event.changed.after)}
-        case TournamentCreated() | CommitReverted():
+        case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return set()
 
 
@@ -155,7 +156,7 @@ def _subject(event: Event) -> Obstacle:
             return "results", {"round": 1}
         case BracketChanged():
             return _changed_match(event)
-        case VisibilityChanged() | TournamentCreated() | CommitReverted():
+        case VisibilityChanged() | TournamentCreated() | CommitReverted() | PlayerForgotten():
             return "visibility", {}
 
 
@@ -195,7 +196,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return None if rules is not None and _same_plan(event.undone.rules, rules) else ("settings", {})
         case BracketChanged():
             return _matches(state, event)
-        case TournamentCreated() | CommitReverted():
+        case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return None
 
 

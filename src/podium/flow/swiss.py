@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
-from podium.core.player import TITLES, Player
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.state import (
@@ -28,6 +27,7 @@ from podium.flow.state import (
     Settings,
     Tournament,
 )
+from podium.flow.strength import strongest_first
 from podium.swiss import (
     ABSENT,
     Colour,
@@ -75,14 +75,8 @@ def pairing_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
     """The pairing numbers of a section: by rating, title and name (C.04.2), or in the order of the list."""
     players = state.in_section(section)
     if state.settings.numbering is Numbering.RATING:
-        players.sort(key=_strength)
+        players = strongest_first(players)
     return {player.id: number for number, player in enumerate(players, start=1)}
-
-
-def _strength(player: Player) -> tuple[int, int, str, int]:
-    fields = player.fields
-    title = TITLES.index(fields.title) if fields.title in TITLES else len(TITLES)
-    return -(fields.rating or 0), title, fields.name.casefold(), player.number
 
 
 def initial_colour(settings: Settings) -> Colour:

@@ -62,6 +62,8 @@ def _check_prizes(contest: Contest) -> None:
             raise Invalid("prize-without-category", value=prize.id, category=prize.category_id)
         if prize.cash < 0:
             raise Invalid("amount-negative", value=written(prize.cash), prize=prize.id)
+        if prize.place < 1:
+            raise Invalid("place-below-one", value=prize.place, prize=prize.id)
 
 
 def _check_players(players: Iterable[Player], start: date | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from sqlalchemy.engine import URL, Connection
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from podium.core.errors import Invalid, Refused, Unavailable
+from podium.storage.rebuilding import rebuild
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -63,6 +65,7 @@ class Database:
                 if not self.is_sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                 command.upgrade(_alembic(connection), "head")
+                rebuild(connection)  # a new table or column has nothing in it yet
         except OperationalError:
             raise Unavailable from None
         except CommandError:
@@ -75,6 +78,28 @@ class Database:
             if not inspect(connection).has_table("alembic_version"):
                 return False
             return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+
+    def scrub(self) -> None:
+        """Leave in the files no trace of what was overwritten or deleted; refuses where others hold it up.
+
+        SQLite alone: old content stays in free pages and in the write-ahead log until something else needs the room.
+        PostgreSQL keeps its files to itself, and an administrator tends them (VACUUM FULL).
+        """
+        if not self.is_sqlite:
+            return
+        connection = self.writing.raw_connection()
+        try:
+            cursor = connection.cursor()
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (held_up, *_) = cursor.fetchone() or (0,)
+            cursor.close()
+        except sqlite3.OperationalError:
+            raise Refused("traces-left") from None
+        finally:
+            connection.close()
+        if held_up:
+            raise Refused("traces-left")
 
     def close(self) -> None:
         self.reading.dispose()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
-from podium.app.handle import ancestry
+from podium.app.handle import ancestry, forgets
 from podium.app.ports import Commit, Head
+from podium.app.views.remember import forget_everything
 from podium.core.ids import TournamentId
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
@@ -26,9 +27,15 @@ class SqlPast:
         self._connection = connection
         self._stream = stream
 
-    def commits(self) -> Sequence[Commit]:
-        """All commits, oldest first."""
-        return self._commits_after(0)
+    def commits(self, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version, oldest first."""
+        here = tables.commit.c
+        rows = self._connection.execute(
+            select(here.version, here.parent, here.kind, here.actor, here.at, here.reason)
+            .where(here.stream == self._stream, here.version > after)
+            .order_by(here.version)
+        )
+        return [Commit(*row) for row in rows]
 
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
@@ -44,10 +51,10 @@ class SqlPast:
         """The events of one commit."""
         return tuple(event for _, event in self.events_between(version - 1, version))
 
-    def events_by_version(self) -> Mapping[int, tuple[Event, ...]]:
-        """The events of every commit that has any."""
+    def events_by_version(self, after: int = 0) -> Mapping[int, tuple[Event, ...]]:
+        """The events of every commit after a version that has any."""
         found: dict[int, tuple[Event, ...]] = {}
-        for version, event in self.events_between(0, NEWEST):
+        for version, event in self.events_between(after, NEWEST):
             found[version] = (*found.get(version, ()), event)
         return found
 
@@ -58,7 +65,9 @@ class SqlPast:
 
     def head(self, known: Head, version: int, at: str) -> Head:
         """The stream at `version`, made from a `known` older head by reading only what is newer."""
-        newer = self._commits_after(known.version)
+        newer = self.commits(known.version)
+        if any(forgets(commit) for commit in newer):
+            forget_everything()  # another process did: what this one computed before may name the person
         if any(commit.parent != commit.version - 1 for commit in newer):
             return Head(self._stream, version, self.state(version), at)
         events = (event for _, event in self.events_between(known.version, version))
@@ -104,12 +113,3 @@ class SqlPast:
         first = select(here.at).where(here.stream == self._stream, here.version == 1)
         at: str = self._connection.execute(first).scalar_one()
         return at
-
-    def _commits_after(self, version: int) -> list[Commit]:
-        here = tables.commit.c
-        rows = self._connection.execute(
-            select(here.version, here.parent, here.kind, here.actor, here.at, here.reason)
-            .where(here.stream == self._stream, here.version > version)
-            .order_by(here.version)
-        )
-        return [Commit(*row) for row in rows]

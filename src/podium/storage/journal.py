@@ -16,24 +16,29 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, Select, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Role
-from podium.app.handle import Outcome, ancestry, resolve
+from podium.app.handle import Outcome, left_behind, resolve
 from podium.app.ports import Head, Intent, Listener, News, Receipt
+from podium.app.views.remember import forget_everything
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId
+from podium.flow.commands import ForgetPlayer, OfThePast
+from podium.flow.events import PlayerForgotten
 from podium.storage import tables
 from podium.storage.bulk import put
 from podium.storage.codec import digest, encode
 from podium.storage.database import Database
+from podium.storage.forgetting import rewrite
 from podium.storage.history import SqlPast
 from podium.storage.lanes import Answer, ManyWriters, OneWriter
 from podium.storage.notices import Notices
-from podium.storage.projection import clear, project
+from podium.storage.projection import project
+from podium.storage.rebuilding import rebuild
 
 KEPT = 1024  # streams whose state stays in memory
 TRIES = 5  # how often to decide anew when another process was faster
@@ -54,6 +59,7 @@ class Batch:
     commits: list[dict[str, object]] = field(default_factory=list)
     events: list[dict[str, object]] = field(default_factory=list)
     owners: list[dict[str, object]] = field(default_factory=list)
+    forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
 
     def add(self, intent: Intent, head: Head, outcome: Outcome, at: str) -> Head:
         """The head after `outcome`, whose rows are now among those to write."""
@@ -83,12 +89,21 @@ class Batch:
                     "body": body,
                 }
             )
+        gone = (event for event in outcome.events if isinstance(event, PlayerForgotten))
+        self.forgotten.extend((intent.stream, version, event) for event in gone)
         if version == 1 and intent.actor.user is not None:
             owner = {"tournament_id": intent.stream, "user_id": intent.actor.user, "role": Role.OWNER.word}
             self.owners.append(owner)
         head = Head(intent.stream, version, outcome.state, at)
         self.heads[intent.stream] = head
         return head
+
+    def put(self, connection: Connection) -> None:
+        """Write the rows that are not written yet."""
+        put(connection, tables.commit, self.commits)
+        put(connection, tables.event, self.events)
+        put(connection, tables.roles, self.owners)
+        self.commits, self.events, self.owners = [], [], []
 
 
 class SqlJournal:
@@ -168,15 +183,8 @@ class SqlJournal:
 
     def rebuild(self) -> int:
         """Write the read model anew from the journal; returns how many streams it holds."""
-        streams = self.streams()
         with self._database.writing.begin() as connection:
-            clear(connection)
-            for stream in streams:
-                past = SqlPast(connection, stream)
-                state = past.state(connection.execute(_version(stream)).scalar_one())
-                if state is not None:
-                    project(connection, None, state, past.created)
-        return len(streams)
+            return rebuild(connection)
 
     def _transact(self, intents: Sequence[Intent]) -> Sequence[Answer]:
         for _ in range(TRIES):
@@ -192,9 +200,29 @@ class SqlJournal:
             except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
                 return [problem for _ in intents]
             self._remember(batch.heads.values())
+            if batch.forgotten:
+                forget_everything()
+            answers = self._scrubbed(intents, answers)
             self._tell([answer for answer in answers if isinstance(answer, Receipt) and answer.written])
             return answers
         return [Unavailable() for _ in intents]
+
+    def _scrubbed(self, intents: Sequence[Intent], answers: list[Answer]) -> list[Answer]:
+        """The answers; that to forgetting a person says so where traces could not be removed from the files.
+
+        It is done each time it is asked for, so that whoever asks again gets it done.
+        """
+        asked = [isinstance(intent.command, ForgetPlayer) for intent in intents]
+        if not any(isinstance(answer, Receipt) for answer, forgets in zip(answers, asked, strict=True) if forgets):
+            return answers
+        try:
+            self._database.scrub()
+        except Refused as problem:
+            return [
+                problem if forgets and isinstance(answer, Receipt) else answer
+                for answer, forgets in zip(answers, asked, strict=True)
+            ]
+        return answers
 
     def _decide(self, connection: Connection, batch: Batch, intents: Sequence[Intent]) -> list[Answer]:
         for stream in sorted({intent.stream for intent in intents}):
@@ -224,11 +252,13 @@ class SqlJournal:
         if intent.command_id is not None:
             first = seen.get(key) or self._first(connection, intent)
             if first is not None:
-                if first[0] != _asked(intent):
+                if first[0] not in (None, _asked(intent)):  # none any more, where a person was forgotten since
                     raise Refused("idempotency-key-reused", value=intent.command_id)
                 return first[1]
         head = batch.heads[intent.stream]
         at = self._now(head)
+        if isinstance(intent.command, OfThePast):
+            batch.put(connection)  # it is decided by the whole history, those before it in the batch included
         outcome = self._resolved(connection, intent, head, at)
         receipt = _receipt(head, outcome, at)
         if outcome is not None:
@@ -237,7 +267,7 @@ class SqlJournal:
                 seen[key] = (_asked(intent), replace(receipt, written=False))
         return receipt
 
-    def _first(self, connection: Connection, intent: Intent) -> tuple[str, Receipt] | None:
+    def _first(self, connection: Connection, intent: Intent) -> tuple[str | None, Receipt] | None:
         """The digest and the receipt of the same intent, if it was written before."""
         here = tables.commit.c
         row = connection.execute(
@@ -267,11 +297,9 @@ class SqlJournal:
             raise
 
     def _write(self, connection: Connection, batch: Batch) -> None:
-        if not batch.commits:
-            return
-        put(connection, tables.commit, batch.commits)
-        put(connection, tables.event, batch.events)
-        put(connection, tables.roles, batch.owners)
+        batch.put(connection)
+        for stream, version, gone in batch.forgotten:
+            rewrite(connection, stream, version, gone)
         for stream, head in batch.heads.items():
             found = batch.found[stream]
             if head is found or head.state is None:
@@ -342,14 +370,9 @@ def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
 def _dropped(past: SqlPast, version: int) -> tuple[int, ...]:
     """The commits that a rewind went behind."""
     commits = {commit.version: commit for commit in past.commits()}
-    kept = set(ancestry(commits, commits[version].parent))
-    return tuple(each for each in ancestry(commits, version - 1) if each not in kept)
+    return tuple(left_behind(commits, version - 1, commits[version].parent))
 
 
 def _asked(intent: Intent) -> str:
     """A fingerprint of what the client wanted."""
     return intent.asked or digest(intent.command)
-
-
-def _version(stream: TournamentId) -> Select[int]:
-    return select(tables.head.c.version).where(tables.head.c.stream == stream)

@@ -12,7 +12,7 @@ from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import Match as KnockoutMatch
-from podium.knockout import match_row
+from podium.knockout import Rules, match_row, told
 from podium.storage.bulk import put
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
@@ -86,6 +86,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
+        **{name: value for name, value in told(chosen.knockout or Rules()).items() if name in tournaments.columns},
     }
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, inser
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
+from podium import knockout
 from podium.app.access import Grant, Role
 from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
@@ -26,6 +27,7 @@ from podium.storage.journal import utc_now
 from podium.storage.recent import Recent
 
 SECRET_BYTES = 24
+LISTED = tuple(column for column in tables.tournaments.c if column.name not in knockout.SETTINGS)
 Clock = Callable[[], datetime]
 
 
@@ -274,7 +276,7 @@ class SqlRegistry:
         here, role = tables.tournaments.c, tables.roles.c
         mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
         query = (
-            select(tables.tournaments, role.role)
+            select(*LISTED, role.role)
             .join(tables.roles, mine, isouter=True)
             .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
             .order_by(here.created_at.desc(), here.id)
@@ -284,7 +286,7 @@ class SqlRegistry:
 
     def every_tournament(self) -> list[dict[str, object]]:
         """All tournaments, archived and unpublished ones too, for the operator of the machine; oldest first."""
-        query = select(tables.tournaments).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
+        query = select(*LISTED).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
         with self._reading() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    JSON,
     Boolean,
     Column,
     Float,
@@ -13,7 +14,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.sql.elements import quoted_name
 
 metadata = MetaData()
@@ -123,6 +126,16 @@ tournaments = Table(
     Column("published", Boolean, nullable=False),
     Column("archived", Boolean, nullable=False),
     Column("created_at", String(40), nullable=False),
+    # The rules of a knockout, named as in the design that knockouts follow; the defaults in any other format.
+    Column("timeControl", String(20), nullable=False, server_default="10+0"),
+    Column("drawRuleMode", String(20), nullable=False, server_default="ALLOW_ALL"),
+    Column("drawConfig", JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")),
+    Column("requiresDecisiveResult", Boolean, nullable=False, server_default=false()),
+    Column("tieBreakPolicy", String(20), nullable=False, server_default="NONE"),
+    Column("tieBreakTimeControl", String(20)),
+    Index("tournaments_drawRuleMode_idx", "drawRuleMode"),
+    Index("tournaments_tieBreakPolicy_idx", "tieBreakPolicy"),
+    Index("tournaments_requiresDecisiveResult_idx", "requiresDecisiveResult"),
 )
 
 players = Table(

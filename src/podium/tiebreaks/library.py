@@ -15,7 +15,7 @@ points (C.07, article 16.4).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, Protocol, get_args
@@ -81,7 +81,8 @@ class Game:
 
 
 Games = Sequence[Sequence[Game]]
-Players = Iterable[str | HasId]
+Players = Iterable[str | HasId | Mapping[str, str]]
+"""Ids, or players that have one as attribute or under the key `id`."""
 
 
 def buchholz(player: str, games: Games, players: Players | None = None) -> Fraction:
@@ -124,9 +125,15 @@ def fore_buchholz(player: str, games: Games, players: Players | None = None) -> 
 
 
 def _value(code: str, player: str, games: Games, players: Players | None) -> Fraction:
-    named = [one if isinstance(one, str) else one.id for one in players or ()]
+    named = [_id(one) for one in players or ()]
     entrants = _entrants([player, *named], games)
     return Fraction(values(View(entrants), code)[player] or 0)
+
+
+def _id(player: str | HasId | Mapping[str, str]) -> str:
+    if isinstance(player, str):
+        return player
+    return player["id"] if isinstance(player, Mapping) else player.id
 
 
 def _entrants(named: list[str], games: Games) -> list[Entrant]:

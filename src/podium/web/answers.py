@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from podium.app.access import Role
+from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.ports import Receipt
@@ -21,7 +21,7 @@ from podium.app.views.wording import sentence, title
 from podium.app.views.words import plural
 from podium.core.errors import PodiumError
 from podium.flow.commands import Command
-from podium.flow.events import CommitReverted
+from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.toasts import LASTS, TOAST_COOKIE, Toast, packed
 from podium.web.visit import Visit
@@ -146,7 +146,8 @@ def done(seen: Seen, receipt: Receipt) -> Toast:
         told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
         return Toast(f"Taken back: {told}.", undo=redo, label="Redo")
-    undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and receipt.version > 1 else None
+    lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
+    undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
     told = summary(_known(seen, receipt), receipt.events) if receipt.events else "Done"
     return Toast(f"{told}.", undo=undo)
 
@@ -210,7 +211,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:
         sections.append(("settings", "Settings"))
-    if seen.role is Role.OWNER:
+    if seen.role >= LINKS_BY:
         sections.append(("people", "People"))
     return EventFrame(
         name=state.settings.name,

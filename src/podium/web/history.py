@@ -8,8 +8,8 @@ from starlette.responses import Response
 
 from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
-from podium.app.handle import ancestry
-from podium.app.views.history import HistoryLine, history
+from podium.app.handle import left_behind
+from podium.app.views.history import HistoryLine
 from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.standings import standings
 from podium.core.errors import Unknown
@@ -66,7 +66,7 @@ class PastPage:
 def history_page(visit: Visit) -> Response:
     """The page of the history."""
     seen = visit.see(Role.SCORER, "see the history")
-    told = history(visit.desk.chronicle(visit.tournament).entries)
+    told = visit.desk.history(visit.tournament)
     pages = max(1, -(-len(told.lines) // A_PAGE))
     number = min(max(1, whole(visit.query.get("page", "")) or 1), pages)
     lines = told.lines[(number - 1) * A_PAGE : number * A_PAGE]
@@ -86,13 +86,12 @@ def as_it_was(visit: Visit) -> Response:
     seen = visit.see(Role.SCORER, "see the history")
     version = visit.number("version")
     then = visit.desk.see_at(visit.actor, visit.tournament, version)
-    told = history(visit.desk.chronicle(visit.tournament).entries)
+    told = visit.desk.history(visit.tournament)
     commits = {line.commit.version: line.commit for line in told.lines}
-    kept = set(ancestry(commits, version))
-    present = set(ancestry(commits, told.version))
     lines = {line.commit.version: _line(visit, seen, line) for line in told.lines}
     if version not in lines:
         raise Unknown("commit", version)
+    dropped = set(left_behind(commits, told.version, version))
     paired = as_paired(then.state)
     shown = PastPage(
         url=f"{visit.url}/history",
@@ -100,7 +99,7 @@ def as_it_was(visit: Visit) -> Response:
         line=lines[version],
         now=told.version,
         rewinds=seen.role >= Role.ARBITER and version != told.version and not seen.state.archived,
-        dropped=tuple(line for line in lines.values() if line.version in present - kept),
+        dropped=tuple(line for line in lines.values() if line.version in dropped),
         players=len(then.state.players),
         rounds=tuple(read_only(paired, here) for here in reversed(paired.rounds)),
         tables=tuple(tables(standings(then.state), knockout=is_knockout(then.state))),

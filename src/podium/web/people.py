@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, time
 
 from starlette.responses import Response
 
-from podium.app.access import Role
+from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.doors import status_of
@@ -21,7 +21,7 @@ from podium.web.visit import Visit
 GIVEN = (Role.SCORER, Role.ARBITER, Role.OWNER)
 WHAT = {
     Role.OWNER: "everything, roles and deleting included",
-    Role.ARBITER: "everything but roles and deleting",
+    Role.ARBITER: "everything but roles, deleting and final prizes",
     Role.SCORER: "results only",
 }
 
@@ -39,8 +39,9 @@ class LinkEntry:
 
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """Roles, links, and a new link's address, which is shown once."""
+    """Roles for those who give them, links, and a new link's address, which is shown once."""
 
+    gives_roles: bool
     roles: tuple[tuple[str, str, str], ...]
     links: tuple[LinkEntry, ...]
     players: tuple[tuple[str, str], ...]
@@ -53,12 +54,12 @@ class PeoplePage:
 
 def people(visit: Visit) -> Response:
     """The page of roles and links."""
-    return _show(visit, _owner(visit))
+    return _show(visit, _linker(visit))
 
 
 def set_role(visit: Visit) -> Response:
     """An account with a role, another role, or none."""
-    seen = _owner(visit)
+    seen = visit.see(ROLES_BY, "give roles")
     name, word = visit.form.text("name"), visit.form.text("role")
     roles = dict(visit.desk.registry.roles(visit.tournament))
     chosen = next((role for role in GIVEN if role.word == word), None)
@@ -80,7 +81,7 @@ def set_role(visit: Visit) -> Response:
 
 def add_link(visit: Visit) -> Response:
     """A new link; the only page that ever shows its address."""
-    seen = _owner(visit)
+    seen = _linker(visit)
     chosen = visit.form.text("player")
     try:
         if chosen and chosen not in seen.state.players:
@@ -97,13 +98,13 @@ def add_link(visit: Visit) -> Response:
 
 def drop_link(visit: Visit) -> Response:
     """A link less."""
-    _owner(visit)
+    _linker(visit)
     visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
     return see_other(visit, f"{visit.url}/people", Toast("The link has ended, and whoever used it is signed out."))
 
 
-def _owner(visit: Visit) -> Seen:
-    return visit.see(Role.OWNER, "give roles and links")
+def _linker(visit: Visit) -> Seen:
+    return visit.see(LINKS_BY, "give links")
 
 
 def _end_of(day: str | None) -> str | None:
@@ -127,9 +128,11 @@ def _show(
     fresh_for: str = "",
 ) -> Response:
     state = seen.state
-    roles = visit.desk.registry.roles(visit.tournament)
+    gives_roles = seen.role >= ROLES_BY
+    roles = visit.desk.registry.roles(visit.tournament) if gives_roles else {}
     by_number = sorted(state.players.values(), key=lambda each: each.number)
     shown = PeoplePage(
+        gives_roles=gives_roles,
         roles=tuple((name, role.word, WHAT.get(role, "")) for name, role in roles.items()),
         links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
         players=tuple((each.id, f"{each.number} {each.name}") for each in by_number),

@@ -16,7 +16,7 @@ from podium.app.views.words import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
-from podium.flow.commands import EditPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.state import Format, Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
@@ -79,6 +79,7 @@ class EditPage:
     byes: tuple[ByeChoice, ...]
     choices: tuple[tuple[str, str], ...] = CHOICES
     bye_errors: Errors = field(default_factory=dict)
+    owner: bool = False
 
 
 def card_page(visit: Visit) -> Response:
@@ -159,6 +160,12 @@ def remove(visit: Visit) -> Response:
     return act(visit, seen, RemovePlayer(player.id), f"{visit.url}/players")
 
 
+def forget(visit: Visit) -> Response:
+    """The player without the person."""
+    seen, player = _edited(visit)
+    return act(visit, seen, ForgetPlayer(player.id), f"{visit.url}/players/{player.id}")
+
+
 def _edited(visit: Visit) -> tuple[Seen, Player]:
     seen = visit.see(Role.ARBITER, "EditPlayer")
     if visit.player not in seen.state.players:
@@ -180,6 +187,7 @@ def _show(
         url=f"{visit.url}/players/{player.id}",
         form=PlayerForm({**stored, **(values or {})}, section_options(seen), errors or {}),
         byes=_choices(seen, player),
+        owner=seen.role is Role.OWNER,
     )
     return page(visit, "player_edit.html", shown, seen=seen, nav="players", status=status)
 

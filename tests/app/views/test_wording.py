@@ -22,7 +22,7 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.core.result import CLUB, ByeType
-from podium.flow.commands import Act, Travel
+from podium.flow.commands import Act, OfThePast
 from podium.formats.sentences import SENTENCES as OF_LISTS
 from tests.kit.events import director
 
@@ -89,7 +89,7 @@ def test_no_two_codes_have_the_same_sentence() -> None:
 
 
 def test_every_command_that_can_be_forbidden_is_named() -> None:
-    commands = {command.__name__ for command in (*get_args(Act), *get_args(Travel))}
+    commands = {command.__name__ for command in (*get_args(Act), *get_args(OfThePast))}
     assert set(ACTS) == commands
     assert (
         sentence(Forbidden("DeleteTournament")) == "You may not delete the tournament: ask the owner of the tournament."

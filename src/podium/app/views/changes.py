@@ -19,6 +19,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
     PrizesSet,
@@ -54,6 +55,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BracketRemoved: frozenset({"rounds", "results", "standings"}),
     BracketChanged: frozenset({"rounds", "results", "standings"}),
     CommitReverted: frozenset(),
+    PlayerForgotten: frozenset(PARTS),  # wherever the name stood
 }
 
 

@@ -47,7 +47,9 @@ class Contrast:
 
 
 def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
-    """Everything to be warned of in the round; nothing of it forbids."""
+    """Everything to be warned of in the round; nothing of it forbids. Rounds of doubles are drawn: nothing there."""
+    if state.settings.format is Format.DOUBLES:
+        return ()
     return tuple(
         _warning(state, section, found)
         for section in state.sections

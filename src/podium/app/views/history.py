@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from podium.app.handle import ancestry, is_rewind, standing, way_forward, went_back
+from podium.app.handle import ancestry, forgets, is_rewind, left_behind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.views.summaries import summary
@@ -43,42 +43,87 @@ class History:
     redo: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A history put into words so far: each commit and its sentence, oldest first, and the state they led to.
+
+    `reversals` are the commits that reverse another; `roots` the commit that each one is about in the end: an undo, and
+    the redo of it, are about the same.
+    """
+
+    commits: dict[int, Commit] = field(default_factory=dict)
+    said: Mapping[int, str] = field(default_factory=dict)
+    reversals: Mapping[int, CommitReverted] = field(default_factory=dict)
+    roots: Mapping[int, int] = field(default_factory=dict)
+    state: Tournament | None = None
+
+    @property
+    def newest(self) -> Commit | None:
+        """The last commit that was told of."""
+        return self.commits[next(reversed(self.commits))] if self.commits else None
+
+
 def history(entries: Iterable[Entry]) -> History:
     """The history told from all commits with their events, oldest first."""
-    told = list(entries)
-    commits = {commit.version: commit for commit, _ in told}
-    if not commits:
-        return History(0, ())
-    head = told[-1][0].version
-    reversals = {
-        commit.version: event for commit, events in told for event in events[:1] if isinstance(event, CommitReverted)
+    return lines_of(continued(Told(), entries))
+
+
+def continued(
+    told: Told, entries: Iterable[Entry], state_at: Callable[[int], Tournament | None] = lambda _: None
+) -> Told:
+    """What was told, and on from there with the commits that follow; each sentence is made on the state before it.
+
+    `state_at` is asked for the state at a version told of before, where a rewind goes back to that.
+    """
+    new = list(entries)
+    commits = {**told.commits, **{commit.version: commit for commit, _ in new}}
+    said, reversals, roots = dict(told.said), dict(told.reversals), dict(told.roots)
+    # A state is kept only where a rewind comes back to it: each has its own copy of a round.
+    wanted = {commit.parent for commit, _ in new if is_rewind(commit)}
+    states: dict[int, Tournament | None] = {
+        version: told.state if commits[version] == told.newest else state_at(version)
+        for version in wanted
+        if version in told.commits
     }
+    state = told.state
+    for commit, events in new:
+        version = commit.version
+        roots[version] = version
+        if is_rewind(commit):
+            state = states[commit.parent]
+            said[version] = _went(commits, commit)
+        elif isinstance(reversal := next(iter(events), None), CommitReverted):
+            reversals[version] = reversal
+            roots[version] = roots[reversal.version]
+            said[version] = f"{'Redid' if reversal.again else 'Undid'}: {said[roots[version]]}"
+        else:
+            said[version] = summary(state, events)
+        state = fold(state, events)
+        if version in wanted:
+            states[version] = state
+    return Told(commits, said, reversals, roots, state)
+
+
+def lines_of(told: Told) -> History:
+    """The history as it is shown: what was told, with what can be undone as things stand."""
+    if told.newest is None:
+        return History(0, ())
+    commits, head = told.commits, told.newest.version
     line = ancestry(commits, head)
-    done, undone = standing(commits, line, reversals)
-    roots = _roots(commits, reversals)
-    gone = _undone(line, reversals, roots)
+    done, undone = standing(commits, line, told.reversals)
+    gone = _undone(line, told.reversals, told.roots)
     kept, standing_now = set(line), set(done)
-    summaries = _summaries(told, commits, reversals, roots)
     lines = tuple(
         HistoryLine(
             commit=commit,
-            summary=summaries[commit.version],
-            undoable=commit.version in standing_now,
-            undone=commit.version in gone,
-            dropped=commit.version not in kept,
+            summary=told.said[version],
+            undoable=version in standing_now,
+            undone=version in gone,
+            dropped=version not in kept and not forgets(commit),
         )
-        for commit, _ in reversed(told)
+        for version, commit in reversed(commits.items())
     )
     return History(head, lines, done[-1] if done else None, bool(undone) or way_forward(commits, head) is not None)
-
-
-def _roots(commits: Iterable[int], reversals: Mapping[int, CommitReverted]) -> dict[int, int]:
-    """The commit that each one is about in the end: an undo, and the redo of it, are about the same."""
-    roots: dict[int, int] = {}
-    for version in commits:
-        reversal = reversals.get(version)
-        roots[version] = roots[reversal.version] if reversal else version
-    return roots
 
 
 def _undone(line: Sequence[int], reversals: Mapping[int, CommitReverted], roots: Mapping[int, int]) -> set[int]:
@@ -93,37 +138,8 @@ def _undone(line: Sequence[int], reversals: Mapping[int, CommitReverted], roots:
     return gone
 
 
-def _summaries(
-    told: Sequence[Entry],
-    commits: Mapping[int, Commit],
-    reversals: Mapping[int, CommitReverted],
-    roots: Mapping[int, int],
-) -> dict[int, str]:
-    """The sentence of each commit, made on the state it was made on."""
-    # A state is kept only where a rewind comes back to it: each has its own copy of a round.
-    wanted = {commit.parent for commit, _ in told if is_rewind(commit)}
-    states: dict[int, Tournament | None] = {}
-    said: dict[int, str] = {}
-    state: Tournament | None = None
-    for commit, events in told:
-        version = commit.version
-        if is_rewind(commit):
-            state = states[commit.parent]
-            said[version] = _went(commits, commit)
-        elif version in reversals:
-            word = "Redid" if reversals[version].again else "Undid"
-            said[version] = f"{word}: {said[roots[version]]}"
-        else:
-            said[version] = summary(state, events)
-        state = fold(state, events)
-        if version in wanted:
-            states[version] = state
-    return said
-
-
 def _went(commits: Mapping[int, Commit], commit: Commit) -> str:
-    kept = set(ancestry(commits, commit.parent))
-    dropped = [version for version in ancestry(commits, commit.version - 1) if version not in kept]
+    dropped = left_behind(commits, commit.version - 1, commit.parent)
     if went_back(commits, commit.version):
         return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
     lost = [version for version in dropped if not is_rewind(commits[version])]

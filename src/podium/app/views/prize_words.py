@@ -11,6 +11,7 @@ SENTENCES: Mapping[str, str] = {
     "player-id-twice": "Two players have the id {value}: give each its own.",
     "prize-without-category": "The prize {value} is in no category of this contest: its category_id is {category}.",
     "amount-negative": "A prize cannot be worth {value:bare}: use 0 or more.",
+    "place-below-one": "The prize {prize} cannot be for place {value}: places begin at 1.",
     "amount-malformed": "{value} is not an amount of money: use whole units or two decimals, for example 99.50.",
     "override-invalid": "Invalid override: there is no {field:bare} {value}.",
     "override-prize-twice": "Invalid override: the prize {value} is given to {players:and}. One player can win it.",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
+from weakref import WeakSet
 
 V = TypeVar("V")
 Parts = tuple[object, ...]
@@ -20,6 +21,7 @@ class Memory(Generic[V]):
         self._most = most
         self._held: OrderedDict[tuple[int, ...], tuple[Parts, V]] = OrderedDict()
         self._lock = Lock()
+        emptied_with_the_rest(self)
 
     def recall(self, parts: Parts) -> V | None:
         """The value kept for exactly these parts, or None."""
@@ -38,5 +40,31 @@ class Memory(Generic[V]):
                 self._held.popitem(last=False)
         return value
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._held.clear()
+
     def __len__(self) -> int:
         return len(self._held)
+
+
+class Emptied(Protocol):
+    """Something that remembers what was computed, and can forget it."""
+
+    def clear(self) -> None:
+        """Forget everything."""
+
+
+_MEMORIES: WeakSet[Emptied] = WeakSet()
+
+
+def emptied_with_the_rest(memory: Emptied) -> None:
+    """Have `memory` emptied whenever every memory is, for as long as it lives."""
+    _MEMORIES.add(memory)
+
+
+def forget_everything() -> None:
+    """Empty every memory of this process: a person is to be forgotten, who may be in any of them."""
+    for memory in list(_MEMORIES):
+        memory.clear()

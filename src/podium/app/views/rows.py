@@ -86,18 +86,19 @@ def result_rows(state: Tournament, pairing: Pairing) -> list[Row]:
 
 
 def player_row(player: Player) -> Row:
-    """A player: every field of the list of entries, and how they take part."""
+    """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`."""
     return {
         "id": player.id,
         "number": player.number,
         **asdict(player.fields),
+        "date_of_birth": player.fields.birth,
         "withdrawn": player.withdrawn,
         "byes": {str(number): kind.value for number, kind in player.byes.items()},
     }
 
 
 def tournament_row(state: Tournament) -> Row:
-    """A tournament: all its settings, its status in a word, and how large it is."""
+    """A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."""
     settings = state.settings
     return {
         "id": state.id,
@@ -106,6 +107,7 @@ def tournament_row(state: Tournament) -> Row:
         "rounds": settings.rounds,
         "place": settings.place,
         "start": settings.start,
+        "start_date": settings.start,
         "end": settings.end,
         "sections": list(settings.sections),
         "scoring": scoring_row(settings.scoring),
@@ -156,19 +158,23 @@ def scoring_row(scoring: Scoring) -> str | Row:
 
 
 def round_row(state: Tournament, here: Round) -> Row:
-    """A round: its pairings by board, who was left out, how far it is, and how it was paired."""
+    """A round: its pairings by board, who was left out, how far it is, and how it was paired.
+
+    The pairings of doubles are its matches; free games stand beside them, so every pairing there has teams and sets.
+    """
+    drawn = here.draw is not None
     return {
         "round": here.number,
         "status": round_status(here).value,
         "pending": _pending(state, here),
-        "pairings": [pairing_row(state, pairing) for pairing in here.in_order],
+        "pairings": [pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
         "unpaired": [player.id for player in left_out(state, here.number)],
         "engine": here.engine,
         "edition": here.edition,
         "seed": here.seed,
         "paired_at": here.paired_at,
         "editing": here.editing,
-        **(_drawn(here) if here.draw is not None else {}),
+        **(_drawn(here) if drawn else {}),
     }
 
 
@@ -182,9 +188,13 @@ def _pending(state: Tournament, here: Round) -> int:
 def _drawn(here: Round) -> Row:
     """Who sits out a round of doubles and why, and who was passed over for whom."""
     assert here.draw is not None
+    byes = {each.player: each.id for each in here.in_order if isinstance(each, Bye)}
     return {
-        "free": [each.player for each in here.in_order if isinstance(each, Bye)],
-        "free_games": [{"player_id": each.player, "had": each.had, "rank": each.rank} for each in here.draw.free],
+        "free": list(byes),
+        "free_games": [
+            {"id": byes[each.player], "player_id": each.player, "had": each.had, "rank": each.rank}
+            for each in here.draw.free
+        ],
         "passed_over": [
             {"player_id": each.player, "instead": list(each.instead), "through": each.through}
             for each in here.draw.passed_over

@@ -20,6 +20,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
     PrizesSet,
@@ -97,6 +98,9 @@ def _said(state: Tournament, event: Event) -> str:
             return match_changed(state, event.changed)
         case CommitReverted():
             return f"Undid version {event.version}"
+        case PlayerForgotten():
+            who = state.players.get(event.player)
+            return f"The personal data of {who.anonymous(None).name if who else 'a former player'} were removed"
 
 
 def _adopted(created: TournamentCreated, events: Iterable[Event]) -> str:
@@ -197,7 +201,8 @@ def _player(before: Player, after: Player) -> str:
     if before.byes != after.byes:
         byes = [f"{outcome(kind)} in round {number}" for number, kind in after.byes.items()]
         return f"{after.name} asks for {listed(byes) if byes else 'no bye'}"
-    return f"{before.name}: {', '.join(_fields(before.fields, after.fields))}"
+    # What was changed is no longer known once the person is forgotten.
+    return f"{before.name}: {', '.join(_fields(before.fields, after.fields)) or 'data changed'}"
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:

@@ -186,6 +186,9 @@ SENTENCES: Mapping[str, str] = {
     "nothing-to-undo": "There is nothing to undo.",
     "nothing-to-redo": "There is nothing to redo.",
     "not-standing": "Version {value} cannot be undone: it is undone already, or was dropped.",
+    "forgotten-for-good": "Version {value} cannot be undone: the data that were removed then are nowhere any more.",
+    "traces-left": "The data are removed, but something else is reading the database or its disk is full, so that "
+    "traces of them may be left in the file: do it again in a moment.",
     "change-depended-on": "Version {value} cannot be undone: {obstacle:bare}.",
     "idempotency-key-reused": "The Idempotency-Key {value} was used for another request: use a new one.",
     "workers-need-postgresql": "{value} processes cannot share a SQLite file: use one, or a PostgreSQL database.",
@@ -239,6 +242,7 @@ ACTS: Mapping[str, str] = {
     "ReportMatch": "report this result",
     "AnotherRound": "order another round",
     "AdoptRecords": "bring over a tournament",
+    "ForgetPlayer": "remove a player's personal data",
     "Revert": "undo this",
     "Rewind": "go back to an earlier version",
     "Redo": "redo this",

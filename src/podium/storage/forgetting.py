@@ -1,0 +1,65 @@
+"""Rewriting what is stored, the one time that is done: a person is forgotten."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, or_, select, update
+
+from podium.core.ids import TournamentId
+from podium.flow.events import PlayerForgotten
+from podium.flow.forget import forgotten, snapshots
+from podium.storage import tables
+from podium.storage.bulk import put
+from podium.storage.codec import decode, encode
+
+
+def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> None:
+    """Take a person out of everything that the journal holds of a stream before `version`."""
+    here = tables.event.c
+    speaks = here.body.contains(f'"{gone.player}"', autoescape=True)
+    stored = connection.execute(
+        select(here.version, here.seq, here.type, here.schema, here.body).where(
+            here.stream == stream, here.version < version, speaks
+        )
+    ).all()
+    rows: list[dict[str, object]] = []
+    names: set[str] = set()
+    for row in stored:
+        event = decode(row.type, row.schema, row.body)
+        after = forgotten(event, gone)
+        if after == event:
+            continue
+        known = snapshots(event, gone.player)
+        names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
+        kind, schema, body = encode(after)
+        rows.append(
+            {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}
+        )
+    put(connection, tables.event, rows, over=True)
+    _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
+
+
+def _rewrite_commits(connection: Connection, stream: TournamentId, told: Iterable[object], names: set[str]) -> None:
+    """Drop the fingerprints of what was asked, by which a guess could be proved, and names in other words."""
+    here = tables.commit.c
+    connection.execute(
+        update(tables.commit).where(here.stream == stream, here.version.in_(list(told))).values(digest=None)
+    )
+    worded = connection.execute(
+        select(here.version, here.command_id, here.reason).where(
+            here.stream == stream, or_(here.command_id.is_not(None), here.reason.is_not(None))
+        )
+    ).all()
+    for row in worded:
+        said = {"command_id": row.command_id, "reason": row.reason}
+        kept = {column: None if text and _says(text, names) else text for column, text in said.items()}
+        if kept != said:
+            connection.execute(
+                update(tables.commit).where(here.stream == stream, here.version == row.version).values(**kept)
+            )
+
+
+def _says(text: str, names: set[str]) -> bool:
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
