@@ -14,7 +14,11 @@ REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_t
 
 
 def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click.Command]]:
-    for name, command in group.commands.items():
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        assert command.name == name
         if isinstance(command, click.Group):
             yield from verbs(command, f"{path} {name}")
         else:
@@ -34,5 +38,6 @@ def test_a_verb_explains_itself(path: str) -> None:
     assert "--json" in options
     assert ("--db" in options) == (path not in ON_FILES)
     assert f"`{path}" in REFERENCE
+    assert [each.name for each in command.params if isinstance(each, click.Option) and not each.help] == []
     missing = [name for name in options if name not in REFERENCE]
     assert missing == []

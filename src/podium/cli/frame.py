@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from podium.app.access import OPERATOR, Actor
-from podium.app.accounts import User
-from podium.app.views.wording import sentence
-from podium.bootstrap import Podium, database_file, opened
 from podium.config import Config, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
+
+if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
+    from podium.app.access import Actor
+    from podium.app.accounts import User
+    from podium.bootstrap import Podium
 
 FC = TypeVar("FC", bound=Callable[..., Any])
 
@@ -34,21 +36,6 @@ EXITS: tuple[tuple[type[PodiumError], int], ...] = (
 def exit_code(error: PodiumError) -> int:
     """1 where the rules say no, 2 for wrong usage, 3 for a wrong file, 4 where there is no such thing."""
     return next(code for kind, code in EXITS if isinstance(error, kind))
-
-
-class Program(click.Group):
-    """The verbs; what they raise becomes one sentence on stderr and an exit code, here and nowhere else."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except PodiumError as error:
-            if ctx.find_root().meta.get("json"):
-                said = {"code": error.code, "detail": sentence(error), "value": error.facts.get("value")}
-                say(json.dumps(said, ensure_ascii=False, default=str))
-            else:
-                say(sentence(error))
-            ctx.exit(exit_code(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +57,13 @@ class Console:
 
 def answer(value: object, text: str, *, as_json: bool) -> None:
     """Print a result on stdout."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str) if as_json else text)
+    click.echo(in_json(value, sys.stdout, indent=2) if as_json else text)
+
+
+def in_json(value: object, stream: TextIO, *, indent: int | None = None) -> str:
+    """`value` as JSON that `stream` can carry: letters as they are, escaped where its encoding may lack them."""
+    escaped = not (stream.encoding or "").lower().startswith("utf")
+    return json.dumps(value, ensure_ascii=escaped, indent=indent, default=str)
 
 
 def say(text: str) -> None:
@@ -87,13 +80,8 @@ def account(podium: Podium, name: str) -> User:
 
 
 def json_option(function: FC) -> FC:
-    """The option `--json`, which the error handler sees as well."""
-
-    def keep(ctx: click.Context, _parameter: click.Parameter, value: bool) -> bool:
-        ctx.find_root().meta["json"] = value
-        return value
-
-    return click.option("--json", "as_json", is_flag=True, callback=keep, help="Answer in JSON.")(function)
+    """The option `--json`; the program looks for it too, to say in JSON what went wrong."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(function)
 
 
 def db_option(function: FC) -> FC:
@@ -117,19 +105,31 @@ def configured(db: str | None) -> Config:
     """The settings of the environment with the database that was named."""
     try:
         config = from_environment()
-    except ValueError as problem:
-        raise click.UsageError(f"PODIUM_PORT is not a number: {problem}") from None
+    except ValueError:
+        raise click.UsageError(f"PODIUM_PORT is not a number: {os.environ['PODIUM_PORT']}") from None
     return config if db is None else Config(db, config.host, config.port, config.secure_cookies, config.trusted_proxies)
+
+
+@contextmanager
+def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
+    """Podium on the database of `config`; raises Unknown for a file or its folder that has to be there and is not."""
+    from podium import bootstrap
+
+    file = bootstrap.database_file(config)
+    if file is not None and not create and not file.exists():
+        raise Unknown("database", str(file))
+    if file is not None and not file.parent.is_dir():
+        raise Unknown("folder", str(file.parent))
+    with bootstrap.opened(config) as podium:
+        yield podium
 
 
 @contextmanager
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
-    config = configured(db)
-    file = database_file(config)
-    if not create and file is not None and not file.exists():
-        raise Unknown("database", str(file))
-    with opened(config) as podium:
+    from podium.app.access import OPERATOR
+
+    with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
         yield Console(podium, actor, as_json)
 
@@ -167,9 +167,16 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = 
     return "\n".join([line(header), *(line(row) for row in texts)])
 
 
+def on_terminal() -> bool:
+    """Whether there is somebody to ask, and not a program that pipes something in."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def read_bytes(name: str) -> bytes:
     """The content of a file, or of stdin for `-`; raises Unknown where there is none, FormatError for a folder."""
     if name == "-":
+        if sys.stdin is None:  # who started us has closed it
+            raise FormatError(0, 0, "file-unreadable", value=name, reason="Nothing is connected to it")
         return sys.stdin.buffer.read()
     try:
         return Path(name).read_bytes()
@@ -177,3 +184,21 @@ def read_bytes(name: str) -> bytes:
         raise Unknown("file", name) from None
     except OSError as problem:
         raise FormatError(0, 0, "file-unreadable", value=name, reason=problem.strerror) from None
+
+
+class WrongFile(FormatError):
+    """A file that says something that is not allowed: wrong usage elsewhere, a wrong file here."""
+
+    def __init__(self, found: Invalid) -> None:
+        super().__init__(0, 0, found.code, **found.facts)
+
+
+@contextmanager
+def values_of_a_file(asked: Sequence[str] = ()) -> Iterator[None]:
+    """A block in which a value that is not allowed is the file's, unless its code says that it was `asked` for."""
+    try:
+        yield
+    except Invalid as found:
+        if found.code in asked:
+            raise
+        raise WrongFile(found) from found

@@ -19,9 +19,21 @@ from podium.app.trf.bring import bring
 from podium.app.views.rows import tournament_row
 from podium.app.views.words import plural
 from podium.bootstrap import older_records
-from podium.cli.frame import Console, answer, as_option, console, db_option, json_option, read_bytes, say, table
+from podium.cli.frame import (
+    Console,
+    answer,
+    as_option,
+    console,
+    db_option,
+    json_option,
+    read_bytes,
+    say,
+    table,
+    values_of_a_file,
+)
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
+from podium.cli.progress import progress
 from podium.cli.tournament import owner_of
 from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
@@ -66,15 +78,16 @@ def verb(
 ) -> None:
     """Import FILE, or stdin for `-`: a CSV or XLSX list of players, a report file (TRF), or an older database.
 
-    A list needs --tournament; rows that cannot be imported are named, and the others are. A report file makes a
-    tournament, and what it leaves open is said. An older database brings
-    its tournaments with it. Importing the same file again changes nothing.
+    A list needs --tournament; rows that cannot be imported are named, and the others are. An older database brings
+    its tournaments with it. Importing either again changes nothing. A report file makes a new tournament each time,
+    and what it leaves open is said.
     """
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
         if content.startswith(SQLITE):
             raise click.UsageError("An older database brings its own tournaments: leave --tournament out.")
-        listed = read_list(content, sheet)
+        with progress("Reading"):
+            listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or RECORD.match(content):
@@ -97,16 +110,19 @@ def _report(
     """A tournament made from a report file; what was filled in goes to stderr."""
     digest = hashlib.sha256(content).hexdigest()
     if preview:
-        made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
+        with values_of_a_file():
+            made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
         _report_told(made.filled_in, made.left_out)
         rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
         text = f"{plural(len(made.create.players), 'player')} and {plural(len(made.create.rounds), 'round')} to bring."
         answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
         return
-    read(decode(content))  # a wrong file is refused before a database is made
+    with values_of_a_file():  # a wrong file is refused before a database is made
+        from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
-        brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
+        with progress("Importing"), values_of_a_file():
+            brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
         _report_told(brought.filled_in, brought.left_out)
         state, version = brought.receipt.state, brought.receipt.version
         row = {
@@ -137,7 +153,8 @@ def _records(file: str, content: bytes) -> OlderRecords:
 def _adopted(here: Console, records: OlderRecords, named: str | None) -> Report:
     users = here.podium.registry.users()
     owner = here.user(named) if named is not None else users[0] if len(users) == 1 else None
-    report = adopt(here.podium.desk, records, owner)
+    with progress("Importing"):
+        report = adopt(here.podium.desk, records, owner)
     _give(here, [each.id for each in report.adopted], owner)
     return report
 
@@ -159,7 +176,8 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
     if not preview:
         command = ImportPlayers(planned.additions, dict(planned.updates))
         # The plan was made for what was seen; should somebody be faster, it is refused.
-        version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
+        with progress("Importing"):
+            version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
             say(f"Line {finding.line}: {sentence(finding)}")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -12,11 +11,10 @@ from typing import NoReturn
 
 import click
 
-from podium.app.prizegiving import Wish, contest_of
 from podium.app.views.prize_words import REASONS
-from podium.cli.frame import console, db_option, json_option, read_bytes, say, table
-from podium.cli.naming import tournament
-from podium.core.errors import FormatError, Invalid, Refused
+from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
+from podium.cli.progress import progress
+from podium.core.errors import FormatError, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
 from podium.prizes.answer import written
 from podium.prizes.document import read
@@ -65,14 +63,17 @@ def verb(
         allocation = _of_event(db, named, order, sharing, now, finalise=finalise)
     else:
         assert file is not None  # one of the two is named
-        with _values_of_a_file():
-            allocation = allocate(_with_options(read(_parsed(read_bytes(file))), order, sharing), now)
+        with values_of_a_file():
+            contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
+            with progress("Allocating"):
+                allocation = allocate(contest, now)
     contest = allocation.contest
     answer = written(allocation)
     if why is not None:
         answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
     if comparing:
-        answer["comparison"] = _comparison(contest)
+        with progress("Comparing"):
+            answer["comparison"] = _comparison(contest)
     for line in allocation.log:
         say(line)
     for bypass in audit(allocation) if auditing else ():
@@ -82,13 +83,16 @@ def verb(
     if listing and not as_json:
         click.echo(_list(allocation))
     else:
-        click.echo(json.dumps(answer, ensure_ascii=False, indent=None if as_json else 2))
+        click.echo(in_json(answer, sys.stdout, indent=None if as_json else 2))
 
 
 def _of_event(
     db: str | None, named: str, order: str | None, sharing: str | None, now: str, *, finalise: bool
 ) -> Allocation:
     """The allocation of a tournament; kept, if it is to be final."""
+    from podium.app.prizegiving import Wish, contest_of  # what only an event needs, a file should not wait for
+    from podium.cli.naming import tournament
+
     with console(db, None, as_json=True, create=False) as here:
         seen = tournament(here, named)
         known = seen.state.prizes.allocated
@@ -99,21 +103,6 @@ def _of_event(
             wish = Wish(contest.overrides, contest.rules)
             here.podium.clerk.finalise(here.actor, seen.state.id, wish, expected=seen.version)
         return allocation
-
-
-class _WrongFile(FormatError):
-    """A file that says something that is not allowed: wrong usage elsewhere, a wrong file here."""
-
-    def __init__(self, found: Invalid) -> None:
-        super().__init__(0, 0, found.code, **found.facts)
-
-
-@contextmanager
-def _values_of_a_file() -> Iterator[None]:
-    try:
-        yield
-    except Invalid as found:
-        raise _WrongFile(found) from found
 
 
 def _parsed(content: bytes) -> object:
