@@ -1,38 +1,130 @@
 """Podium: run a whole tournament, from the first pairing to the podium.
 
-The engines work without a database: the names below, and all of `podium.doubles`, `podium.knockout`, `podium.prizes`,
-`podium.roundrobin`, `podium.swiss` and `podium.tiebreaks`.
+As a library, Podium is its engines: values in, values out, with no database, no server and nothing but the standard
+library. Points and tie-breaks are exact (`Fraction`, never rounded), chance is a seed that you give.
+
+>>> import podium
+>>> [each.boards for each in podium.berger(4).rounds]
+[((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1))]
+
+| question | function | engine |
+| --- | --- | --- |
+| who meets whom in the next round of a Swiss | `pair` | `podium.swiss` |
+| who meets whom in a round robin | `berger` | `podium.roundrobin` |
+| who plays with whom tonight, partners anew each round | `draw` | `podium.doubles` |
+| how many rounds of that there can be | `promise` | `podium.doubles` |
+| what a knockout looks like, and what a result leads to | | `podium.knockout` |
+| how many points did the opponents score | `buchholz` and its family | `podium.tiebreaks` |
+| who is first, by any list of tie-breaks | `standings` | `podium.tiebreaks` |
+| who wins which prize | `allocate` | `podium.prizes` |
+| what is in a tournament report file (TRF) | `read_report`, `field_of`, `view_of` | `podium.formats.trf` |
+
+`docs/reference/library.md` shows each of them at work. What is wrong with a question is raised as a `PodiumError`,
+which carries a `code` and `facts`.
 """
 
-from podium import doubles, knockout, prizes, roundrobin, swiss, tiebreaks
-from podium.prizes import allocate
-from podium.swiss import pair
-from podium.tiebreaks import (
-    Game,
-    average_opponents_buchholz,
-    buchholz,
-    buchholz_cut1,
-    buchholz_cut2,
-    buchholz_median1,
-    buchholz_median2,
-    fore_buchholz,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from podium import doubles, knockout, prizes, roundrobin, swiss, tiebreaks
+    from podium.app.trf.fields import field_of
+    from podium.app.trf.views import view_of
+    from podium.core.dice import Dice
+    from podium.core.errors import PodiumError
+    from podium.core.points import Points
+    from podium.doubles import draw, promise
+    from podium.formats.trf import read as read_report
+    from podium.formats.trf import write as write_report
+    from podium.prizes import allocate
+    from podium.roundrobin import berger
+    from podium.swiss import Field, pair
+    from podium.tiebreaks import (
+        Game,
+        View,
+        average_opponents_buchholz,
+        buchholz,
+        buchholz_cut1,
+        buchholz_cut2,
+        buchholz_median1,
+        buchholz_median2,
+        fore_buchholz,
+        standings,
+    )
 
 __all__ = [
+    "Dice",
+    "Field",
     "Game",
+    "PodiumError",
+    "Points",
+    "View",
     "allocate",
     "average_opponents_buchholz",
+    "berger",
     "buchholz",
     "buchholz_cut1",
     "buchholz_cut2",
     "buchholz_median1",
     "buchholz_median2",
     "doubles",
+    "draw",
+    "field_of",
     "fore_buchholz",
     "knockout",
     "pair",
     "prizes",
+    "promise",
+    "read_report",
     "roundrobin",
+    "standings",
     "swiss",
     "tiebreaks",
+    "view_of",
+    "write_report",
 ]
+
+# Module -> the names it gives. Each is loaded when it is first asked for: a program that wants one engine, or one verb
+# of the command line, does not wait for the others.
+_HOMES = {
+    "app.trf.fields": ("field_of",),
+    "app.trf.views": ("view_of",),
+    "core.dice": ("Dice",),
+    "core.errors": ("PodiumError",),
+    "core.points": ("Points",),
+    "doubles": ("draw", "promise"),
+    "prizes": ("allocate",),
+    "roundrobin": ("berger",),
+    "swiss": ("Field", "pair"),
+    "tiebreaks": (
+        "Game",
+        "View",
+        "average_opponents_buchholz",
+        "buchholz",
+        "buchholz_cut1",
+        "buchholz_cut2",
+        "buchholz_median1",
+        "buchholz_median2",
+        "fore_buchholz",
+        "standings",
+    ),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_RENAMED = {"read_report": ("formats.trf", "read"), "write_report": ("formats.trf", "write")}
+_ENGINES = ("doubles", "knockout", "prizes", "roundrobin", "swiss", "tiebreaks")
+
+
+def __getattr__(name: str) -> object:
+    """The public name `name`, from the engine it belongs to."""
+    if name in _ENGINES:
+        return import_module(f"podium.{name}")
+    if name not in __all__:
+        raise AttributeError(f"module 'podium' has no attribute {name!r}")
+    home, inside = _RENAMED.get(name) or (_HOME_OF[name], name)
+    found: object = getattr(import_module(f"podium.{home}"), inside)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -32,7 +32,7 @@ MAY_ENTER: dict[str, set[str]] = {
     # The verbs ask bootstrap for the parts, wired; so bootstrap knows nothing of them.
     "cli": TO_APP | {"formats", "bootstrap"},
     "__main__": {"cli"},
-    "": LEFT_OF_APP,
+    "": LEFT_OF_APP | {"app"},  # of app only what turns a report into a question for an engine
 }
 
 # Library -> the rooms it stays in. The rooms of PURE use none but `play`, which may use chess.

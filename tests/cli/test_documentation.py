@@ -14,7 +14,11 @@ REFERENCE = (Path(__file__).parents[2] / "docs" / "reference" / "cli.md").read_t
 
 
 def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click.Command]]:
-    for name, command in group.commands.items():
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        assert command.name == name
         if isinstance(command, click.Group):
             yield from verbs(command, f"{path} {name}")
         else:

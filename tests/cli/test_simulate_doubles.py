@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from podium.cli.frame import Program
+from podium.cli.program import Program
 from podium.cli.simulate import verb
 
 

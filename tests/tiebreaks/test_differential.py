@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from podium.cli.reports import view_of
+from podium.app.trf.views import view_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS, Scoring, scoring
 from podium.formats.trf import Report, read, write

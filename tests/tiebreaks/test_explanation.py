@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from podium.app.trf.views import view_of
 from podium.app.views.explanations import explanation_row, remark
-from podium.cli.reports import view_of
 from podium.core.errors import Unknown
 from podium.core.points import Points
 from podium.core.result import Worth

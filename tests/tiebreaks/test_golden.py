@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from podium.cli.reports import view_of
+from podium.app.trf.views import view_of
 from podium.formats.trf import Report, decode, read
 from podium.tiebreaks import criterion, shown, standings, values
 

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import podium
-from podium.cli.reports import entrant_of
+from podium.app.trf.views import entrant_of
 from podium.formats.trf import Report
 from podium.tiebreaks import CATALOGUE, Rules, View, standings, values
 from tests.kit.tournaments import Habits, swiss

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import click
 
 from podium.app.trf.fields import field_of, paired_in, pairing_order
-from podium.app.views.wording import sentence
+from podium.app.trf.views import view_of
 from podium.cli.frame import answer, exit_code, json_option
-from podium.cli.reports import read_report, view_of
+from podium.cli.progress import progress
+from podium.cli.reports import read_report
 from podium.core.errors import PodiumError
 from podium.formats.trf import Report
 from podium.swiss import Difference, check_round
@@ -40,14 +41,17 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """
     findings: list[Finding] = []
     rounds, code = 0, 0
-    for file in _with_progress(files):
-        try:
-            report = read_report(file)
-            rounds += report.paired_rounds
-            findings.extend(differences(file, report))  # what was found before an error stays
-        except PodiumError as error:
-            findings.append(Finding(file, None, sentence(error)))
-            code = max(code, exit_code(error))
+    with progress("Checking", len(files)) as shown:
+        for done, file in enumerate(files, 1):
+            try:
+                report = read_report(file)
+                rounds += report.paired_rounds
+                step = partial(shown.step, 1 / (report.paired_rounds + 1))
+                findings.extend(differences(file, report, step))  # what was found before an error stays
+            except PodiumError as error:
+                findings.append(Finding(file, None, _sentence(error)))
+                code = max(code, exit_code(error))
+            shown.done = done
     summary = f"{len(files)} files, {rounds} rounds: {len(findings) or 'no'} difference{'s' * (len(findings) != 1)}."
     value = {
         "files": len(files),
@@ -58,26 +62,27 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     ctx.exit(code or int(bool(findings)))
 
 
-def _with_progress(files: Sequence[str]) -> Iterator[str]:
-    """The files, with a bar on a terminal."""
-    with click.progressbar(files, file=sys.stderr, hidden=len(files) < 2 or not sys.stderr.isatty()) as shown:
-        yield from shown
+def _sentence(error: PodiumError) -> str:
+    from podium.app.views.wording import sentence  # the sentences of everything take a while to load
+
+    return sentence(error)
 
 
-def differences(file: str, report: Report) -> Iterator[Finding]:
-    """Everything in which a report departs from the rules."""
+def differences(file: str, report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Finding]:
+    """Everything in which a report departs from the rules. `after_each` round, whoever waits is told."""
     start = {pairing: number for number, pairing in pairing_order(report).items()}
     for number in range(1, report.paired_rounds + 1):
         found = check_round(field_of(report, number), *paired_in(report, number))
         if found:
             yield Finding(file, number, _said(found, start))
+        after_each()
     yield from (Finding(file, None, text) for text in wrong_ranks(report))
 
 
 def _said(found: Difference, start: dict[int, int]) -> str:
     """One round's difference in words, by start number."""
     if found.unpairable:
-        return f"round {found.round}: {sentence(found.unpairable)}"
+        return f"round {found.round}: {_sentence(found.unpairable)}"
     kinds = [(f"{start[white]}-{start[black]}" for white, black in pairs) for pairs in (found.missing, found.extra)]
     expected, actual = (list(kind) for kind in kinds)
     if found.expected_bye != found.actual_bye:

@@ -9,16 +9,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import update_wrapper
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from podium.app.access import OPERATOR, Actor
-from podium.app.accounts import User
-from podium.app.views.wording import sentence
-from podium.bootstrap import Podium, database_file, opened
 from podium.config import Config, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
+
+if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
+    from podium.app.access import Actor
+    from podium.app.accounts import User
+    from podium.bootstrap import Podium
 
 FC = TypeVar("FC", bound=Callable[..., Any])
 
@@ -34,21 +35,6 @@ EXITS: tuple[tuple[type[PodiumError], int], ...] = (
 def exit_code(error: PodiumError) -> int:
     """1 where the rules say no, 2 for wrong usage, 3 for a wrong file, 4 where there is no such thing."""
     return next(code for kind, code in EXITS if isinstance(error, kind))
-
-
-class Program(click.Group):
-    """The verbs; what they raise becomes one sentence on stderr and an exit code, here and nowhere else."""
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except PodiumError as error:
-            if ctx.find_root().meta.get("json"):
-                said = {"code": error.code, "detail": sentence(error), "value": error.facts.get("value")}
-                say(json.dumps(said, ensure_ascii=False, default=str))
-            else:
-                say(sentence(error))
-            ctx.exit(exit_code(error))
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +56,13 @@ class Console:
 
 def answer(value: object, text: str, *, as_json: bool) -> None:
     """Print a result on stdout."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2, default=str) if as_json else text)
+    click.echo(in_json(value, indent=2) if as_json else text)
+
+
+def in_json(value: object, *, indent: int | None = None) -> str:
+    """`value` as JSON that stdout can carry: letters as they are, escaped where its encoding may lack them."""
+    escaped = not (sys.stdout.encoding or "").lower().startswith("utf")
+    return json.dumps(value, ensure_ascii=escaped, indent=indent, default=str)
 
 
 def say(text: str) -> None:
@@ -87,13 +79,8 @@ def account(podium: Podium, name: str) -> User:
 
 
 def json_option(function: FC) -> FC:
-    """The option `--json`, which the error handler sees as well."""
-
-    def keep(ctx: click.Context, _parameter: click.Parameter, value: bool) -> bool:
-        ctx.find_root().meta["json"] = value
-        return value
-
-    return click.option("--json", "as_json", is_flag=True, callback=keep, help="Answer in JSON.")(function)
+    """The option `--json`; the program looks for it too, to say in JSON what went wrong."""
+    return click.option("--json", "as_json", is_flag=True, help="Answer in JSON.")(function)
 
 
 def db_option(function: FC) -> FC:
@@ -125,6 +112,9 @@ def configured(db: str | None) -> Config:
 @contextmanager
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
+    from podium.app.access import OPERATOR
+    from podium.bootstrap import database_file, opened
+
     config = configured(db)
     file = database_file(config)
     if not create and file is not None and not file.exists():

@@ -8,6 +8,7 @@ from secrets import token_hex
 import click
 
 from podium.cli.frame import answer, json_option, say
+from podium.cli.progress import progress
 from podium.core.dice import Dice
 from podium.core.points import Points
 from podium.core.result import PRESETS, Scoring
@@ -71,7 +72,8 @@ def command(
         initial=Colour[initial_colour.upper()] if initial_colour else drawn,
         scoring=table,
     )
-    played = play(plan, dice)
+    with progress("Playing", rounds) as shown:
+        played = play(plan, dice, shown.step)
     if played.played < rounds:
         say(f"No legal round was left after round {played.played}.")
     text = write(report_of(played, seed), "trf16" if trf16 else "trf26")

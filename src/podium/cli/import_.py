@@ -22,6 +22,7 @@ from podium.bootstrap import older_records
 from podium.cli.frame import Console, answer, as_option, console, db_option, json_option, read_bytes, say, table
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
+from podium.cli.progress import progress
 from podium.cli.tournament import owner_of
 from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
@@ -74,7 +75,8 @@ def verb(
     if named is not None:
         if content.startswith(SQLITE):
             raise click.UsageError("An older database brings its own tournaments: leave --tournament out.")
-        listed = read_list(content, sheet)
+        with progress("Reading"):
+            listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or RECORD.match(content):
@@ -106,7 +108,8 @@ def _report(
     read(decode(content))  # a wrong file is refused before a database is made
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
-        brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
+        with progress("Importing"):
+            brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
         _report_told(brought.filled_in, brought.left_out)
         state, version = brought.receipt.state, brought.receipt.version
         row = {
@@ -137,7 +140,8 @@ def _records(file: str, content: bytes) -> OlderRecords:
 def _adopted(here: Console, records: OlderRecords, named: str | None) -> Report:
     users = here.podium.registry.users()
     owner = here.user(named) if named is not None else users[0] if len(users) == 1 else None
-    report = adopt(here.podium.desk, records, owner)
+    with progress("Importing"):
+        report = adopt(here.podium.desk, records, owner)
     _give(here, [each.id for each in report.adopted], owner)
     return report
 
@@ -159,7 +163,8 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
     if not preview:
         command = ImportPlayers(planned.additions, dict(planned.updates))
         # The plan was made for what was seen; should somebody be faster, it is refused.
-        version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
+        with progress("Importing"):
+            version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
             say(f"Line {finding.line}: {sentence(finding)}")

@@ -7,6 +7,7 @@ import click
 from podium.bootstrap import convert_older, database_file, opened
 from podium.cli.frame import answer, configured, db_option, json_option
 from podium.cli.older import conversion_text, report_row
+from podium.cli.progress import progress
 
 
 @click.command("migrate")
@@ -18,8 +19,9 @@ def verb(db: str | None, as_json: bool) -> None:
     An older database is converted: a copy is kept beside it, and what was found is said.
     """
     config = configured(db)
-    converted = convert_older(config)
-    with opened(config) as podium:
+    with progress("Converting"):
+        converted = convert_older(config)
+    with progress("Bringing up to date"), opened(config) as podium:
         where = str(database_file(config) or podium.database.url.render_as_string(hide_password=True))
     told: dict[str, object] = {"database": where}
     lines = [f"{where} is up to date."]

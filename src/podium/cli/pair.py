@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import click
 
-from podium.app.trf.adoption import filled_in
-from podium.app.trf.fields import by_start_number, field_of, pairing_order
+from podium.app.trf.fields import by_start_number, field_of, filled_in, pairing_order
 from podium.cli.frame import answer, json_option, say
+from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Invalid, Unknown
 from podium.formats.trf import Report
@@ -41,9 +41,12 @@ def command(
     for note in filled_in(report):
         say(note)
     if not explained:
-        _print(report, field, by_start_number(report, pair(field)), [], as_json=as_json)
+        with progress("Pairing"):
+            paired = pair(field)
+        _print(report, field, by_start_number(report, paired), [], as_json=as_json)
         return
-    story = explain(field, None if about is None else pairing_order(report)[about])
+    with progress("Pairing"):
+        story = explain(field, None if about is None else pairing_order(report)[about])
     _print(report, field, by_start_number(report, story.round), _told(report, story, about), as_json=as_json)
 
 

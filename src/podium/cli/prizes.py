@@ -12,10 +12,9 @@ from typing import NoReturn
 
 import click
 
-from podium.app.prizegiving import Wish, contest_of
 from podium.app.views.prize_words import REASONS
 from podium.cli.frame import console, db_option, json_option, read_bytes, say, table
-from podium.cli.naming import tournament
+from podium.cli.progress import progress
 from podium.core.errors import FormatError, Invalid, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
 from podium.prizes.answer import written
@@ -66,13 +65,16 @@ def verb(
     else:
         assert file is not None  # one of the two is named
         with _values_of_a_file():
-            allocation = allocate(_with_options(read(_parsed(read_bytes(file))), order, sharing), now)
+            contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
+            with progress("Allocating"):
+                allocation = allocate(contest, now)
     contest = allocation.contest
     answer = written(allocation)
     if why is not None:
         answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
     if comparing:
-        answer["comparison"] = _comparison(contest)
+        with progress("Comparing"):
+            answer["comparison"] = _comparison(contest)
     for line in allocation.log:
         say(line)
     for bypass in audit(allocation) if auditing else ():
@@ -89,6 +91,9 @@ def _of_event(
     db: str | None, named: str, order: str | None, sharing: str | None, now: str, *, finalise: bool
 ) -> Allocation:
     """The allocation of a tournament; kept, if it is to be final."""
+    from podium.app.prizegiving import Wish, contest_of  # what only an event needs, a file should not wait for
+    from podium.cli.naming import tournament
+
     with console(db, None, as_json=True, create=False) as here:
         seen = tournament(here, named)
         known = seen.state.prizes.allocated

@@ -6,11 +6,13 @@ import click
 
 from podium.app.views.words import plural
 from podium.cli.frame import Console, on_database
+from podium.cli.progress import progress
 
 
 @click.command("rebuild")
 @on_database()
 def verb(here: Console) -> None:
     """Write the tables for lists and outside SQL anew from the journal. Nothing else changes."""
-    count = here.podium.journal.rebuild()
+    with progress("Rebuilding"):
+        count = here.podium.journal.rebuild()
     here.answer({"tournaments": count}, f"The tables are rebuilt from {plural(count, 'tournament')}.")

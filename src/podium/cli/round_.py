@@ -13,6 +13,7 @@ from podium.app.views.teams import score
 from podium.app.views.words import listed
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import names, pairing, player, round_meant, tournament
+from podium.cli.progress import progress
 from podium.flow.commands import (
     AddPairing,
     CloseRound,
@@ -58,7 +59,8 @@ def pair(
         lines = [HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games]
         lines += [HandPairing(player(seen.state, who).id) for who in byes]
         command = PairByHand(tuple(lines), number)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    with progress("Pairing"):
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = as_paired(receipt.state)
     _show(here, after, after.rounds[-1], receipt.version)
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from podium.cli.frame import answer, json_option, table
+from podium.cli.progress import progress
 from podium.doubles import FreeGames, Options, Setting
 from podium.knockout import Seeding, TieBreakPolicy, settled
 from podium.simulation import doubles, knockout
@@ -32,7 +33,8 @@ def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
         given["free_games"] = FreeGames(given["free_games"])
     if "setting" in given:
         given["setting"] = Setting(given["setting"])
-    event = doubles.play(players, Options(**given), seed)
+    with progress("Playing"):
+        event = doubles.play(players, Options(**given), seed)
     return doubles.document(event), _doubles_text(event)
 
 
@@ -65,9 +67,11 @@ def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
     rules = settled(None, {_RULES[name]: value for name, value in given.items() if name in _RULES})
     chances = knockout.Chances(**{name: value for name, value in given.items() if name not in _RULES})
     if times is not None:
-        tried = knockout.odds(players, rules, seed, times, chances)
+        with progress("Playing", times) as shown:
+            tried = knockout.odds(players, rules, seed, times, chances, shown.step)
         return knockout.odds_document(players, rules, seed, times, tried), knockout.odds_text(seed, times, tried)
-    event = knockout.play(players, rules, seed, chances)
+    with progress("Playing"):
+        event = knockout.play(players, rules, seed, chances)
     return knockout.document(event), knockout.text(event)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from podium.app.trf.views import view_of
 from podium.cli.frame import answer, table
-from podium.cli.reports import read_report, view_of
+from podium.cli.progress import progress
+from podium.cli.reports import read_report
 from podium.cli.tiebreaks import report_options, usual_codes
 from podium.tiebreaks import PRESETS, criterion, preset, standings
 
@@ -35,8 +37,9 @@ def command(
         criterion(code)  # a mistyped code is wrong usage, whatever the file is like
     report = read_report(file)
     chosen = int(edition) if edition else None
-    view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
-    ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
+    with progress("Ranking"):
+        view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
+        ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
     names = {entry.number: entry.name for entry in report.entries}
     rows = [
         {

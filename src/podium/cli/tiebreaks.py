@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
+from podium.app.trf.views import view_of
 from podium.app.views.explanations import explanation_row, part_row
 from podium.cli.frame import answer, json_option, table
-from podium.cli.reports import read_report, view_of
+from podium.cli.progress import progress
+from podium.cli.reports import read_report
 from podium.core.errors import Unknown
 from podium.formats.trf import Report
 from podium.tiebreaks import Explanation, View, criterion, explain, preset, shown, values
@@ -63,7 +65,11 @@ def command(
     if player is not None:
         _explain(report, view, player, codes, as_json=as_json)
         return
-    columns = [(criterion(code), values(view, code)) for code in codes]
+    columns = []
+    with progress("Computing", len(codes)) as steps:
+        for code in codes:
+            columns.append((criterion(code), values(view, code)))
+            steps.step()
     rows = [
         {"id": key, "values": {one.code: shown(view, one, column[key]) for one, column in columns}} for key in view.ids
     ]

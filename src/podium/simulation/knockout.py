@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -169,13 +169,19 @@ def _told(state: Knockout, match: Match) -> str:
 
 
 def odds(
-    players: int, rules: Rules, seed: str | int, times: int, chances: Chances | None = None
+    players: int,
+    rules: Rules,
+    seed: str | int,
+    times: int,
+    chances: Chances | None = None,
+    after_each: Callable[[], None] = lambda: None,
 ) -> dict[PlayerId, dict[int, int]]:
-    """How often each player ended on each rank in `times` events, rank by rank."""
+    """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told."""
     ends: dict[PlayerId, Counter[int]] = {PlayerId(str(number)): Counter() for number in range(1, players + 1)}
     for again in range(times):
         for place in play(players, rules, f"{seed}/{again}", chances).ranking:
             ends[place.player][place.rank] += 1
+        after_each()
     return {player: dict(sorted(counts.items())) for player, counts in ends.items()}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -127,8 +128,8 @@ class Simulated:
         return Field(entrants, round_number, plan.rounds, plan.initial, plan.scoring, self.forbidden)
 
 
-def play(plan: Plan, dice: Dice) -> Simulated:
-    """A tournament by `plan`: the same dice give the same tournament."""
+def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) -> Simulated:
+    """A tournament by `plan`: the same dice give the same tournament. `after_each` round, whoever waits is told."""
     plan = plan.checked()
     contestants = _field_of(plan, dice)
     forbidden = forbidden_groups(_forbidden(plan, dice) for _ in range(plan.forbidden))
@@ -147,6 +148,7 @@ def play(plan: Plan, dice: Dice) -> Simulated:
             break  # a small field runs out of opponents: the tournament ends here
         _play_round(plan, contestants, paired, byes, dice)
         played = round_number
+        after_each()
     return Simulated(plan, tuple(contestants), forbidden, played)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.trf.fields import initial_colour, pairing_order
+from podium.app.trf.fields import filled_in, initial_colour, pairing_order
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
@@ -52,18 +52,6 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
         tuple(filled_in(report)),
         tuple(left_out),
     )
-
-
-def filled_in(report: Report) -> list[str]:
-    """What the file leaves open and was taken from elsewhere."""
-    notes = []
-    if report.initial_colour is None:
-        colour = initial_colour(report).name.title()
-        shown = "as the first round shows" if report.paired_rounds else "for want of another"
-        notes.append(f"The file names no initial colour: {colour}, {shown}.")
-    if report.planned_rounds is None:
-        notes.append(f"The file does not say how many rounds there will be: taken as {report.rounds}.")
-    return notes
 
 
 def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dict[str, object]:

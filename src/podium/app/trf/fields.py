@@ -133,6 +133,18 @@ def initial_colour(report: Report) -> Colour:
     return Colour.WHITE
 
 
+def filled_in(report: Report) -> list[str]:
+    """What the file leaves open and was taken from elsewhere."""
+    notes = []
+    if report.initial_colour is None:
+        colour = initial_colour(report).name.title()
+        shown = "as the first round shows" if report.paired_rounds else "for want of another"
+        notes.append(f"The file names no initial colour: {colour}, {shown}.")
+    if report.planned_rounds is None:
+        notes.append(f"The file does not say how many rounds there will be: taken as {report.rounds}.")
+    return notes
+
+
 def paired_in(report: Report, round_number: int) -> tuple[frozenset[tuple[int, int]], int | None]:
     """What the report says of a round: pairs (White, Black) and the allocated bye, by pairing number."""
     order = pairing_order(report)

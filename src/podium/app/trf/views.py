@@ -1,0 +1,71 @@
+"""From a tournament report to the view that the tie-breaks are asked with."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from podium.core.errors import Invalid
+from podium.core.result import Worth
+from podium.formats.trf import Entry, Report
+from podium.formats.trf.report import CODES
+from podium.tiebreaks import Colour, Entrant, Record, Rules, View
+
+COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None}
+_FIELDS = attrgetter("opponent", "colour", "code")
+IN_FORCE = ((2026, "2026-03-01"),)  # an older tournament keeps the edition before
+
+
+def view_of(
+    report: Report,
+    *,
+    after: int | None = None,
+    edition: int | None = None,
+    round_robin: bool | None = None,
+    unrated: int | None = None,
+) -> View:
+    """The view of a report after a round, or after all that are finished.
+
+    Where they are not given, the edition follows from the date of the tournament, and whether it
+    is a round robin from what the file says of it, or from everybody having met everybody.
+    """
+    last = report.finished_rounds
+    if after is not None and not 0 <= after <= last:
+        raise Invalid("round-unknown", value=after, last=last)
+    if round_robin is None:
+        round_robin = report.round_robin if report.round_robin is not None else all_met(report)
+    rules = Rules(edition or edition_of(report), round_robin, unrated)
+    entrants = tuple(entrant_of(report, entry, last) for entry in report.entries)
+    return View(entrants, report.scoring, rules, after=after, planned=report.rounds)
+
+
+def entrant_of(report: Report, entry: Entry, rounds: int) -> Entrant:
+    """One player after `rounds`; a round without a record is a zero-point bye."""
+    cells = entry.cells[:rounds]
+    records = [
+        Record(CODES.get(code, Worth.ZERO_BYE), opponent or None, COLOURS[colour])
+        for opponent, colour, code in map(_FIELDS, cells)
+    ]
+    records += [Record(Worth.ZERO_BYE)] * (rounds - len(records))
+    for (number, played), points in report.overruled.items():
+        if number == entry.number and played <= rounds:
+            records[played - 1] = records[played - 1]._replace(points=points)
+    return Entrant(entry.number, tuple(records), entry.number, entry.rating, report.bonus(entry.number, rounds))
+
+
+def edition_of(report: Report) -> int:
+    """The edition of C.07 in force when the tournament began; the present one without a date."""
+    if report.start[:4].isdigit():
+        return next((year for year, since in IN_FORCE if report.start >= since), 2024)
+    return IN_FORCE[0][0]
+
+
+def all_met(report: Report) -> bool:
+    """Whether everybody was paired with everybody else, equally often, and nobody was left over."""
+    meetings: dict[tuple[int, int], int] = {}
+    for entry in report.entries:
+        for cell in entry.cells:
+            if cell.opponent:
+                pair = (entry.number, cell.opponent)
+                meetings[pair] = meetings.get(pair, 0) + 1
+    players = len(report.entries)
+    return players > 2 and len(meetings) == players * (players - 1) and len(set(meetings.values())) == 1

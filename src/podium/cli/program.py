@@ -1,0 +1,107 @@
+"""The program around the verbs: it loads them when they are called, and says what went wrong in a sentence."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from podium.cli.frame import exit_code, say
+from podium.core.errors import PodiumError
+
+INTERRUPTED = 130  # 128 and the number of the signal, as a shell says it
+NOBODY_READS = 141
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A verb that is not loaded yet: its name, what it is for, and where it lives below `podium.cli`."""
+
+    name: str
+    purpose: str
+    module: str
+    attribute: str = "verb"
+
+    def load(self) -> click.Command:
+        """The verb itself."""
+        found = getattr(import_module(f"podium.cli.{self.module}"), self.attribute)
+        assert isinstance(found, click.Command)
+        return found
+
+
+class Program(click.Group):
+    """The verbs; what they raise becomes one sentence on stderr and an exit code, here and nowhere else."""
+
+    def __init__(self, *arguments: Any, verbs: Mapping[str, Sequence[Verb]] | None = None, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.chapters = verbs or {}
+        self.verbs = {verb.name: verb for chapter in self.chapters.values() for verb in chapter}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.verbs, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self.verbs:
+            return self.verbs[cmd_name].load()
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs without loading any."""
+        for chapter, verbs in self.chapters.items():
+            with formatter.section(chapter):
+                formatter.write_dl([(verb.name, verb.purpose) for verb in verbs])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["json"] = (
+            "--json" in args
+        )  # known before the verb's own options are, so that their errors are JSON too
+        return super().parse_args(ctx, args)
+
+    def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
+        try:
+            return super().make_context(*arguments, **settings)
+        except BrokenPipeError:  # of the list of verbs
+            _nobody_reads()
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except PodiumError as error:
+            from podium.app.views.wording import sentence  # the sentences of everything take a while to load
+
+            _tell(ctx, error.code, sentence(error), error.facts.get("value"))
+            ctx.exit(exit_code(error))
+        except click.ClickException as error:
+            if not ctx.meta["json"]:
+                raise
+            _tell(ctx, "usage", error.format_message(), None)
+            ctx.exit(error.exit_code)
+        except (KeyboardInterrupt, click.Abort) as stop:
+            if isinstance(stop, click.Abort) and not isinstance(stop.__context__, KeyboardInterrupt):
+                raise  # a question was answered with no
+            say("")  # ends the line on which the terminal shows ^C
+            ctx.exit(INTERRUPTED)
+        except BrokenPipeError:
+            _nobody_reads()
+        except OSError as problem:
+            value = problem.filename
+            _tell(ctx, "system", f"{problem.strerror or problem}{f': {value}' if value else ''}.", value)
+            ctx.exit(1)
+
+
+def _tell(ctx: click.Context, code: str, text: str, value: object) -> None:
+    """Say what went wrong, as a sentence or as JSON."""
+    told = {"code": code, "detail": text, "value": value}
+    say(json.dumps(told, ensure_ascii=False, default=str) if ctx.meta["json"] else text)
+
+
+def _nobody_reads() -> NoReturn:
+    """Leave in silence: what reads our output, `head` for one, has seen enough."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still unwritten goes there
+    sys.exit(NOBODY_READS)

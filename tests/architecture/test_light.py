@@ -1,0 +1,56 @@
+"""What starts without what it does not need: verbs on files and the library load no database and no server."""
+
+import subprocess
+import sys
+
+import pytest
+
+import podium
+from podium.cli import VERBS
+
+HEAVY = {
+    "alembic", "anyio", "argon2", "asyncio", "fastapi", "jinja2", "limits", "multiprocessing", "openpyxl", "psycopg",
+    "pydantic", "sqlalchemy", "starlette", "uvicorn",
+}  # fmt: skip
+OUTER = {"api", "bootstrap", "flow", "storage", "web"}
+ON_FILES = [verb.name for verb in VERBS["Files, without a database"]]
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that a fresh Python has once it has run `code`."""
+    after = f"{code}\nimport sys\nprint('loaded:', *sys.modules)"
+    run = subprocess.run([sys.executable, "-c", after], capture_output=True, text=True, check=True)
+    return set(run.stdout.rpartition("loaded:")[2].split())
+
+
+def excess(modules: set[str]) -> set[str]:
+    rooms = {name.split(".")[1] for name in modules if name.startswith("podium.")}
+    return {name.partition(".")[0] for name in modules} & HEAVY | rooms & OUTER
+
+
+def helped(*arguments: str) -> str:
+    return f"from podium.cli import program\nprogram({[*arguments, '--help']}, standalone_mode=False)"
+
+
+@pytest.mark.parametrize("verb", ON_FILES)
+def test_a_verb_on_files_loads_no_database(verb: str) -> None:
+    assert excess(loaded(helped(verb))) == set()
+
+
+def test_the_list_of_verbs_loads_no_verb() -> None:
+    modules = loaded(helped())
+    assert excess(modules) == set()
+    assert {name for name in modules if name.startswith("podium.cli.")} == {"podium.cli.frame", "podium.cli.program"}
+
+
+def test_the_library_loads_no_database_whatever_is_asked_for() -> None:
+    assert excess(loaded(f"import podium\n[getattr(podium, name) for name in {podium.__all__}]")) == set()
+
+
+def test_the_library_loads_an_engine_when_it_is_asked_for() -> None:
+    assert "podium.swiss" not in loaded("import podium; podium.buchholz")
+    assert "podium.swiss" in loaded("import podium; podium.pair")
+
+
+def test_what_a_verb_with_a_database_loads_is_seen() -> None:
+    assert {"sqlalchemy", "storage", "bootstrap"} <= excess(loaded(helped("serve")))
