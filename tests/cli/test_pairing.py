@@ -69,7 +69,11 @@ def test_pairing_by_rank_gives_start_numbers() -> None:
         (("pair", DISPUTED, "--rounds", "5"), 2, "There is no round 6: the tournament has 5."),
         (("pair", str(PLAYED[0])), 2, "name them with --rounds"),
         (("generate", "--players", "0"), 2, "0 players are not possible"),
+        (("generate", "--players", "1"), 2, "1 players are not possible: use 2 to 9999"),
+        (("generate", "--players", "5", "--zero-byes", "100"), 1, "No first round of 5 players can be paired"),
         (("generate", "--draws", "140"), 2, "draws"),
+        (("tiebreaks", DISPUTED, "BH", "--after", "99"), 4, "There is no round 99."),
+        (("standings", DISPUTED, "--after", "-1"), 4, "There is no round -1."),
         (("check",), 2, "Missing argument"),
     ],
 )

@@ -93,7 +93,8 @@ SENTENCES: Mapping[str, str] = {
     "acceleration-needs-rounds": "Acceleration needs the number of rounds: say how many are planned.",
     "choice-unknown": "Invalid {field:bare} {value}: use {allowed:or}.",
     "group-malformed": "A group of players who may not meet needs at least two of them by id, not {value}.",
-    "players-out-of-range": "{value} players are not possible: use 1 to {most}.",
+    "players-out-of-range": "{value} players are not possible: use {least} to {most}.",
+    "no-first-round": "No first round of {value} players can be paired: too few are there, or they may not meet.",
     "rounds-out-of-range": "{value} rounds are not possible: use 1 to {most}.",
     "rate-out-of-range": "{field} cannot be {value} per cent: use 0 to 100.",
     "no-legal-round": "No legal pairing of round {round} exists (article 1.9.3): without {barrier:and} (0 is the bye) "
