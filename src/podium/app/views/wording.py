@@ -47,6 +47,7 @@ SENTENCES: Mapping[str, str] = {
     "name-twice": "{value} is named twice among the {field:bare}: once is enough.",
     "count-out-of-range": "The {field:bare} cannot be {value}: use {least} to {most}.",
     "date-malformed": "{value} is not a date: write it as 2026-08-31.",
+    "date-past": "{value} is in the past: choose a later time.",
     "dates-reversed": "The end {value} is before the start {start}.",
     "scoring-unknown": "There is no scoring {value}: use {allowed:or}.",
     "points-malformed": "{value} is not a number of points: use steps of 0.01, for example 0.5.",
