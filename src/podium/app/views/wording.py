@@ -147,8 +147,11 @@ SENTENCES: Mapping[str, str] = {
     "which the player's card explains.",
     "not-in-doubles": "Doubles have no {field:bare}, so {value} cannot be set: leave them empty.",
     "sets-malformed": "{value} is no score in sets: write it as 3:1, with ? for a side that is not entered.",
-    "doubles-are-drawn": "Partners and free games of doubles are drawn, not made by hand: unpair the round and draw it "
-    "again, or let a player leave and return.",
+    "doubles-are-drawn": "Partners and free games of doubles are drawn: unpair the round and draw it again, make a "
+    "whole round by hand with two teams a match, or let a player leave and return.",
+    "teams-outside-doubles": "Only doubles have teams: this is a {value:bare} event, pair White and Black.",
+    "matches-missing": "A round of doubles needs a match: two teams of two players.",
+    "partner-repeated": "{names:and} have been partners before: nobody has the same partner twice.",
     "sets-on-free-game": "This is a free game: it is worth a point, and there are no sets to enter.",
     "game-without-sets": "This is a game of two players: record its result, not sets.",
     "match-has-sets": "This is a match of two teams: enter the sets of each, not a result.",
@@ -226,6 +229,7 @@ ACTS: Mapping[str, str] = {
     "RequestByes": "ask for byes",
     "PairRound": "pair rounds",
     "PairByHand": "pair rounds",
+    "PairTeams": "pair rounds",
     "UnpairRound": "unpair rounds",
     "PublishRound": "publish rounds",
     "CloseRound": "close rounds",
