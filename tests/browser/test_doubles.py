@@ -59,6 +59,17 @@ def test_two_phones_count_one_side_each(
     second.close()
 
 
+def test_every_tap_counts_however_fast(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context, "scorer")
+    phone = context.new_page()
+    phone.goto(hall.address(event, "/rounds/2"))
+    phone.evaluate("for (let tap = 0; tap < 4; tap++) document.querySelector('#sets-1-home').click()")
+    expect(phone.locator("#sets-1-home")).to_have_text("3")
+    assert matches(event)[0].sets.home == 3
+
+
 @pytest.mark.parametrize("path", ["/rounds/2", "/standings", "/screen", "/crosstable", "/settings", ""])
 def test_no_page_of_doubles_scrolls_sideways_on_a_phone(
     hall: Hall, event: Event, context: BrowserContext, complaints: Complaints, path: str

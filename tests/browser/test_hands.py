@@ -16,7 +16,7 @@ LONG = (
     "Müller-Lüdenscheidt, Hans-Jürgen Maximilian",
     "van den Bergh-Vanderstraeten, Maximiliaan",
     "García Márquez de la Fuente, José Ignacio",
-    "Papadopoulos, Konstantinos",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren",
     "Li, Wei",
 )
 PHONE = {"width": 390, "height": 844}

@@ -102,3 +102,38 @@ def test_undo_in_the_toast_takes_it_back(
     toast.get_by_role("button", name="Undo").click()
     expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
     assert event.games(1)[1].result is None
+
+
+TYPED = """keys => {
+  for (const key of keys) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+}"""
+"""Keys pressed faster than any server answers."""
+
+
+def test_results_typed_faster_than_the_answers_come_are_all_kept(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 41)), format="swiss", rounds=5)
+    event.do(PairRound())
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/1"))
+    connected(page)
+    for _ in range(20):  # the first answers come in between, with rows that wait for their own
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("1")
+    expect(page.locator("tr.done")).to_have_count(20)
+    expect(page.locator("#round")).to_have_count(1)
+    assert [game.result for game in event.games(1)] == [Result.WHITE_WINS] * 20
+
+
+def test_a_correction_waits_for_the_answer_to_what_it_corrects(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context, "scorer")
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/1"))
+    connected(page)
+    page.evaluate(TYPED, ["ArrowDown", "1", "1", "2", "3"])
+    expect(page.locator("#board-1")).to_have_attribute("data-result", "0-1")
+    assert event.games(1)[0].result is Result.BLACK_WINS

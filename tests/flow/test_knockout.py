@@ -31,30 +31,9 @@ from podium.flow.commands import (
     Revert,
     UnpairRound,
 )
-from podium.knockout import Knockout, Match, Outcome, Reason, Status
+from podium.knockout import Outcome, Reason, Status
+from tests.kit.cups import bracket, cup, match
 from tests.kit.events import Director, director, refused
-
-NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
-
-
-def cup(players: int = 4, policy: str = "RAPID") -> Director:
-    """A knockout with its bracket built; the first name is the best player."""
-    event = director("knockout", tieBreakPolicy=policy)
-    for at, name in enumerate(NAMES[:players]):
-        event.do(AddPlayers((PlayerFields(name, 2400 - 10 * at),)))
-    event.do(PairRound())
-    return event
-
-
-def bracket(event: Director) -> Knockout:
-    assert event.state.knockout is not None
-    return event.state.knockout
-
-
-def match(event: Director, round: int, board: int = 1) -> Match:
-    found = bracket(event).on_board(round, board)
-    assert found is not None
-    return found
 
 
 def report(event: Director, round: int, board: int, outcome: Outcome, confirm: bool = False) -> None:

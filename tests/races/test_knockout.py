@@ -36,6 +36,7 @@ from podium.knockout import Knockout, Outcome
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import Batch, SqlJournal
+from tests.kit.cups import bracket
 from tests.kit.events import Director
 from tests.knockout.hall import check
 from tests.races.test_two_writers import STREAM, at_once, intent
@@ -143,11 +144,6 @@ def begun(journal: SqlJournal, players: int = 4, policy: str = "BEST_OF_3") -> D
     event = entered(journal, players, policy)
     event.do(PairRound())
     return event
-
-
-def bracket(event: Director) -> Knockout:
-    assert event.state.knockout is not None
-    return event.state.knockout
 
 
 def afresh(database: Database) -> Knockout:

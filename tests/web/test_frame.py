@@ -25,6 +25,14 @@ def test_every_answer_carries_the_policy(house: House) -> None:
     assert visitor.client.get("/").headers["cache-control"] == "no-store"
 
 
+def test_large_pages_travel_packed(house: House) -> None:
+    event = house.event(*(f"Player {n}" for n in range(100)))
+    client = house.visitor().client
+    for url in (f"{event.url}/players", "/static/podium.css"):
+        assert client.get(url, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in client.get(url, headers={"accept-encoding": "identity"}).headers
+
+
 def test_a_page_that_does_not_exist_is_a_page(house: House) -> None:
     visitor = house.visitor()
     page = visitor.get("/nowhere")

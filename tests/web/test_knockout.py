@@ -9,9 +9,10 @@ from starlette.responses import Response
 
 from podium.core.ids import PairingId
 from podium.flow.commands import PairRound, ReportMatch
-from podium.knockout import Knockout, Match, Outcome, Reason
+from podium.knockout import Outcome, Reason
 from podium.web import matches
 from podium.web.answers import act
+from tests.kit.cups import bracket, match
 from tests.web.conftest import Event, House
 
 EVERYBODY = ("owner", "arbiter", "scorer", "stranger", "public")
@@ -23,17 +24,6 @@ def cup(house: House) -> Event:
     event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="BEST_OF_3")
     event.do(PairRound())
     return event
-
-
-def bracket(event: Event) -> Knockout:
-    assert event.state.knockout is not None
-    return event.state.knockout
-
-
-def match(event: Event, round: int, board: int = 1) -> Match:
-    found = bracket(event).on_board(round, board)
-    assert found is not None
-    return found
 
 
 def report(event: Event, id: PairingId, outcome: Outcome) -> None:

@@ -7,8 +7,9 @@ import io
 import openpyxl
 import pytest
 
+from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import EditPlayer, PairRound
+from podium.flow.commands import AddPlayers, EditPlayer, PairRound
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -196,8 +197,28 @@ def test_one_field_for_two_columns_is_refused(house: House) -> None:
     assert arbiter.status == 400
 
 
-def test_a_list_that_the_tournament_refuses_is_told_before(house: House) -> None:
+def test_a_column_of_sections_is_left_out_where_there_are_none(house: House) -> None:
     event = house.event()
+    arbiter = house.visitor("arbiter")
+    action = f"{event.url}/players/import"
+    arbiter.get(action)
+    page = arbiter.upload(action, b"Name,Group\nAnn,U12\n")
+    assert "The column “Group” is not used: this tournament has no sections." in page.text
+    arbiter.send(f"{action}/confirm", page.form(action).fields)
+    assert names(event) == ["Ann"]
+
+
+def test_the_list_has_an_order(house: House) -> None:
+    event = house.event()
+    event.do(AddPlayers((PlayerFields("Ben", 1500), PlayerFields("ann"), PlayerFields("Cid", 1800))))
+    visitor = house.visitor()
+    for by, order in (("", ["Ben", "ann", "Cid"]), ("rating", ["Cid", "Ben", "ann"]), ("name", ["ann", "Ben", "Cid"])):
+        shown = visitor.get(f"{event.url}/players?by={by}").text
+        assert sorted(order, key=shown.index) == order
+
+
+def test_a_list_that_the_tournament_refuses_is_told_before(house: House) -> None:
+    event = house.event(sections=["U10"])
     arbiter = house.visitor("arbiter")
     action = f"{event.url}/players/import"
     arbiter.get(action)

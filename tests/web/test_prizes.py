@@ -113,6 +113,17 @@ def test_what_is_wrong_with_a_category_is_said_and_kept_in_the_form(event: Event
     assert page.form(f"{event.url}/prizes/category").fields["cash-0"] == "much"
 
 
+def test_every_field_of_a_category_that_is_no_number_is_named(event: Event, owner: Visitor) -> None:
+    owner.get(f"{event.url}/prizes/category")
+    wrong = {"place-0": "first", "cash-0": "-20", "min_rating": "abc"}
+    page = fill(owner, f"{event.url}/prizes/category", name="Open", **wrong)
+    assert owner.status == 400
+    assert page.errors["min_rating"] == "Rating from: “abc” is not a whole number."
+    assert "Prize 1: the place “first” is not a whole number." in page.text
+    assert "Prize 1: “-20” is not an amount of money, such as 50 or 12.50." in page.text
+    assert "Bad request" not in page.text
+
+
 def test_from_preview_to_the_published_list_and_back(event: Event, owner: Visitor, house: House) -> None:
     imported(event, owner)
     page = owner.get(f"{event.url}/prizes/run")

@@ -142,7 +142,8 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     game = later.board(1, 1)
     page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=1/2-1/2")
     assert "Reopen round 1 and record ½-½" in page.text
-    arbiter.submit(f"{later.url}/what-if")
+    page = arbiter.submit(f"{later.url}/what-if")
+    assert "Round 1 is open again: close it when you are done." in page.toasts[0]
     assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.DRAW, Stage.PUBLISHED)
     arbiter.submit(f"{later.url}/history/{later.version}/undo")
     assert result_of(later, 1) is Result.WHITE_WINS

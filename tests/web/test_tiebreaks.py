@@ -120,6 +120,13 @@ class TestStandings:
         assert [each.text for each in page.all("span", class_="by")] == ["decided by Buchholz Cut-1"]
         assert "Buchholz Cut-1. The points of the opponents, added up" in page.text
 
+    def test_points_have_one_column_that_leads_to_their_reason(self, house: House) -> None:
+        event = played(house, tiebreaks=["PTS", "WIN"])
+        page = house.visitor().get(f"{event.url}/standings")
+        assert [each.text for each in page.all("abbr")] == ["WIN"]
+        (points,) = page.all("a", href=f"{event.url}/players/{event.player('Ann')}#tiebreak-PTS")
+        assert points.text == "1.5"
+
     def test_one_that_cannot_be_used_is_said_with_names(self, house: House) -> None:
         event = played(house, tiebreaks=["ARO", "WIN"])
         assert "ARO" in house.visitor().get(f"{event.url}/standings").text

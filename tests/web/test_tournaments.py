@@ -11,6 +11,7 @@ from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound
 from podium.flow.state import Format
+from podium.tiebreaks import PRESETS
 from tests.web.conftest import House
 from tests.web.visitor import Page, Visitor
 
@@ -23,6 +24,27 @@ def test_a_name_and_a_format_make_a_tournament(house: House) -> None:
     assert page.toasts[0].startswith("Winter Cup is created")
     assert "Add the players" in page.text
     assert "draft" in page.text
+
+
+@pytest.mark.parametrize(
+    ("chosen", "tiebreaks"),
+    [
+        ({}, PRESETS["fide-swiss"]),
+        ({"format": "round-robin"}, PRESETS["fide-round-robin"]),
+        ({"format": "manual"}, ()),
+        ({"preset": "none"}, ()),
+        ({"tiebreaks": "SB"}, ("SB",)),
+    ],
+)
+def test_a_new_tournament_has_the_tie_breaks_of_its_format(
+    house: House, chosen: dict[str, str], tiebreaks: tuple[str, ...]
+) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    owner.submit("/new", name="Winter Cup", **chosen)
+    id = TournamentId(owner.path.removeprefix("/t/"))
+    settings = house.podium.desk.see(house.users["owner"].actor, id).state.settings
+    assert (settings.format.value, settings.tiebreaks) == (chosen.get("format", "swiss"), tiebreaks)
 
 
 def test_everything_can_be_said_at_once(house: House) -> None:

@@ -97,13 +97,14 @@ class PreviewPage:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A list on its way: as it came, and as it was read."""
+    """A list on its way: as it came, and as it was read. `ignored` is a column of sections that the event has not."""
 
     content: bytes
     kind: str
     sheet_name: str
     sheet: Sheet
     columns: Columns
+    ignored: int | None = None
 
 
 def start(visit: Visit) -> Response:
@@ -121,7 +122,7 @@ def preview(visit: Visit) -> Response:
     """What would happen to a list."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        return _show(visit, seen, _listed(visit.form))
+        return _show(visit, seen, _listed(visit.form, seen))
     except (FormatError, Invalid) as error:
         return _start_again(visit, seen, error)
 
@@ -130,7 +131,7 @@ def confirm(visit: Visit) -> Response:
     """The import, if the columns are still those of the preview; else another preview."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        listed = _listed(visit.form)
+        listed = _listed(visit.form, seen)
     except (FormatError, Invalid) as error:
         return _start_again(visit, seen, error)
     if _written(listed.columns) != visit.form.text("shown_columns"):
@@ -141,7 +142,7 @@ def confirm(visit: Visit) -> Response:
         return _show(visit, seen, listed, status_of(error))
 
 
-def _listed(form: Form) -> Listed:
+def _listed(form: Form, seen: Seen) -> Listed:
     """The list that a form brings: as a file, as pasted text, or as the preview kept it."""
     kind = form.text("kind") or "file"
     content = form.files.get("file") or b""
@@ -153,7 +154,13 @@ def _listed(form: Form) -> Listed:
         raise FormatError(0, 0, "list-empty")
     name = form.text("sheet")
     sheet = read_names(content.decode(errors="replace")) if kind == "text" else read_list(content, name or None)
-    return Listed(content, kind, name, sheet, choose_columns(sheet, _chosen(form)))
+    chosen = _chosen(form)
+    columns = choose_columns(sheet, chosen)
+    ignored = None
+    if not chosen and not seen.state.settings.sections:  # a column of sections would refuse the whole list
+        ignored = next((number for number, column in columns.items() if column is Column.SECTION), None)
+        columns = {number: column for number, column in columns.items() if number != ignored}
+    return Listed(content, kind, name, sheet, columns, ignored)
 
 
 def _chosen(form: Form) -> Mapping[int, str | None]:
@@ -195,7 +202,7 @@ def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Respon
         rows=tuple(_fate(sheet, row) for row in planned.rows[:MOST_SHOWN]),
         more=max(0, len(planned.rows) - MOST_SHOWN),
         counts=tuple((each.value, f"{number} {FATES[each]}") for each in Action if (number := planned.count(each))),
-        findings=tuple(remark(finding) for finding in planned.findings),
+        findings=(*(remark(finding) for finding in planned.findings), *_ignored(listed)),
         act=f"Import {plural(count, 'player')}" if count and obstacle is None else None,
         obstacle=obstacle,
     )
@@ -227,6 +234,14 @@ def _fate(sheet: Sheet, row: PlannedRow) -> RowFate:
         word=FATES[row.action],
         notes=tuple(notes),
     )
+
+
+def _ignored(listed: Listed) -> tuple[str, ...]:
+    if listed.ignored is None:
+        return ()
+    header = _column(listed.sheet, listed.ignored, listed.columns).header
+    said = f"The column “{header}” is not used: this tournament has no sections."
+    return (f"{said} To have them, name them in the settings first.",)
 
 
 def _label(column: Column) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 
 from starlette.responses import Response
@@ -20,6 +20,12 @@ from podium.web.visit import Visit
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
+ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
+    "": lambda player: (player.number,),
+    "rating": lambda player: (-(player.fields.rating or 0), player.number),
+    "name": lambda player: (player.name.casefold(), player.number),
+}
+ORDER_NAMES: Options = (("", "number"), ("rating", "rating"), ("name", "name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +65,8 @@ class PlayersPage:
     q: str
     section: str
     sections: tuple[str, ...]
+    by: str
+    orders: Options
     url: str
     form: PlayerForm | None
     pasted: str = ""
@@ -95,7 +103,8 @@ def show(
     state = seen.state
     q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
     words = q.casefold().split()
-    everyone = sorted(state.players.values(), key=lambda player: player.number)
+    by = visit.query.get("by", "")
+    everyone = sorted(state.players.values(), key=ORDERS.get(by, ORDERS[""]))
     found = [
         _entry(player, visit.url)
         for player in everyone
@@ -108,6 +117,8 @@ def show(
         q=q,
         section=section,
         sections=state.settings.sections,
+        by=by if by in ORDERS else "",
+        orders=ORDER_NAMES,
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         pasted=pasted,

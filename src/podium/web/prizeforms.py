@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from starlette.responses import Response
@@ -23,11 +24,18 @@ from podium.formats import read_list, read_prizes
 from podium.prizes import Category
 from podium.prizes.money import written
 from podium.web.answers import act, page
-from podium.web.forms import Form, number_or_text
+from podium.web.forms import Errors, Form, number_or_text, under_field
 from podium.web.visit import Visit
 
 TEXTS = ("name", "gender", "disability", "city", "state", "club", "section")
-NUMBERS = ("brochure_order", "min_age", "max_age", "min_rating", "max_rating")
+NUMBERS = {
+    "brochure_order": "Place in the brochure",
+    "min_age": "Age from",
+    "max_age": "Age up to",
+    "min_rating": "Rating from",
+    "max_rating": "Rating up to",
+}
+AMOUNT = re.compile(r"[0-9]+([.,][0-9]+)?")
 BLANK_ROWS = 4
 MOST_ROWS = 500
 
@@ -57,7 +65,7 @@ class CategoryPage:
     allow_unrated: bool
     rows: tuple[PrizeRow, ...]
     sections: tuple[tuple[str, str], ...]
-    error: str | None = None
+    errors: Errors = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +125,8 @@ def save(visit: Visit) -> Response:
     id = visit.form.text("id")
     if id:
         _known(plan, id)
+    if errors := _misread(visit.form):
+        return _again(visit, seen, id, errors, 400)
     given = _category(visit.form, id)
     rows = plan_row(plan)["categories"]
     assert isinstance(rows, list)
@@ -124,14 +134,7 @@ def save(visit: Visit) -> Response:
     try:
         return act(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
     except Refused as error:
-        flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
-        values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}
-        title = visit.form.text("name") or "New category"
-        rows_sent = tuple(_rows(visit.form))
-        shown = CategoryPage(
-            _url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows_sent, (), sentence(error)
-        )
-        return _show(visit, seen, shown, status_of(error))
+        return _again(visit, seen, id, under_field(error, (*TEXTS, *NUMBERS), "name"), status_of(error))
 
 
 def remove(visit: Visit) -> Response:
@@ -216,6 +219,30 @@ def _show(visit: Visit, seen: Seen, shown: CategoryPage, status: int = 200) -> R
     sections = tuple((name, name) for name in seen.state.settings.sections)
     shown = replace(shown, sections=(("", "All sections"), *sections) if sections else ())
     return page(visit, "prizes_category.html", shown, seen=seen, nav="prizes", status=status)
+
+
+def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response:
+    """The form as it was sent, with what is wrong with it."""
+    flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
+    values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}
+    title = visit.form.text("name") or "New category"
+    rows = tuple(_rows(visit.form))
+    shown = CategoryPage(_url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows, (), errors)
+    return _show(visit, seen, shown, status)
+
+
+def _misread(form: Form) -> Errors:
+    """The fields that are no numbers, all at once; what numbers cannot be is for the prizes to say."""
+    found = {}
+    for name, label in NUMBERS.items():
+        if isinstance(text := number_or_text(form.text(name)), str):
+            found[name] = f"{label}: “{text}” is not a whole number."
+    for at, row in enumerate(_rows(form)):
+        if isinstance(number_or_text(row.place), str):
+            found[f"place-{at}"] = f"Prize {at + 1}: the place “{row.place}” is not a whole number."
+        if row.cash and not AMOUNT.fullmatch(row.cash):
+            found[f"cash-{at}"] = f"Prize {at + 1}: “{row.cash}” is not an amount of money, such as 50 or 12.50."
+    return found
 
 
 def _category(form: Form, id: str) -> dict[str, object]:

@@ -69,12 +69,14 @@ APART: Options = (
     ("club federation", "Not within a club or federation"),
 )
 CHOICES = ("initial_colour", "acceleration", "numbering")
-OWN, NONE = "own", "none"
+OWN, NONE, FITTING = "own", "none", "fitting"
+FITTING_LISTS = {Format.SWISS.value: "fide-swiss", Format.ROUND_ROBIN.value: "fide-round-robin"}
 TIEBREAK_LISTS: Options = (
     (NONE, "None: equal points share a rank"),
     *((name, f"{PRESET_NAMES[name]}: {', '.join(codes)}") for name, codes in USUAL.items()),
     (OWN, "Own list: the codes below"),
 )
+LISTS_OF_A_NEW_ONE: Options = ((FITTING, "The usual ones of the format"), *TIEBREAK_LISTS)
 EDITION_NAMES: Options = (("2026", "2026 (from March 2026)"), ("2024", "2024 (from August 2024)"))
 FIELDS = (
     *("name", "format", "rounds", "place", "start", "end", "sections", "scoring", "preset", "tiebreaks", "cycles"),
@@ -321,6 +323,8 @@ def _tiebreaks(form: Form, stored: tuple[str, ...]) -> object:
     chosen = form.text("preset") or OWN
     if chosen == OWN or (codes and codes != list(stored)):
         return codes
+    if chosen == FITTING:
+        chosen = FITTING_LISTS.get(form.text("format"), NONE)
     return [] if chosen == NONE else chosen
 
 

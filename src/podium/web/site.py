@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route
@@ -63,6 +64,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # the address of a scorer's link is a secret
 }
+SMALL = 1024  # bytes that are not worth packing; a round of 250 boards is half a megabyte that packs to a twentieth
 WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
 
 Handler = Callable[[Visit], Response]
@@ -192,7 +194,7 @@ def site(desk: Desk, config: Config, door: FrontDoor, clerk: Clerk) -> Starlette
 
     return Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes],
-        middleware=[Middleware(_Headers)],
+        middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)],
         exception_handlers={HTTPException: lost, Exception: broken},
     )
 

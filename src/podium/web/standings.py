@@ -38,7 +38,12 @@ class Table:
         """The headings; those of figures begin with `#`."""
         if self.knockout:
             return ["#Rank", "Player", "#Rating", "#Rounds won", "How far"]
-        return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.tiebreaks), "Where from"]
+        return ["#Rank", "Player", "#Rating", "#Points", *(f"#{code}" for code in self.figures), "Where from"]
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The tie-breaks that have a column: the points have one anyway."""
+        return tuple(code for code in self.tiebreaks if code != POINTS)
 
     def score(self, row: StandingRow) -> str:
         """The points; in a knockout the rounds that were got through."""
@@ -47,12 +52,12 @@ class Table:
     @property
     def names(self) -> dict[str, str]:
         """What each tie-break is called in full, by its heading."""
-        return {f"#{code}": full_name(code) for code in self.tiebreaks}
+        return {f"#{code}": full_name(code) for code in self.figures}
 
     @property
     def legend(self) -> list[tuple[str, str, str]]:
         """Code, name and meaning of each tie-break."""
-        return [(code, full_name(code), meaning(code)) for code in self.tiebreaks]
+        return [(code, full_name(code), meaning(code)) for code in self.figures]
 
     def decided(self, row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""

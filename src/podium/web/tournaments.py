@@ -18,9 +18,19 @@ from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.tiebreaks import EDITIONS
 from podium.web.answers import page, see_other
-from podium.web.forms import under_field, whole
+from podium.web.forms import Errors, under_field, whole
 from podium.web.knockout_settings import rule_texts
-from podium.web.settings import FIELDS, NONE, OF_DOUBLES, SettingsForm, given, preset_texts, problems, sent
+from podium.web.settings import (
+    FIELDS,
+    FITTING,
+    LISTS_OF_A_NEW_ONE,
+    OF_DOUBLES,
+    SettingsForm,
+    given,
+    preset_texts,
+    problems,
+    sent,
+)
 from podium.web.signing import offers_setup, sign_in_first
 from podium.web.toasts import Toast
 from podium.web.visit import Visit
@@ -86,7 +96,7 @@ def blank(visit: Visit) -> Response:
     """The form for a new tournament."""
     if not visit.signed_in:
         return sign_in_first(visit)
-    return page(visit, "new.html", SettingsForm(_defaults()))
+    return _show(visit, _defaults())
 
 
 def create(visit: Visit) -> Response:
@@ -96,14 +106,14 @@ def create(visit: Visit) -> Response:
     wishes = given(visit.form)
     again = {**_defaults(), **sent(visit.form)}
     if errors := problems(wishes):
-        return page(visit, "new.html", SettingsForm(again, errors), status=400)
+        return _show(visit, again, errors, 400)
     once = visit.form.maybe("once")
     id = new_id(visit.actor, once)
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
     except Refused as error:
         found = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
-        return page(visit, "new.html", SettingsForm(again, found), status=status_of(error))
+        return _show(visit, again, found, status_of(error))
     return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
 
 
@@ -117,9 +127,13 @@ def from_report(visit: Visit) -> Response:
     try:
         brought = bring(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
-        return page(visit, "new.html", SettingsForm(_defaults(), {"file": sentence(error)}), status=status_of(error))
+        return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
     told = " ".join((f"{brought.receipt.state.settings.name} is created.", *brought.filled_in, *brought.left_out))
     return see_other(visit, f"/t/{id}", Toast(told))
+
+
+def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response:
+    return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
 
 
 def _defaults() -> dict[str, str]:
@@ -128,10 +142,10 @@ def _defaults() -> dict[str, str]:
         **preset_texts(),
         **OF_DOUBLES,
         **rule_texts(None),
-        "format": "round-robin",
+        "format": "swiss",
         "scoring": "club",
         "cycles": "1",
-        "preset": NONE,
+        "preset": FITTING,
         "edition": str(EDITIONS[-1]),
         "initial_colour": "white",
         "acceleration": "none",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
@@ -82,7 +82,10 @@ def confirm(visit: Visit) -> Response:
     for step in steps(seen.state, command):
         permit(seen.role, seen.player, step, seen.state)
     receipt = correct(visit.desk, visit.actor, visit.tournament, seen.state, command, visit.version)
-    return see_other(visit, f"{visit.url}/rounds/{here.number}", done(seen, receipt))
+    told = done(seen, receipt)
+    if here.stage is Stage.CLOSED:
+        told = replace(told, text=f"{told.text} Round {here.number} is open again: close it when you are done.")
+    return see_other(visit, f"{visit.url}/rounds/{here.number}", told)
 
 
 def _result(text: str) -> Result | None:

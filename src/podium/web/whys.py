@@ -112,7 +112,7 @@ def _facts(state: Tournament, told: Explanation) -> Iterator[tuple[str, str]]:
         if alone and name != "tied":
             continue
         if isinstance(fact, tuple):
-            said = ", ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
+            said = "; ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
         else:
             said = str(plain(fact))
         yield FACTS[name], said

@@ -21,30 +21,9 @@ from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, AnotherRound, PairRound, ReportMatch, WithdrawPlayer
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Reason
+from podium.knockout import Match, Outcome, Reason
+from tests.kit.cups import NAMES, bracket, cup, match
 from tests.kit.events import Director, director
-
-NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
-
-
-def cup(players: int, **settings: object) -> Director:
-    """A knockout with its bracket built; the first name is the best player."""
-    event = director("knockout", "t1", **settings)
-    for at, name in enumerate(NAMES[:players]):
-        event.do(AddPlayers((PlayerFields(name, 2400 - 10 * at),)))
-    event.do(PairRound())
-    return event
-
-
-def bracket(event: Director) -> Knockout:
-    assert event.state.knockout is not None
-    return event.state.knockout
-
-
-def match(event: Director, round: int, board: int = 1) -> Match:
-    found = bracket(event).on_board(round, board)
-    assert found is not None
-    return found
 
 
 def report(event: Director, id: PairingId, outcome: Outcome, reason: Reason | None = None) -> str:
@@ -72,7 +51,7 @@ def told(event: Director, id: PairingId) -> list[str]:
 @pytest.fixture
 def played() -> Director:
     """Four players and a match for third place; Cid beats Ben in a best of three, Ann wins the final by a no-show."""
-    event = cup(4, tieBreakPolicy="BEST_OF_3", thirdPlaceMatch=True)
+    event = cup(4, "BEST_OF_3", thirdPlaceMatch=True)
     report(event, match(event, 1, 1).id, Outcome.WHITE_WIN, Reason.CHECKMATE)
     report(event, match(event, 1, 2).id, Outcome.DRAW)
     first, second, _ = games(event, 1, 2)
@@ -99,7 +78,7 @@ def test_the_crosstable_after_a_round_has_its_own_numbers(played: Director) -> N
 
 
 def test_a_cell_before_the_result_and_while_a_tie_break_is_played() -> None:
-    event = cup(3, tieBreakPolicy="RAPID")
+    event = cup(3, "RAPID")
     assert cells(event.state) == {"Ann": ("bye",), "Ben": ("3w",), "Cid": ("2b",)}
     report(event, match(event, 1, 2).id, Outcome.DRAW)
     assert cells(event.state) == {"Ann": ("bye",), "Ben": ("3w½t",), "Cid": ("2b½t",)}
@@ -147,7 +126,7 @@ def test_the_points_of_a_card_are_the_rounds_got_through(played: Director) -> No
 
 
 def test_a_bye_and_a_draw_that_takes_both_on_are_a_round_each() -> None:
-    event = cup(3)
+    event = cup(3, "NONE")
     report(event, match(event, 1, 2).id, Outcome.DRAW)
     outcomes = {name: card(event.state, event.player(name).id).lines[0].outcome for name in NAMES[:3]}
     assert outcomes == {"Ann": "bye", "Ben": "draw, both go on", "Cid": "draw, both go on"}
@@ -176,7 +155,7 @@ def test_standings_after_a_round(played: Director) -> None:
 
 
 def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
-    event = cup(2, tieBreakPolicy="ARMAGEDDON")
+    event = cup(2, "ARMAGEDDON")
     id = match(event, 1).id
     report(event, id, Outcome.DRAW)
     said = report(event, games(event, 1)[0].id, Outcome.DOUBLE_FORFEIT)
@@ -188,7 +167,7 @@ def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
 
 
 def test_the_last_round_that_was_played_is_the_present() -> None:
-    event = cup(4, tieBreakPolicy="RAPID")
+    event = cup(4, "RAPID")
     for board in (1, 2):
         report(event, match(event, 1, board).id, Outcome.DOUBLE_FORFEIT)  # so that there is no final
     assert [row.rank for row in standings(event.state)] == [2, 2, 2, 2]
@@ -197,7 +176,7 @@ def test_the_last_round_that_was_played_is_the_present() -> None:
 
 
 def test_a_round_waits_for_tie_breaks() -> None:
-    event = cup(4, tieBreakPolicy="RAPID")
+    event = cup(4, "RAPID")
     report(event, match(event, 1, 1).id, Outcome.DRAW)
     report(event, match(event, 1, 2).id, Outcome.WHITE_WIN)
     paired = as_paired(event.state)
@@ -207,7 +186,7 @@ def test_a_round_waits_for_tie_breaks() -> None:
 
 
 def test_history_tells_reasons_games_and_who_won_the_match() -> None:
-    event = cup(4, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
+    event = cup(4, "RAPID", thirdPlaceMatch=True)
     first = match(event, 1, 1).id
     assert report(event, first, Outcome.WHITE_WIN) == "Semi-finals, board 1: Ann 1-0 Dan"
     checkmate = "Semi-finals, board 1: Ann 1-0 Dan, checkmate (was no reason given)"
@@ -224,7 +203,7 @@ def test_history_tells_reasons_games_and_who_won_the_match() -> None:
 
 
 def test_history_tells_of_a_round_that_was_ordered_and_undone() -> None:
-    event = cup(2)
+    event = cup(2, "NONE")
     report(event, match(event, 1).id, Outcome.DRAW)
     before = event.state
     receipt = event.do(AnotherRound())
@@ -247,18 +226,18 @@ def test_why_a_board_is_what_it_is(played: Director) -> None:
 
 
 def test_why_somebody_has_a_bye() -> None:
-    event = cup(7, tieBreakPolicy="RAPID")
+    event = cup(7, "RAPID")
     assert told(event, match(event, 1, 1).id) == [
         "The bracket has room for 8 and there are 7 players, so there is 1 bye for the best seeds: Ann is seed 1."
     ]
     report(event, match(event, 1, 2).id, Outcome.DOUBLE_FORFEIT)
     assert told(event, match(event, 2, 1).id) == ["Nobody came through the quarter-finals to meet Ann."]
-    both = cup(6)
+    both = cup(6, "NONE")
     for board in (2, 4):
         report(both, match(both, 1, board).id, Outcome.DRAW)
     both.do(AnotherRound())
     assert told(both, match(both, 2, 1).id)[0].startswith("They came through round 1: Ann from board 1 and")
-    odd = cup(5)
+    odd = cup(5, "NONE")
     report(odd, match(odd, 1, 2).id, Outcome.DRAW)
     odd.do(AnotherRound())
     assert told(odd, match(odd, 2, 3).id) == [
@@ -267,7 +246,7 @@ def test_why_somebody_has_a_bye() -> None:
 
 
 def test_why_an_armageddon_game_has_its_colours() -> None:
-    event = cup(2, tieBreakPolicy="BLITZ")
+    event = cup(2, "BLITZ")
     report(event, match(event, 1).id, Outcome.DRAW)
     report(event, games(event, 1)[0].id, Outcome.DRAW)
     assert told(event, games(event, 1)[1].id)[1] == (
@@ -277,7 +256,7 @@ def test_why_an_armageddon_game_has_its_colours() -> None:
 
 
 def test_what_would_change_shows_tie_break_games() -> None:
-    event = cup(2, tieBreakPolicy="BEST_OF_3")
+    event = cup(2, "BEST_OF_3")
     then = event.state
     report(event, match(event, 1).id, Outcome.DRAW)
     found = changes(then, event.state)

@@ -85,7 +85,12 @@ document.addEventListener("click", (event) => {
   closeMenus(at.closest("details.more"));
 });
 
-for (const button of $$("button:is([data-opens], [data-copies], [data-prints])")) button.hidden = false;
+/** Shows the buttons that need scripts. */
+function reveal(root) {
+  for (const button of $$("button:is([data-opens], [data-copies], [data-prints])", root)) button.hidden = false;
+}
+
+reveal(document);
 
 document.addEventListener("click", async ({ target }) => {
   if (target.closest("[data-prints]")) print();
@@ -139,10 +144,14 @@ addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload(); // a page from the back button may show old results
 });
 
-/** True while somebody is at work inside `node`: typing, an unsent change, an open menu. */
+const underway = new Set(); // forms whose answer is on its way
+let answered = null; // the one whose answer is being shown
+
+/** True while somebody is at work inside `node`: typing, an unsent change, an open menu, a form that waits for its answer. */
 function inUse(node) {
   const focused = document.activeElement;
   return (
+    [...underway].some((form) => form !== answered && node.contains(form)) ||
     (node.contains(focused) && isTyping(focused)) ||
     node.matches("details[open], dialog[open]") ||
     $("details[open], dialog[open]", node) !== null ||
@@ -223,8 +232,10 @@ htmx.defineExtension("patch", {
       return true;
     }
     showMoments(fresh);
+    reveal(fresh);
     patch(target, fresh, placed);
-    return placed.length ? placed : true;
+    for (const node of placed) htmx.process(node); // now, not when htmx settles: by then they may have been pressed
+    return true;
   },
 });
 
@@ -325,11 +336,53 @@ for (const sheet of $$("[data-sheet]")) {
 
 // ---- Answers to live forms ----
 
+// Fingers are faster than the hall's network: what is pressed on a board whose answer is still on its way waits for it,
+// since the row that comes with the answer says what the result was.
+
+const waits = []; // buttons pressed meanwhile, in order: the address of their form, their id, their value
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter: button } = event;
+    const first = [...underway].find((one) => one.action === form.action);
+    if (!first || !form.hasAttribute("hx-post")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const last = waits.findLast((one) => one.action === form.action)?.value ?? first.dataset.pressed;
+    if (button.hasAttribute("aria-pressed") && last === button.value) return; // a double click
+    waits.push({ action: form.action, id: button.id, value: button.value });
+  },
+  true,
+);
+
+/** Presses the next button that waited for the answer to a form sent to `action`, where it now is. */
+function pressNext(action) {
+  const at = waits.findIndex((one) => one.action === action);
+  if (at < 0) return;
+  const [{ id, value }] = waits.splice(at, 1);
+  const buttons = $$("form[hx-post] button").filter((one) => one.form.action === action);
+  const button = buttons.find((one) => (id ? one.id === id : one.value === value));
+  if (button && !button.disabled) button.click();
+  else pressNext(action);
+}
+
 document.addEventListener("htmx:beforeRequest", ({ detail }) => {
-  if (!detail.elt.matches("form")) return;
-  touched.delete(detail.elt);
+  const form = detail.elt;
+  if (!form.matches("form")) return;
+  underway.add(form);
+  form.dataset.pressed = detail.requestConfig.triggeringEvent?.submitter?.value ?? "";
+  touched.delete(form);
   closeMenus();
-  detail.elt.closest("details")?.removeAttribute("open");
+  form.closest("details")?.removeAttribute("open");
+});
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  answered = detail.requestConfig.elt;
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const form = detail.requestConfig.elt; // its row may just have been replaced
+  answered = null;
+  if (underway.delete(form)) setTimeout(pressNext, 0, form.action); // htmx still holds the form
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
   if (!detail.elt.matches("form")) {
