@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from podium.app.trf.views import view_of
     from podium.core.dice import Dice
     from podium.core.errors import PodiumError
+    from podium.core.ids import PlayerId
     from podium.core.points import Points
     from podium.doubles import draw, promise
     from podium.formats.trf import read as read_report
@@ -56,6 +57,7 @@ __all__ = [
     "Dice",
     "Field",
     "Game",
+    "PlayerId",
     "PodiumError",
     "Points",
     "View",
@@ -91,6 +93,7 @@ _HOMES = {
     "app.trf.views": ("view_of",),
     "core.dice": ("Dice",),
     "core.errors": ("PodiumError",),
+    "core.ids": ("PlayerId",),
     "core.points": ("Points",),
     "doubles": ("draw", "promise"),
     "prizes": ("allocate",),
@@ -114,16 +117,17 @@ _RENAMED = {"read_report": ("formats.trf", "read"), "write_report": ("formats.tr
 _ENGINES = ("doubles", "knockout", "prizes", "roundrobin", "swiss", "tiebreaks")
 
 
-def __getattr__(name: str) -> object:
-    """The public name `name`, from the engine it belongs to."""
-    if name in _ENGINES:
-        return import_module(f"podium.{name}")
-    if name not in __all__:
-        raise AttributeError(f"module 'podium' has no attribute {name!r}")
-    home, inside = _RENAMED.get(name) or (_HOME_OF[name], name)
-    found: object = getattr(import_module(f"podium.{home}"), inside)
-    globals()[name] = found
-    return found
+if not TYPE_CHECKING:  # a checker of types would take any name for a public one
+
+    def __getattr__(name: str) -> object:
+        """The public name `name`, from the engine it belongs to."""
+        if name in _ENGINES:
+            return import_module(f"podium.{name}")
+        if name not in __all__:
+            raise AttributeError(f"module 'podium' has no attribute {name!r}")
+        home, inside = _RENAMED.get(name) or (_HOME_OF[name], name)
+        found = globals()[name] = getattr(import_module(f"podium.{home}"), inside)
+        return found
 
 
 def __dir__() -> list[str]:

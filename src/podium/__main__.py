@@ -1,6 +1,17 @@
 """`python -m podium` is `podium`."""
 
-from podium.cli import main
+import sys
+
+
+def main() -> None:
+    """Run the command line; who interrupts it while it still loads sees no traceback either."""
+    try:
+        from podium.cli import main as run
+
+        run()
+    except KeyboardInterrupt:
+        sys.exit(130)
+
 
 if __name__ == "__main__":
     main()

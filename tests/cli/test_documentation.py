@@ -38,5 +38,6 @@ def test_a_verb_explains_itself(path: str) -> None:
     assert "--json" in options
     assert ("--db" in options) == (path not in ON_FILES)
     assert f"`{path}" in REFERENCE
+    assert [each.name for each in command.params if isinstance(each, click.Option) and not each.help] == []
     missing = [name for name in options if name not in REFERENCE]
     assert missing == []

@@ -74,6 +74,11 @@ def test_pairing_by_rank_gives_start_numbers() -> None:
         (("generate", "--draws", "140"), 2, "draws"),
         (("tiebreaks", DISPUTED, "BH", "--after", "99"), 4, "There is no round 99."),
         (("standings", DISPUTED, "--after", "-1"), 4, "There is no round -1."),
+        (("generate", "--lowest", "2000", "--highest", "1999"), 2, "2000 is above the highest, 1999"),
+        (("generate", "--highest", "10000"), 2, "10000 is not in the range"),
+        (("generate", "--forbidden", "-1"), 2, "-1 is not in the range"),
+        (("generate", "--bye-points", "-1"), 2, "0 to 1.0 points, not -1"),
+        (("generate", "--bye-points", "2"), 2, "0 to 1.0 points, not 2.0"),
         (("check",), 2, "Missing argument"),
     ],
 )
@@ -142,7 +147,7 @@ def test_what_is_generated_passes_the_check(options: tuple[str, ...]) -> None:
     made = run("generate", "--players", "24", "--rounds", "7", "--seed", "s", *options)
     assert made.exit_code == 0
     done = run("check", "-", text=made.stdout)
-    assert (done.exit_code, done.stdout) == (0, "1 files, 7 rounds: no differences.\n")
+    assert (done.exit_code, done.stdout) == (0, "1 file, 7 rounds: no differences.\n")
 
 
 def test_a_seed_repeats_and_its_lack_does_not() -> None:

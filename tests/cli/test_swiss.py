@@ -40,7 +40,7 @@ def test_what_is_played_here_passes_the_check(swiss: Run, tmp_path: Path) -> Non
     for kind in ("trf", "trf16"):
         file = tmp_path / f"open-{kind}.trf"
         swiss("export", "--tournament", "spring", "--format", kind, "-o", file)
-        assert swiss("check", file).out == "1 files, 3 rounds: no differences.\n"
+        assert swiss("check", file).out == "1 file, 3 rounds: no differences.\n"
     swiss("round", "pair", "spring")
     assert swiss("round", "pair", "spring", code=1).err.startswith("Round 5 cannot be paired: results of round 4")
 

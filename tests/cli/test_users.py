@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.bootstrap import opened
+from podium.cli import user
 from podium.config import from_environment
 from tests.cli.conftest import Run
 
@@ -18,6 +19,8 @@ def test_a_user_can_log_in_with_the_password_of_the_environment(podium: Run) -> 
 
 def test_a_password_is_asked_for_twice(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PODIUM_PASSWORD")
+    monkeypatch.setattr(user, "at_terminal", lambda: True)
+    podium("user", "add", "ana", input="typed-secret\nmistyped\n", code=1)
     said = podium("user", "add", "ana", input="typed-secret\ntyped-secret\n")
     assert said.out == "User ana added.\n"
     assert "typed-secret" not in said.err
@@ -25,6 +28,14 @@ def test_a_password_is_asked_for_twice(podium: Run, monkeypatch: pytest.MonkeyPa
     with opened(from_environment()) as inside:
         assert inside.registry.authenticate("ana", "typed-secret") is None
         assert inside.registry.authenticate("ana", "other-secret") is not None
+
+
+def test_a_program_pipes_the_password_in(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("PODIUM_PASSWORD")
+    assert podium("user", "add", "ana", input="piped-secret\n").err == ""
+    assert "The password has 0 characters" in podium("user", "add", "bob", input="", code=2).err
+    with opened(from_environment()) as inside:
+        assert inside.registry.authenticate("ana", "piped-secret") is not None
 
 
 def test_a_short_password_is_wrong_usage(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,9 +51,9 @@ def test_a_token_stands_alone_on_stdout_and_opens_the_door_until_dropped(podium:
     assert [row["label"] for row in rows] == ["scoreboard"]
     assert secret not in podium("token", "list", "ana").out
     with opened(from_environment()) as inside:
-        user = inside.registry.by_token(secret)
-        assert user is not None
-        assert user.name == "ana"
+        found = inside.registry.by_token(secret)
+        assert found is not None
+        assert found.name == "ana"
     podium("token", "drop", "ana", rows[0]["id"])
     with opened(from_environment()) as inside:
         assert inside.registry.by_token(secret) is None

@@ -14,8 +14,7 @@ PLAN = Options(rounds=7)
 
 
 def team(names: str) -> Team:
-    one, other = names
-    return PlayerId(one), PlayerId(other)
+    return PlayerId(names[0]), PlayerId(names[1])
 
 
 def matches(text: str) -> list[tuple[Team, Team]]:

@@ -18,7 +18,7 @@ PORT = "8765"
 def script(port: int) -> str:
     """All blocks as one script that stops at the first failure and ends the server it started."""
     blocks = BLOCKS.findall(README.read_text(encoding="utf-8"))
-    assert len(blocks) == 5, "the tutorial has changed: does the test still run all of it?"
+    assert len(blocks) == 6, "the tutorial has changed: does the test still run all of it?"
     said = "\n".join(blocks).replace(PORT, str(port))
     return f"set -euo pipefail\n{said}\necho\necho the end\nkill %1\nwait %1 || true\n"
 
@@ -43,3 +43,5 @@ def test_every_command_of_the_tutorial_works(tmp_path: Path) -> None:
     history = run.stdout[: run.stdout.index('{"')]
     assert "Ivan" in history
     assert (tmp_path / "club.db").is_file()
+    assert "1 file, 5 rounds: no differences." in run.stdout
+    assert run.stdout.rstrip().removesuffix("the end").rstrip().endswith("((1, 6), (2, 5), (3, 4))")

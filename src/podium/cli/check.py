@@ -11,7 +11,7 @@ import click
 
 from podium.app.trf.fields import field_of, paired_in, pairing_order
 from podium.app.trf.views import view_of
-from podium.cli.frame import answer, exit_code, json_option
+from podium.cli.frame import answer, exit_code, json_option, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import PodiumError
@@ -47,12 +47,15 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
                 report = read_report(file)
                 rounds += report.paired_rounds
                 step = partial(shown.step, 1 / (report.paired_rounds + 1))
-                findings.extend(differences(file, report, step))  # what was found before an error stays
+                with values_of_a_file():
+                    findings.extend(differences(file, report, step))  # what was found before an error stays
             except PodiumError as error:
                 findings.append(Finding(file, None, _sentence(error)))
                 code = max(code, exit_code(error))
             shown.done = done
-    summary = f"{len(files)} files, {rounds} rounds: {len(findings) or 'no'} difference{'s' * (len(findings) != 1)}."
+    counted = ((len(files), "file"), (rounds, "round"), (len(findings), "difference"))
+    told = [f"{count or 'no'} {word}{'s' * (count != 1)}" for count, word in counted]
+    summary = f"{told[0]}, {told[1]}: {told[2]}."
     value = {
         "files": len(files),
         "rounds": rounds,

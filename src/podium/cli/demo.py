@@ -10,8 +10,8 @@ import click
 
 from podium.app.accounts import User
 from podium.app.showcase import put_on
-from podium.bootstrap import Podium, opened
-from podium.cli.frame import account, configured, json_option, say
+from podium.bootstrap import Podium
+from podium.cli.frame import account, configured, json_option, opened, say
 from podium.core.errors import Refused
 
 NAME = "demo"

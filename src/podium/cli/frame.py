@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import update_wrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
@@ -56,12 +57,12 @@ class Console:
 
 def answer(value: object, text: str, *, as_json: bool) -> None:
     """Print a result on stdout."""
-    click.echo(in_json(value, indent=2) if as_json else text)
+    click.echo(in_json(value, sys.stdout, indent=2) if as_json else text)
 
 
-def in_json(value: object, *, indent: int | None = None) -> str:
-    """`value` as JSON that stdout can carry: letters as they are, escaped where its encoding may lack them."""
-    escaped = not (sys.stdout.encoding or "").lower().startswith("utf")
+def in_json(value: object, stream: TextIO, *, indent: int | None = None) -> str:
+    """`value` as JSON that `stream` can carry: letters as they are, escaped where its encoding may lack them."""
+    escaped = not (stream.encoding or "").lower().startswith("utf")
     return json.dumps(value, ensure_ascii=escaped, indent=indent, default=str)
 
 
@@ -104,22 +105,31 @@ def configured(db: str | None) -> Config:
     """The settings of the environment with the database that was named."""
     try:
         config = from_environment()
-    except ValueError as problem:
-        raise click.UsageError(f"PODIUM_PORT is not a number: {problem}") from None
+    except ValueError:
+        raise click.UsageError(f"PODIUM_PORT is not a number: {os.environ['PODIUM_PORT']}") from None
     return config if db is None else Config(db, config.host, config.port, config.secure_cookies, config.trusted_proxies)
+
+
+@contextmanager
+def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
+    """Podium on the database of `config`; raises Unknown for a file or its folder that has to be there and is not."""
+    from podium import bootstrap
+
+    file = bootstrap.database_file(config)
+    if file is not None and not create and not file.exists():
+        raise Unknown("database", str(file))
+    if file is not None and not file.parent.is_dir():
+        raise Unknown("folder", str(file.parent))
+    with bootstrap.opened(config) as podium:
+        yield podium
 
 
 @contextmanager
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
     from podium.app.access import OPERATOR
-    from podium.bootstrap import database_file, opened
 
-    config = configured(db)
-    file = database_file(config)
-    if not create and file is not None and not file.exists():
-        raise Unknown("database", str(file))
-    with opened(config) as podium:
+    with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
         yield Console(podium, actor, as_json)
 
@@ -160,6 +170,8 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = 
 def read_bytes(name: str) -> bytes:
     """The content of a file, or of stdin for `-`; raises Unknown where there is none, FormatError for a folder."""
     if name == "-":
+        if sys.stdin is None:  # who started us has closed it
+            raise FormatError(0, 0, "file-unreadable", value=name, reason="Nothing is connected to it")
         return sys.stdin.buffer.read()
     try:
         return Path(name).read_bytes()
@@ -167,3 +179,19 @@ def read_bytes(name: str) -> bytes:
         raise Unknown("file", name) from None
     except OSError as problem:
         raise FormatError(0, 0, "file-unreadable", value=name, reason=problem.strerror) from None
+
+
+class WrongFile(FormatError):
+    """A file that says something that is not allowed: wrong usage elsewhere, a wrong file here."""
+
+    def __init__(self, found: Invalid) -> None:
+        super().__init__(0, 0, found.code, **found.facts)
+
+
+@contextmanager
+def values_of_a_file() -> Iterator[None]:
+    """A block in which a value that is not allowed is the file's."""
+    try:
+        yield
+    except Invalid as found:
+        raise WrongFile(found) from found

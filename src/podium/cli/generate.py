@@ -18,6 +18,7 @@ from podium.simulation.swiss import Plan, Simulated, play
 from podium.swiss import Colour
 
 USUAL = Plan(50, 9)
+RATINGS = click.IntRange(0, 4000)
 
 
 def _rate(name: str, text: str) -> click.Option:
@@ -28,16 +29,22 @@ def _rate(name: str, text: str) -> click.Option:
 
 
 @click.command("generate")
-@click.option("--players", type=int, default=50, show_default=True, metavar="N")
-@click.option("--rounds", type=int, default=9, show_default=True, metavar="N")
+@click.option("--players", type=int, default=50, show_default=True, metavar="N", help="How many take part.")
+@click.option("--rounds", type=int, default=9, show_default=True, metavar="N", help="How many are played.")
 @click.option("--seed", help="The same seed gives the same tournament; without one, every run is different.")
-@click.option("--scoring", type=click.Choice(sorted(PRESETS)), default="fide", show_default=True)
+@click.option(
+    "--scoring", type=click.Choice(sorted(PRESETS)), default="fide", show_default=True, help="What a result is worth."
+)
 @click.option("--bye-points", metavar="POINTS", help="What an allocated bye is worth, if not what the scoring says.")
 @click.option("--initial-colour", type=click.Choice(["white", "black"]), help="Else drawn by lot.")
 @click.option("--accelerated", is_flag=True, help="The Baku acceleration.")
-@click.option("--forbidden", type=int, default=0, metavar="N", help="Groups of players who may not meet.")
-@click.option("--highest", type=int, default=USUAL.highest, show_default=True, metavar="RATING")
-@click.option("--lowest", type=int, default=USUAL.lowest, show_default=True, metavar="RATING")
+@click.option("--forbidden", type=click.IntRange(0), default=0, metavar="N", help="Groups of players who may not meet.")
+@click.option(
+    "--highest", type=RATINGS, default=USUAL.highest, show_default=True, metavar="RATING", help="The best rating."
+)
+@click.option(
+    "--lowest", type=RATINGS, default=USUAL.lowest, show_default=True, metavar="RATING", help="The worst rating."
+)
 @click.option("--trf16", is_flag=True, help="Write TRF16 with extensions instead of TRF26.")
 @json_option
 def command(
@@ -61,7 +68,12 @@ def command(
     drawn = dice.pick(list(Colour))
     table: Scoring = PRESETS[scoring]
     if bye_points is not None:
-        table = replace(table, bye=Points.of(bye_points))
+        bye = Points.of(bye_points)
+        if not Points(0) <= bye <= table.win:
+            raise click.UsageError(f"A bye is worth 0 to {table.win} points, not {bye}.")
+        table = replace(table, bye=bye)
+    if lowest > highest:
+        raise click.UsageError(f"The lowest rating {lowest} is above the highest, {highest}.")
     plan = Plan(
         players,
         rounds,

@@ -19,7 +19,18 @@ from podium.app.trf.bring import bring
 from podium.app.views.rows import tournament_row
 from podium.app.views.words import plural
 from podium.bootstrap import older_records
-from podium.cli.frame import Console, answer, as_option, console, db_option, json_option, read_bytes, say, table
+from podium.cli.frame import (
+    Console,
+    answer,
+    as_option,
+    console,
+    db_option,
+    json_option,
+    read_bytes,
+    say,
+    table,
+    values_of_a_file,
+)
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
 from podium.cli.progress import progress
@@ -67,9 +78,9 @@ def verb(
 ) -> None:
     """Import FILE, or stdin for `-`: a CSV or XLSX list of players, a report file (TRF), or an older database.
 
-    A list needs --tournament; rows that cannot be imported are named, and the others are. A report file makes a
-    tournament, and what it leaves open is said. An older database brings
-    its tournaments with it. Importing the same file again changes nothing.
+    A list needs --tournament; rows that cannot be imported are named, and the others are. An older database brings
+    its tournaments with it. Importing either again changes nothing. A report file makes a new tournament each time,
+    and what it leaves open is said.
     """
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
@@ -99,16 +110,18 @@ def _report(
     """A tournament made from a report file; what was filled in goes to stderr."""
     digest = hashlib.sha256(content).hexdigest()
     if preview:
-        made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
+        with values_of_a_file():
+            made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
         _report_told(made.filled_in, made.left_out)
         rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
         text = f"{plural(len(made.create.players), 'player')} and {plural(len(made.create.rounds), 'round')} to bring."
         answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
         return
-    read(decode(content))  # a wrong file is refused before a database is made
+    with values_of_a_file():  # a wrong file is refused before a database is made
+        from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
-        with progress("Importing"):
+        with progress("Importing"), values_of_a_file():
             brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
         _report_told(brought.filled_in, brought.left_out)
         state, version = brought.receipt.state, brought.receipt.version

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.bootstrap import convert_older, database_file, opened
-from podium.cli.frame import answer, configured, db_option, json_option
+from podium.bootstrap import convert_older, database_file
+from podium.cli.frame import answer, configured, db_option, json_option, opened
 from podium.cli.older import conversion_text, report_row
 from podium.cli.progress import progress
 

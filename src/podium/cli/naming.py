@@ -93,7 +93,9 @@ def _meant(kind: str, named: str, things: Sequence[T], called: Callable[[T], tup
         if len(found) == 1:
             return found[0]
         if found:
-            raise Invalid("several-match", kind=kind, value=named, allowed=_first(called(each)[2] for each in found))
+            same = len({called(each)[2] for each in found}) < len(found)  # then a name says nothing, and an id does
+            options = (f"{name} ({id})" if same else name for id, _, name in map(called, found))
+            raise Invalid("several-match", kind=kind, value=named, allowed=_first(options))
     raise Unknown(kind, named)
 
 

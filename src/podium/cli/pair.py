@@ -7,10 +7,10 @@ from dataclasses import replace
 import click
 
 from podium.app.trf.fields import by_start_number, field_of, filled_in, pairing_order
-from podium.cli.frame import answer, json_option, say
+from podium.cli.frame import answer, json_option, say, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
-from podium.core.errors import Invalid, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.formats.trf import Report
 from podium.swiss import EDITION, ENGINE, Field, Round, RoundStory, explain, pair, sentences
 
@@ -20,7 +20,7 @@ from podium.swiss import EDITION, ENGINE, Field, Round, RoundStory, explain, pai
 @click.option("--round", "number", type=int, metavar="N", help="Pair round N from the rounds before it.")
 @click.option("--rounds", type=int, metavar="N", help="How many rounds there will be, where the file does not say.")
 @click.option("--explain", "explained", is_flag=True, help="Say why, board by board.")
-@click.option("--about", type=int, metavar="PLAYER", help="With --explain: only the board of this start number.")
+@click.option("--about", type=int, metavar="PLAYER", help="Say why, for the board of this start number alone.")
 @json_option
 def command(
     file: str, number: int | None, rounds: int | None, explained: bool, about: int | None, as_json: bool
@@ -33,19 +33,23 @@ def command(
     if rounds is not None:
         report = replace(report, planned_rounds=rounds)
     round_number = report.paired_rounds + 1 if number is None else number
-    if report.planned_rounds is None and round_number > report.paired_rounds:
+    if report.planned_rounds is None and round_number == report.paired_rounds + 1:
         raise Invalid("rounds-not-planned", value=None)
     if about is not None and about not in report.by_number:
         raise Unknown("player", about)
-    field = field_of(report, round_number)
+    with values_of_a_file():
+        field = field_of(report, round_number)
+    if field.round > field.rounds:
+        over = Refused if rounds is None else Invalid  # the tournament is over, or --rounds says too few
+        raise over("rounds-exhausted", value=field.round, most=field.rounds)
     for note in filled_in(report):
         say(note)
-    if not explained:
-        with progress("Pairing"):
+    if not explained and about is None:
+        with progress("Pairing"), values_of_a_file():
             paired = pair(field)
         _print(report, field, by_start_number(report, paired), [], as_json=as_json)
         return
-    with progress("Pairing"):
+    with progress("Pairing"), values_of_a_file():
         story = explain(field, None if about is None else pairing_order(report)[about])
     _print(report, field, by_start_number(report, story.round), _told(report, story, about), as_json=as_json)
 

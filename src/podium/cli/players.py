@@ -21,6 +21,19 @@ from podium.flow.events import PlayersChanged
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYER = click.argument("who", metavar="PLAYER")
+FIELDS = {
+    "rating": "0 to 4000.",
+    "federation": "Three letters, as ENG.",
+    "fide_id": "Digits only.",
+    "title": "GM, WIM and so on.",
+    "gender": "m, f or x.",
+    "birth": "1990 or 1990-05-31.",
+    "club": "The club; prizes and a Swiss can ask for it.",
+    "city": "For prizes of a place.",
+    "state": "For prizes of a region.",
+    "disability": "For prizes; never shown to the public.",
+    "section": "Where there are several.",
+}
 
 
 @click.group("players")
@@ -35,7 +48,8 @@ def field_options(function: click.decorators.FC) -> click.decorators.FC:
     """An option for each field of a player but the name."""
     for field in reversed(fields(PlayerFields)[1:]):
         kind = int if field.name == "rating" else str
-        function = click.option(f"--{field.name.replace('_', '-')}", field.name, type=kind)(function)
+        option = f"--{field.name.replace('_', '-')}"
+        function = click.option(option, field.name, type=kind, help=FIELDS[field.name])(function)
     return function
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -13,9 +12,9 @@ from typing import NoReturn
 import click
 
 from podium.app.views.prize_words import REASONS
-from podium.cli.frame import console, db_option, json_option, read_bytes, say, table
+from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
 from podium.cli.progress import progress
-from podium.core.errors import FormatError, Invalid, Refused
+from podium.core.errors import FormatError, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
 from podium.prizes.answer import written
 from podium.prizes.document import read
@@ -64,7 +63,7 @@ def verb(
         allocation = _of_event(db, named, order, sharing, now, finalise=finalise)
     else:
         assert file is not None  # one of the two is named
-        with _values_of_a_file():
+        with values_of_a_file():
             contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
             with progress("Allocating"):
                 allocation = allocate(contest, now)
@@ -84,7 +83,7 @@ def verb(
     if listing and not as_json:
         click.echo(_list(allocation))
     else:
-        click.echo(json.dumps(answer, ensure_ascii=False, indent=None if as_json else 2))
+        click.echo(in_json(answer, sys.stdout, indent=None if as_json else 2))
 
 
 def _of_event(
@@ -104,21 +103,6 @@ def _of_event(
             wish = Wish(contest.overrides, contest.rules)
             here.podium.clerk.finalise(here.actor, seen.state.id, wish, expected=seen.version)
         return allocation
-
-
-class _WrongFile(FormatError):
-    """A file that says something that is not allowed: wrong usage elsewhere, a wrong file here."""
-
-    def __init__(self, found: Invalid) -> None:
-        super().__init__(0, 0, found.code, **found.facts)
-
-
-@contextmanager
-def _values_of_a_file() -> Iterator[None]:
-    try:
-        yield
-    except Invalid as found:
-        raise _WrongFile(found) from found
 
 
 def _parsed(content: bytes) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
-from podium.cli.frame import exit_code, say
+from podium.cli.frame import exit_code, in_json, say
 from podium.core.errors import PodiumError
 
 INTERRUPTED = 130  # 128 and the number of the signal, as a shell says it
@@ -58,16 +57,14 @@ class Program(click.Group):
                 formatter.write_dl([(verb.name, verb.purpose) for verb in verbs])
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["json"] = (
-            "--json" in args
-        )  # known before the verb's own options are, so that their errors are JSON too
+        ctx.meta["json"] = "--json" in args  # known before the verb is read, so that its errors can be JSON too
         return super().parse_args(ctx, args)
 
     def make_context(self, *arguments: Any, **settings: Any) -> click.Context:
         try:
             return super().make_context(*arguments, **settings)
-        except BrokenPipeError:  # of the list of verbs
-            _nobody_reads()
+        except OSError as problem:  # while the list of verbs was written
+            _write_no_more(problem)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -87,21 +84,20 @@ class Program(click.Group):
                 raise  # a question was answered with no
             say("")  # ends the line on which the terminal shows ^C
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:
-            _nobody_reads()
         except OSError as problem:
-            value = problem.filename
-            _tell(ctx, "system", f"{problem.strerror or problem}{f': {value}' if value else ''}.", value)
-            ctx.exit(1)
+            _write_no_more(problem)
 
 
 def _tell(ctx: click.Context, code: str, text: str, value: object) -> None:
     """Say what went wrong, as a sentence or as JSON."""
     told = {"code": code, "detail": text, "value": value}
-    say(json.dumps(told, ensure_ascii=False, default=str) if ctx.meta["json"] else text)
+    say(in_json(told, sys.stderr) if ctx.meta["json"] else text)
 
 
-def _nobody_reads() -> NoReturn:
-    """Leave in silence: what reads our output, `head` for one, has seen enough."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still unwritten goes there
-    sys.exit(NOBODY_READS)
+def _write_no_more(problem: OSError) -> NoReturn:
+    """Leave where the system says no: in silence if what reads our output, `head` for one, has seen enough."""
+    gone = isinstance(problem, BrokenPipeError)
+    if not gone:
+        say(f"{problem.strerror or problem}{f': {problem.filename}' if problem.filename else ''}.")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is still to be written goes nowhere
+    sys.exit(NOBODY_READS if gone else 1)

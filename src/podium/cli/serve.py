@@ -6,8 +6,8 @@ import json
 
 import click
 
-from podium.bootstrap import convert_older, opened
-from podium.cli.frame import configured, db_option, json_option, say
+from podium.bootstrap import convert_older
+from podium.cli.frame import configured, db_option, json_option, opened, say
 from podium.cli.older import conversion_text
 from podium.core.errors import Refused
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from podium.app.trf.views import view_of
-from podium.cli.frame import answer, table
+from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
-from podium.cli.tiebreaks import report_options, usual_codes
-from podium.tiebreaks import PRESETS, criterion, preset, standings
+from podium.cli.tiebreaks import check_question, report_options, usual_codes
+from podium.tiebreaks import PRESETS, preset, standings
 
 
 @click.command("standings")
@@ -33,11 +33,10 @@ def command(
     """
     if codes and named:
         raise click.UsageError("Name tie-breaks or a preset, not both.")
-    for code in codes:
-        criterion(code)  # a mistyped code is wrong usage, whatever the file is like
+    check_question(codes, unrated)
     report = read_report(file)
     chosen = int(edition) if edition else None
-    with progress("Ranking"):
+    with progress("Ranking"), values_of_a_file():
         view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
         ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
     names = {entry.number: entry.name for entry in report.entries}

@@ -9,12 +9,12 @@ import click
 
 from podium.app.trf.views import view_of
 from podium.app.views.explanations import explanation_row, part_row
-from podium.cli.frame import answer, json_option, table
+from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Unknown
 from podium.formats.trf import Report
-from podium.tiebreaks import Explanation, View, criterion, explain, preset, shown, values
+from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, shown, values
 
 
 def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -56,12 +56,13 @@ def command(
     A code is one of FIDE's, with its modifiers: BH, BH/C1, SB, DE, KS/L+1. Without codes: those of the
     file, or else FIDE's usual ones.
     """
-    for code in codes:
-        criterion(code)  # a mistyped code is wrong usage, whatever the file is like
+    check_question(codes, unrated)
     report = read_report(file)
     chosen = int(edition) if edition else None
-    view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
-    codes = codes or usual_codes(report, view)
+    with values_of_a_file():
+        view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
+        codes = codes or usual_codes(report, view)
+        check_question(codes)
     if player is not None:
         _explain(report, view, player, codes, as_json=as_json)
         return
@@ -79,6 +80,13 @@ def command(
         (key, names.get(int(key), ""), *(shown(view, one, column[key]) for one, column in columns)) for key in view.ids
     ]
     answer({"players": rows}, table(("no", "name", *heads), lines, " ".join(("no", *heads))), as_json=as_json)
+
+
+def check_question(codes: tuple[str, ...], unrated: int | None = None) -> None:
+    """Nothing; raises Invalid for a tie-break or a rating that there is not, whatever the file is like."""
+    for code in codes:
+        criterion(code)
+    Rules(unrated=unrated)
 
 
 def usual_codes(report: Report, view: View) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ NO_LIST = "none"
 
 FREE_GAMES = click.Choice([each.value for each in FreeGames])
 SETTINGS = click.Choice([each.value for each in Setting])
+PAIRED = "How rounds are paired."
 SETS_LAST = "Doubles: the set difference decides last."
 NEW_FOES = "Doubles: spare players an opponent they met."
 
@@ -68,7 +69,7 @@ KNOCKOUT_OPTIONS = (
 
 def settings_options(function: click.decorators.FC) -> click.decorators.FC:
     """The options for everything one can decide about a tournament."""
-    for option in (
+    options = (
         click.option("--place", help="Where it is played."),
         click.option("--start", metavar="DATE", help="The first day, as 2026-08-31."),
         click.option("--end", metavar="DATE", help="The last day."),
@@ -116,14 +117,15 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
             help="Players of one club, or federation, do not meet in a Swiss; again for the other.",
         ),
         *KNOCKOUT_OPTIONS,
-    ):
+    )
+    for option in reversed(options):  # the last one to be added is listed first
         function = option(function)
     return function
 
 
 @verb.command("create")
 @click.argument("name")
-@click.option("--format", "format", type=click.Choice([each.value for each in Format]), required=True)
+@click.option("--format", "format", type=click.Choice([each.value for each in Format]), required=True, help=PAIRED)
 @settings_options
 @click.option("--owner", metavar="USER", help="Whose it is. [default: the only user, if there is one]")
 @on_database(create=True, acts=True)
@@ -165,7 +167,7 @@ def show(here: Console, named: str) -> None:
 @verb.command("change")
 @click.argument("named", metavar="TOURNAMENT")
 @click.option("--name", help="Another name.")
-@click.option("--format", "format", type=click.Choice([each.value for each in Format]))
+@click.option("--format", "format", type=click.Choice([each.value for each in Format]), help=PAIRED)
 @settings_options
 @on_database(acts=True)
 def change(here: Console, named: str, **given: object) -> None:

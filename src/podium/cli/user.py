@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 
@@ -18,7 +19,7 @@ def verb() -> None:
 @click.argument("name")
 @on_database(create=True)
 def add(here: Console, name: str) -> None:
-    """Add the user NAME. The password is PODIUM_PASSWORD, or is asked for."""
+    """Add the user NAME. The password is PODIUM_PASSWORD, else a line of stdin; at a terminal it is asked for."""
     user = here.podium.registry.add_user(name, _password())
     here.answer({"id": user.id, "name": user.name}, f"User {user.name} added.")
 
@@ -46,5 +47,12 @@ def _password() -> str:
     given = os.environ.get("PODIUM_PASSWORD")
     if given is not None:
         return given
+    if not at_terminal():
+        return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
     asked: str = click.prompt("Password", hide_input=True, confirmation_prompt="Again", err=True)
     return asked
+
+
+def at_terminal() -> bool:
+    """Whether there is somebody who can be asked, and not a program that pipes something in."""
+    return sys.stdin is not None and sys.stdin.isatty()

@@ -21,7 +21,7 @@ from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, AnotherRound, PairRound, ReportMatch, WithdrawPlayer
 from podium.flow.state import Tournament
-from podium.knockout import Match, Outcome, Reason
+from podium.knockout import Knockout, Match, Outcome, Reason
 from tests.kit.cups import NAMES, bracket, cup, match
 from tests.kit.events import Director, director
 
@@ -273,7 +273,7 @@ def test_what_would_change_shows_tie_break_games() -> None:
     ids=["byes meet in a whole bracket", "rounds one at a time"],
 )
 def test_a_round_is_paired_when_it_gets_its_first_match(policy: str, at_once: bool) -> None:
-    event = cup(5, tieBreakPolicy=policy)
+    event = cup(5, policy)
     for each in bracket(event).rounds[0].parents:
         if each.played is None:
             report(event, each.id, Outcome.WHITE_WIN)

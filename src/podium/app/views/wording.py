@@ -359,7 +359,7 @@ class _Said:
                 return listed([_kept_open(item) for item in items])
             case "boards":
                 many = "s" * (len(items) != 1)
-                return "" if value == "…" else f" (board{many} {listed([str(item) for item in items])})"
+                return "" if value == "…" else f" (board{many} {listed(_first([str(item) for item in items]))})"
             case "open":
                 return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
             case "entry":
