@@ -37,6 +37,13 @@ def test_every_public_name_exists() -> None:
     assert set(podium.__all__) <= set(dir(podium))
 
 
+def test_the_engines_come_with_it() -> None:
+    """In an interpreter that has imported nothing else: tests import the engines anyway."""
+    code = "import podium; print(podium.pair.__module__, podium.allocate.__module__, podium.doubles.draw.__module__)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert [name.split(".")[1] for name in ran.stdout.split()] == ["swiss", "prizes", "doubles"]
+
+
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'bucholz'"):
         podium.bucholz  # type: ignore[attr-defined]  # noqa: B018  # the slip is the point

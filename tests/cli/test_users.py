@@ -19,7 +19,7 @@ def test_a_user_can_log_in_with_the_password_of_the_environment(podium: Run) -> 
 
 def test_a_password_is_asked_for_twice(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("PODIUM_PASSWORD")
-    monkeypatch.setattr(user, "at_terminal", lambda: True)
+    monkeypatch.setattr(user, "on_terminal", lambda: True)
     podium("user", "add", "ana", input="typed-secret\nmistyped\n", code=1)
     said = podium("user", "add", "ana", input="typed-secret\ntyped-secret\n")
     assert said.out == "User ana added.\n"

@@ -32,7 +32,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("history", "everything that happened, with versions", "history"),
         Verb("undo", "take back any change, or go back to a version", "undo", "undo"),
         Verb("redo", "bring back what was undone", "undo", "redo"),
-        Verb("forget", "remove a person's data from an event and its history, for good", "forget"),
+        Verb("forget", "remove the personal data of a player, for good", "forget"),
         Verb("import", "bring in a list of players, a report file, an older database", "import_"),
         Verb("export", "write the players, or a report file", "export"),
     ),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
-from podium.cli.frame import Console, on_database
+from podium.cli.frame import Console, on_database, on_terminal
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import PlayerId, TournamentId
@@ -39,11 +37,6 @@ def verb(here: Console, named: str, who: str, yes: bool) -> None:
     shown = {"id": meant.id, "name": called, "version": receipt.version, "written": receipt.written}
     text = f"The personal data are removed: the player is called {called} from now on."
     here.answer(shown, text if receipt.written else f"Nothing personal is known of {called}.")
-
-
-def on_terminal() -> bool:
-    """Whether there is somebody to ask."""
-    return sys.stdin.isatty()
 
 
 def _state(here: Console, named: str) -> Tournament:

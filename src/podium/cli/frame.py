@@ -167,6 +167,11 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = 
     return "\n".join([line(header), *(line(row) for row in texts)])
 
 
+def on_terminal() -> bool:
+    """Whether there is somebody to ask, and not a program that pipes something in."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
 def read_bytes(name: str) -> bytes:
     """The content of a file, or of stdin for `-`; raises Unknown where there is none, FormatError for a folder."""
     if name == "-":

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from podium.cli.frame import Console, on_database
+from podium.cli.frame import Console, on_database, on_terminal
 
 
 @click.group("user")
@@ -47,12 +47,7 @@ def _password() -> str:
     given = os.environ.get("PODIUM_PASSWORD")
     if given is not None:
         return given
-    if not at_terminal():
+    if not on_terminal():
         return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
     asked: str = click.prompt("Password", hide_input=True, confirmation_prompt="Again", err=True)
     return asked
-
-
-def at_terminal() -> bool:
-    """Whether there is somebody who can be asked, and not a program that pipes something in."""
-    return sys.stdin is not None and sys.stdin.isatty()
