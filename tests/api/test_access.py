@@ -53,9 +53,9 @@ ALLOWED = {
     ("GET", "/standings"):     (200, 200, 200, 200, 200, 200, 200),
     ("GET", "/rounds/1"):      (200, 200, 200, 200, 200, 200, 200),
     ("GET", "/rounds/2"):      (200, 200, 200, 200, 404, 404, 404),
-    ("GET", "/history"):       (200, 200, 200, 200, 403, 403, 403),
+    ("GET", "/history"):       (200, 200, 200, 200, 403, 401, 403),
     ("GET", "/state"):         (200, 200, 200, 200, 200, 200, 200),
-    ("GET", "/state?version=2"): (200, 200, 200, 200, 403, 403, 403),
+    ("GET", "/state?version=2"): (200, 200, 200, 200, 403, 401, 403),
     ("GET", "/roles"):         (200, 403, 403, 403, 403, 401, 403),
     ("GET", "/links"):         (200, 200, 403, 403, 403, 401, 403),
     ("PATCH", ""):             (200, 200, 403, 403, 403, 401, 403),
@@ -98,6 +98,13 @@ def test_roles(full: Event, people: Callable[[str], Caller], who: str, method: s
     assert people(who)(method, url, body).status == expected
     if expected >= 400:
         assert full.version == before
+
+
+@pytest.mark.parametrize("path", ["/history", "/state?version=2"])
+def test_who_has_no_credentials_is_asked_for_them(hall: House, full: Event, path: str) -> None:
+    answer = hall.anyone("GET", f"{full.url}{path}")
+    answer.refused(401, "credentials-missing")
+    assert answer.headers["www-authenticate"] == 'Bearer realm="podium"'
 
 
 class TestWhatIsNotPublished:
@@ -282,7 +289,12 @@ class TestRolesAndLinks:
             ({"role": "player", "player_id": "ghost"}, 404, "unknown-player"),
             ({"role": "scorer", "expires": "soon"}, 400, "date-malformed"),
             ({"role": "scorer", "expires": "2026-02-30"}, 400, "date-malformed"),
+            ({"role": "scorer", "expires": "2020-01-01"}, 400, "date-past"),
+            ({"role": "scorer", "expires": "2020-01-01T12:00:00+02:00"}, 400, "date-past"),
         ],
     )
-    def test_links_that_cannot_be(self, full: Event, given: object, status: int, code: str) -> None:
-        full("POST", "/links", given).refused(status, code)
+    def test_links_that_cannot_be(self, full: Event, given: dict[str, str], status: int, code: str) -> None:
+        problem = full("POST", "/links", given).refused(status, code)
+        if "expires" in given:
+            assert (problem["value"], problem["field"]) == (given["expires"], "expires")
+        assert full.by.get(f"{full.url}/links")["links"] == []

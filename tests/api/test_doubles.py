@@ -113,6 +113,56 @@ def test_a_drawn_round_is_not_edited_by_hand(chief: Caller) -> None:
     assert (told["warnings"], told["comparison"], told["editing"], event.version) == ([], None, False, before)
 
 
+def test_a_round_is_paired_by_hand_with_two_teams_a_match(chief: Caller) -> None:
+    event = evening(chief)
+    p = [event.ids[f"P{number}"] for number in range(1, 10)]
+    given = [{"home": p[0:2], "away": p[2:4]}, {"home": p[4:6], "away": p[6:8]}]
+    made = event("POST", "/rounds", {"round": 1, "pairings": given}).ok(201)
+    assert [(row["home"], row["away"]) for row in made["pairings"]] == [(p[0:2], p[2:4]), (p[4:6], p[6:8])]
+    assert (made["engine"], made["free"], made["unpaired"], made["seed"]) == ("hand", [p[8]], [], None)
+    for match in made["pairings"]:
+        enter(event, match, home=3, away=1).ok()
+    event("POST", "/rounds/1/close", {}).ok()
+    rows = {row["player_id"]: row["points"] for row in chief.get(f"{event.url}/standings")["standings"]}
+    assert [rows[id] for id in p] == [1, 1, 0, 0, 1, 1, 0, 0, 1]
+    again = [{"home": [p[1], p[0]], "away": [p[4], p[6]]}]
+    problem = event("POST", "/rounds", {"pairings": again}).refused(409, "partner-repeated")
+    assert problem["value"] == [p[1], p[0]]
+    assert problem["detail"] == '"P2" and "P1" have been partners before: nobody has the same partner twice.'
+    event.pair()  # and the draw goes on from there
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "code"),
+    [
+        ({"home": ["P1", "P2"]}, 400, "malformed"),
+        ({"home": ["P1"], "away": ["P3", "P4"]}, 400, "malformed"),
+        ({"home": ["P1", "P2", "P5"], "away": ["P3", "P4"]}, 400, "malformed"),
+        ({"home": ["P1", "P2"], "away": ["P3", "P4"], "white": "P5"}, 400, "malformed"),
+        ({"black": "P1"}, 400, "malformed"),
+        ({"home": ["P1", "P2"], "away": ["P3", "P1"]}, 400, "player-twice"),
+        ({"home": ["P1", "P2"], "away": ["P3", "nobody"]}, 404, "unknown-player"),
+        ({"white": "P1", "black": "P2"}, 409, "doubles-are-drawn"),
+    ],
+)
+def test_teams_that_cannot_be(chief: Caller, line: dict[str, Any], status: int, code: str) -> None:
+    event = evening(chief)
+    ids = {**event.ids, "nobody": "nobody"}
+    given = {
+        side: [ids[name] for name in names] if isinstance(names, list) else ids[names] for side, names in line.items()
+    }
+    event("POST", "/rounds", {"pairings": [given]}).refused(status, code)
+    assert chief.get(f"{event.url}/rounds")["rounds"] == []
+
+
+def test_other_formats_have_no_teams(chief: Caller) -> None:
+    event = chief.event("Open", "manual")
+    event.players("P1", "P2", "P3", "P4")
+    p = list(event.ids.values())
+    given = [{"home": p[:2], "away": p[2:]}]
+    event("POST", "/rounds", {"pairings": given}).refused(409, "teams-outside-doubles")
+
+
 def test_closing_says_what_is_wrong_with_every_match(chief: Caller) -> None:
     event = evening(chief, 20)
     tie, incomplete, partial, missing, won = matches(event.pair())

@@ -254,3 +254,13 @@ class TestResults:
         id = event.pairs([("Ann", "Ben")])["pairings"][0]["id"]
         event.by("GET", f"/api/matches/{id}").refused(404, "unknown-match")
         assert event.by.get(f"{event.url}/matches")["matches"] == []
+
+
+def test_a_round_says_when_it_was_paired(cup: Event) -> None:
+    """The first round with the bracket, a later one with the result that gave it its first match."""
+    for match in matches(cup, 1):
+        report(cup, match["id"], "WHITE_WIN").ok()
+    at = {row["version"]: row["at"] for row in cup.by.get(f"{cup.url}/history")["commits"]}
+    built, final = cup.version - 2, cup.version
+    rounds = cup.by.get(f"{cup.url}/rounds")["rounds"]
+    assert [here["paired_at"] for here in rounds] == [at[built], at[final]]

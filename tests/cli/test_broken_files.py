@@ -87,7 +87,7 @@ def test_a_value_that_is_wrong_in_the_file_is_not_wrong_usage(podium: Run, tmp_p
     assert "XX" in podium(verb, small(tmp_path, b"212 PTS,XX\n"), code=3).err
     assert "XX" in podium(verb, small(tmp_path), "XX", code=2).err
     assert "rating 6000" in podium(verb, small(tmp_path), "--unrated", 6000, code=2).err
-    assert "no round 9" in podium(verb, small(tmp_path), "--after", 9, code=2).err
+    assert "no round 9" in podium(verb, small(tmp_path), "--after", 9, code=4).err
 
 
 def test_the_same_holds_for_an_import_and_a_check(podium: Run, tmp_path: Path) -> None:

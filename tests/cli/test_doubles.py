@@ -47,3 +47,14 @@ def test_sets_that_make_no_sense(evening: Run, said: str, code: int) -> None:
 def test_a_free_game_has_no_sets(evening: Run) -> None:
     evening("sets", "friday", 1, 2, "2:0", code=1)
     evening("sets", "friday", 1, 9, "2:0", code=4)
+
+
+def test_a_round_is_made_by_hand(podium: Run) -> None:
+    podium("tournament", "create", "Friday", "--format", "doubles", "--rounds", 5)
+    podium("players", "add", "friday", "Ann", "Ben", "Cleo", "Dan", "Eve")
+    shown = podium("round", "pair", "friday", "--match", "Ann", "Ben", "Cleo", "Dan").out
+    assert "Ann & Ben" in shown
+    assert "Cleo & Dan" in shown
+    assert "partners before" in podium("round", "pair", "friday", "--match", "Ben", "Ann", "Cleo", "Eve", code=1).err
+    said = podium("round", "pair", "friday", "--match", "Ann", "Cleo", "Ben", "Dan", "--bye", "Eve", code=2)
+    assert "not both" in said.err

@@ -91,7 +91,7 @@ def test_the_tie_breaks_of_the_file_come_before_any_preset() -> None:
         (["standings", SWISS, "BH/X"], 2, 'no modifier "X"'),
         (["standings", SWISS, "BH", "--preset", "club"], 2, "not both"),
         (["tiebreaks", SWISS, "BH", "--edition", "2023"], 2, "2023"),
-        (["tiebreaks", SWISS, "BH", "--after", "9"], 2, "There is no round 9"),
+        (["tiebreaks", SWISS, "BH", "--after", "9"], 4, "There is no round 9"),
         (["tiebreaks", ROUND_ROBIN, "BH"], 1, "round robin"),
         (["tiebreaks", UNRATED, "ARO"], 1, "needs a rating"),
         (["tiebreaks", "nowhere.trf", "BH"], 4, "nowhere.trf"),

@@ -65,8 +65,3 @@ def test_odds_count_every_event_for_every_player(podium: Run, policy: str) -> No
 )
 def test_bad_values_are_refused_by_name(podium: Run, options: tuple[object, ...], code: int, named: str) -> None:
     assert named in simulate(podium, *options, code=code).err
-
-
-def test_odds_are_for_knockouts(podium: Run) -> None:
-    said = podium("simulate", "--format", "doubles", "--players", 8, "--rounds", 2, "--times", 3, code=2)
-    assert "--times is no option of doubles" in said.err

@@ -9,11 +9,22 @@ import pytest
 from podium.app.access import Actor, Role
 from podium.app.views.rows import pairing_row, round_row, tournament_row
 from podium.app.views.standings import standings
+from podium.app.views.why import why
 from podium.app.views.wording import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden
+from podium.core.ids import PlayerId
 from podium.doubles import draw
-from podium.flow.commands import ClickSets, GiveBye, PairRound, RecordBye, RecordResult, RecordSets
+from podium.flow.commands import (
+    ClickSets,
+    GiveBye,
+    PairRound,
+    PairTeams,
+    RecordBye,
+    RecordResult,
+    RecordSets,
+    WithdrawPlayer,
+)
 from podium.flow.doubles import options, played, present, promised
 from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
@@ -363,3 +374,86 @@ def test_rows_say_teams_sets_and_who_is_free() -> None:
     told = round_row(event.state, event.round())
     assert told["free"] == [event.id(free(event)[0])]
     assert told["status"] == "draft"
+
+
+def by_hand(event: Director, *matches: str, round: int | None = None) -> None:
+    """`12-34`: players 1 and 2 against 3 and 4."""
+    teams = [[event.id(f"P{number}") for number in each.replace("-", "")] for each in matches]
+    event.do(PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in teams), round))
+
+
+def test_a_round_made_by_hand_is_a_round_like_any_other() -> None:
+    event = club(9)
+    play(event)
+    partners = {frozenset(team) for match in matches(event) for team in (match.home, match.away)}
+    names = [event.id(f"P{number}") for number in range(1, 10)]
+    fresh = next(
+        f"{one}{two}-{three}{four}"
+        for one, two, three, four in ((1, 2, 3, 4), (1, 3, 2, 4), (1, 4, 2, 3))
+        if not {frozenset((names[one - 1], names[two - 1])), frozenset((names[three - 1], names[four - 1]))} & partners
+    )
+    by_hand(event, fresh)
+    here = event.round()
+    assert (here.number, here.engine, here.seed) == (2, "hand", None)
+    assert sorted(free(event)) == ["P5", "P6", "P7", "P8", "P9"]
+    row = round_row(event.state, here)
+    assert len(row["free_games"]) == 5  # type: ignore[arg-type]  # a row is JSON
+    assert row["rounds_left"] == 3
+    [match] = matches(event)
+    event.do(RecordSets(match.id, {HOME: 3, AWAY: 0}))
+    event.close(2)
+    assert sum(row.points.number for row in standings(event.state)) == (4 + 1) + (2 + 5)
+    play(event)  # the draw goes on from there
+    teams = [frozenset(team) for at in (1, 2, 3) for match in matches(event, at) for team in (match.home, match.away)]
+    assert len(teams) == len(set(teams))
+
+
+def test_a_round_by_hand_is_undone_and_redone_as_it_was() -> None:
+    event = club(8)
+    by_hand(event, "12-34", "56-78")
+    made = event.state.rounds
+    event.undo()
+    assert event.state.rounds == ()
+    event.redo()
+    assert event.state.rounds == made
+
+
+def test_what_cannot_be_made_by_hand() -> None:
+    event = club(8, rounds=2)
+    by_hand(event, "12-34", "56-78")
+    with refused("partner-repeated") as caught:
+        by_hand(event, "21-35")
+    assert sentence(caught.value) == '"P2" and "P1" have been partners before: nobody has the same partner twice.'
+    with refused("player-twice") as caught:
+        by_hand(event, "13-14")
+    assert "P1" in sentence(caught.value)
+    with refused("matches-missing"):
+        by_hand(event)
+    with refused("round-exists"):
+        by_hand(event, "13-24", round=1)
+    with refused("unknown-player"):
+        event.do(PairTeams((((event.id("P1"), PlayerId("nobody")), (event.id("P3"), event.id("P5"))),)))
+    event.do(WithdrawPlayer(event.id("P8")))
+    with refused("player-withdrawn"):
+        by_hand(event, "13-28")
+    others = director("manual")
+    others.players(*(f"P{number}" for number in range(1, 5)))
+    with refused("teams-outside-doubles"):
+        by_hand(others, "12-34")
+    assert len(event.state.rounds) == 1
+
+
+def test_why_a_match_is_what_it_is() -> None:
+    event = club(9)
+    event.pair()
+    [drawn, *_] = matches(event)
+    [sits_out] = [each for each in event.round().games.values() if isinstance(each, Bye)]
+    said = why(event.state, drawn)
+    assert said.parts[0].title == "Draw"
+    assert f"Drawn from the seed {event.round().seed}." in said.parts[0].sentences
+    assert "had 0 free games before" in why(event.state, sits_out).parts[0].sentences[0]
+    event.unpair(1)
+    by_hand(event, "12-34")
+    assert why(event.state, matches(event)[0]).parts[0].title == "By hand"
+    other = next(each for each in event.round().games.values() if isinstance(each, Bye))
+    assert "was given it by the director" in why(event.state, other).parts[0].sentences[0]

@@ -57,6 +57,7 @@ def test_the_stronger_player_wins_more_often() -> None:
     ("plan", "code"),
     [
         (Plan(0, 5), "players-out-of-range"),
+        (Plan(1, 5), "players-out-of-range"),
         (Plan(10_000, 5), "players-out-of-range"),
         (Plan(10, 0), "rounds-out-of-range"),
         (Plan(10, 5, draws=101), "rate-out-of-range"),

@@ -100,7 +100,7 @@ RULES = KnockoutRules(
     seeding=Seeding.DRAWN,
     third_place_match=True,
 )
-MATCH = KnockoutMatch("t-4", 1, 1, PlayerId("p1"), PlayerId("p2"))  # type: ignore[arg-type]  # ids are text
+MATCH = KnockoutMatch("t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), paired_at="2026-05-01T09:00:00.000+00:00")  # type: ignore[arg-type]  # ids are text
 TIED = KnockoutMatch(
     "t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), Status.FINISHED, Outcome.DRAW, Reason.STALEMATE,  # type: ignore[arg-type]  # ids are text
     finished_at="2026-05-01T10:00:00.000+00:00", tie_breaks=("t-5",),  # type: ignore[arg-type]  # ids are text

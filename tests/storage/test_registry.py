@@ -167,6 +167,11 @@ class TestLinks:
         assert registry.by_session(session) is None
         assert registry.links(OPEN) == []
 
+    def test_a_link_cannot_have_ended_already(self, registry: SqlRegistry, clock: Clock) -> None:
+        with pytest.raises(Invalid, match="date-past"):
+            registry.add_link(OPEN, Role.SCORER, None, clock.now.isoformat())
+        assert registry.links(OPEN) == []
+
     def test_a_link_of_another_tournament_cannot_be_dropped(self, registry: SqlRegistry) -> None:
         link, secret = registry.add_link(OPEN, Role.SCORER, None, None)
         with pytest.raises(Unknown):

@@ -168,12 +168,18 @@ RequestedByesBody = dict[str, RequestedBye]
 """The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
 
 
-class HandPairingBody(Body):
-    """One line of a round paired by hand; without Black it is a bye."""
+TeamGiven = Annotated[list[str], Meta(min_length=2, max_length=2)]
 
-    white: str
+
+class HandPairingBody(Body):
+    """One line of a round paired by hand: `white` and `black`, without Black a bye; in doubles the teams `home` and
+    `away`, and who is in no match has a free game."""
+
+    white: str | None = None
     black: str | None = None
     byeType: GivenBye = ByeType.BYE.value  # noqa: N815  # the contract's spelling
+    home: TeamGiven | None = None
+    away: TeamGiven | None = None
 
 
 class RoundBody(Body):

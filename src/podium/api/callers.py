@@ -11,7 +11,7 @@ from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import Registry, User
 from podium.app.doors import SESSION_COOKIE, is_token
-from podium.core.errors import Forbidden
+from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
 
@@ -67,6 +67,11 @@ class Gate:
         return await run_in_threadpool(self.writer, request)
 
 
+def not_allowed(actor: Actor, action: str) -> PodiumError:
+    """The refusal for somebody whose role is not enough: a 401 for nobody, who may log in, else a 403."""
+    return _nobody() if actor is ANYONE else Forbidden(action)
+
+
 def _bearer(request: Request) -> str | None:
     header = request.headers.get("authorization")
     if header is None:
@@ -79,8 +84,12 @@ def _bearer(request: Request) -> str | None:
 
 def _not_nobody(caller: Caller) -> Caller:
     if caller.actor is ANYONE:
-        raise Edge(401, "credentials-missing", "Log in, or send a token.")
+        raise _nobody()
     return caller
+
+
+def _nobody() -> Edge:
+    return Edge(401, "credentials-missing", "Log in, or send a token.")
 
 
 def _checked(request: Request, caller: Caller) -> Caller:

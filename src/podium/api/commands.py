@@ -14,6 +14,7 @@ from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
+from podium.doubles import Team
 from podium.flow.commands import (
     AddPairing,
     AddPlayers,
@@ -24,6 +25,7 @@ from podium.flow.commands import (
     HandPairing,
     PairByHand,
     PairRound,
+    PairTeams,
     RearrangePairing,
     RecordBye,
     RecordResult,
@@ -69,11 +71,27 @@ def pair(_params: Params, body: bodies.RoundBody) -> Command:
         raise Invalid("count-out-of-range", field="round", value=body.round, least=1, most=MOST_ROUNDS)
     if body.pairings is None:
         return PairRound(body.round)
-    lines = (
-        HandPairing(PlayerId(each.white), _player(each.black), _bye(GIVEN, "byeType", each.byeType))
-        for each in body.pairings
-    )
-    return PairByHand(tuple(lines), body.round)
+    if any(each.home is not None or each.away is not None for each in body.pairings):
+        return PairTeams(tuple(_teams(each) for each in body.pairings), body.round)
+    return PairByHand(tuple(_line(each) for each in body.pairings), body.round)
+
+
+def _line(given: bodies.HandPairingBody) -> HandPairing:
+    if given.white is None:
+        raise malformed("A pairing names white, or home and away.", field="pairings", value=given.black)
+    return HandPairing(PlayerId(given.white), _player(given.black), _bye(GIVEN, "byeType", given.byeType))
+
+
+def _teams(given: bodies.HandPairingBody) -> tuple[Team, Team]:
+    if given.home is None or given.away is None or given.white is not None or given.black is not None:
+        named = {name: value for name, value in given.given().items() if value is not None and name != "byeType"}
+        raise malformed("A match of doubles names home and away, and nobody else.", field="pairings", value=named)
+    return _team(given.home), _team(given.away)
+
+
+def _team(players: list[str]) -> Team:
+    one, other = players
+    return PlayerId(one), PlayerId(other)
 
 
 def give_bye(params: Params, body: bodies.GiveByeBody) -> Command:

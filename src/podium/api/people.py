@@ -10,7 +10,7 @@ from podium.api.callers import Gate
 from podium.api.problems import malformed
 from podium.api.writing import json_response
 from podium.app.access import LINKS_BY, ROLES_BY, Role
-from podium.app.accounts import Link, checked_end
+from podium.app.accounts import Link
 from podium.app.desk import Desk, Seen
 from podium.app.views.rows import Row
 from podium.core.errors import Forbidden
@@ -49,7 +49,7 @@ class People:
             detail = "A player's link, and no other, has a player_id."
             raise malformed(detail, field="player_id", value=body.player_id)
         player = known(seen.state, PlayerId(body.player_id)).id if body.player_id is not None else None
-        link, secret = self._desk.registry.add_link(seen.state.id, role, player, checked_end(body.expires))
+        link, secret = self._desk.registry.add_link(seen.state.id, role, player, body.expires)
         return json_response({**_row(link), "url": f"{request.base_url}l/{secret}"}, 201)
 
     def links(self, request: Request) -> Response:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from podium.api import asked, shapes
-from podium.api.callers import Gate
+from podium.api.callers import Gate, not_allowed
 from podium.api.openapi import READING
 from podium.api.problems import problem
 from podium.api.writes import EVENT, MATCH, PAIRING, PLAYER, ROUND
@@ -28,7 +28,7 @@ from podium.app.views.rows import Row, pairing_row, player_row, round_row, stand
 from podium.app.views.standings import refusals, standings
 from podium.app.views.tiebreaking import explained, usable_for
 from podium.app.views.why import why, why_row
-from podium.core.errors import Forbidden, Refused, Unknown
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.bracket import match_of
 from podium.flow.decide import known, round_of
@@ -262,7 +262,7 @@ class Reading:
             actor = self._gate.reader(request).actor
             seen, head = self._seen(request, actor, read)
             if seen.role < read.needs:
-                raise Forbidden("look")
+                raise not_allowed(actor, "look")
             tag = etag(seen, head)
             headers = {"ETag": tag, **PRIVATE}
             if matches(request, tag):
@@ -288,7 +288,7 @@ class Reading:
         if version is None:
             return seen, seen.version
         if seen.role < Role.SCORER:
-            raise Forbidden("look")
+            raise not_allowed(actor, "look")
         return self._desk.see_at(actor, stream, version), seen.version
 
 

@@ -159,6 +159,9 @@ class PassedOverShape(TypedDict):
 
 
 class RoundShape(TypedDict):
+    """A round. `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is
+    null where nobody noted it, in events from older databases and in brackets built before it was kept."""
+
     round: int
     status: Literal["draft", "published", "playing", "closed"]
     pending: int
@@ -167,7 +170,7 @@ class RoundShape(TypedDict):
     engine: str
     edition: str | None
     seed: str | None
-    paired_at: str
+    paired_at: str | None
     free: NotRequired[list[str]]
     free_games: NotRequired[list[FreeGameShape]]
     passed_over: NotRequired[list[PassedOverShape]]

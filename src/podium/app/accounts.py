@@ -102,8 +102,8 @@ def checked_name(name: str) -> str:
     return tidied
 
 
-def checked_end(text: str | None) -> str | None:
-    """When a link ends, as the registry writes moments: at that time, or with that day; raises Invalid."""
+def checked_end(text: str | None, now: datetime) -> str | None:
+    """When a link ends, as the registry writes moments: at that time, or with that day; raises Invalid for the past."""
     if text is None:
         return None
     try:
@@ -114,6 +114,8 @@ def checked_end(text: str | None) -> str | None:
         end = end.replace(tzinfo=end.tzinfo or UTC).astimezone(UTC)
     except (ValueError, OverflowError):
         raise Invalid("date-malformed", field="expires", value=text) from None
+    if end <= now:
+        raise Invalid("date-past", field="expires", value=text)
     return end.isoformat(timespec="milliseconds")
 
 

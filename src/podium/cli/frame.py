@@ -194,11 +194,9 @@ class WrongFile(FormatError):
 
 
 @contextmanager
-def values_of_a_file(asked: Sequence[str] = ()) -> Iterator[None]:
-    """A block in which a value that is not allowed is the file's, unless its code says that it was `asked` for."""
+def values_of_a_file() -> Iterator[None]:
+    """A block in which a value that is not allowed is the file's."""
     try:
         yield
     except Invalid as found:
-        if found.code in asked:
-            raise
         raise WrongFile(found) from found

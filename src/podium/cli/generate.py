@@ -10,6 +10,7 @@ import click
 from podium.cli.frame import answer, json_option, say
 from podium.cli.progress import progress
 from podium.core.dice import Dice
+from podium.core.errors import Refused
 from podium.core.points import Points
 from podium.core.result import PRESETS, Scoring
 from podium.formats.trf import Acceleration, Cell, Entry, Forbidden, Report, write
@@ -86,6 +87,8 @@ def command(
     )
     with progress("Playing", rounds) as shown:
         played = play(plan, dice, shown.step)
+    if not played.played:
+        raise Refused("no-first-round", value=players)
     if played.played < rounds:
         say(f"No legal round was left after round {played.played}.")
     text = write(report_of(played, seed), "trf16" if trf16 else "trf26")

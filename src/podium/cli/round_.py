@@ -21,6 +21,7 @@ from podium.flow.commands import (
     HandPairing,
     PairByHand,
     PairRound,
+    PairTeams,
     PublishRound,
     RearrangePairing,
     RemovePairing,
@@ -47,18 +48,31 @@ def verb() -> None:
 @TOURNAMENT
 @click.option("--round", "number", type=int, help="The round you expect it to be.")
 @click.option("--game", "games", nargs=2, multiple=True, metavar="WHITE BLACK", help="Pair these two by hand.")
+@click.option(
+    "--match", "matches", nargs=4, multiple=True, metavar="HOME HOME AWAY AWAY", help="Doubles: these four by hand."
+)
 @click.option("--bye", "byes", multiple=True, metavar="PLAYER", help="Give this player the bye, by hand.")
 @on_database(acts=True)
 def pair(
-    here: Console, named: str, number: int | None, games: tuple[tuple[str, str], ...], byes: tuple[str, ...]
+    here: Console,
+    named: str,
+    number: int | None,
+    games: tuple[tuple[str, str], ...],
+    matches: tuple[tuple[str, str, str, str], ...],
+    byes: tuple[str, ...],
 ) -> None:
-    """Pair the next round of TOURNAMENT: by its format, or by hand if games or byes are named."""
+    """Pair the next round of TOURNAMENT: by its format, or by hand if games, matches or byes are named."""
+    if matches and (games or byes):
+        raise click.UsageError("Name matches, or games and byes, not both.")
     seen = tournament(here, named)
     command: Command = PairRound(number)
     if games or byes:
         lines = [HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games]
         lines += [HandPairing(player(seen.state, who).id) for who in byes]
         command = PairByHand(tuple(lines), number)
+    if matches:
+        ids = ([player(seen.state, who).id for who in match] for match in matches)
+        command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
     with progress("Pairing"):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = as_paired(receipt.state)

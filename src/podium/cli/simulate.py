@@ -11,11 +11,14 @@ import click
 
 from podium.cli.frame import answer, json_option, table
 from podium.cli.progress import progress
+from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Options, Setting
 from podium.knockout import Seeding, TieBreakPolicy, settled
-from podium.simulation import doubles, knockout
+from podium.simulation import doubles, knockout, odds, strength
+from podium.simulation.swiss import PERCENTAGES
 
 Given = dict[str, Any]
+Play = Callable[[int, int, Given], tuple[object, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,7 @@ class Format:
 
     needs: frozenset[str]
     takes: frozenset[str]
-    play: Callable[[int, int, Given], tuple[object, str]]
+    play: Play
     """From players, seed and options to the event as JSON and as text."""
 
 
@@ -33,14 +36,21 @@ def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
         given["free_games"] = FreeGames(given["free_games"])
     if "setting" in given:
         given["setting"] = Setting(given["setting"])
+    times = given.pop("times", None)
+    options = Options(**given)
+    if times is not None:
+        with progress("Playing", times) as shown:
+            tried = doubles.odds(players, options, seed, times, shown.step)
+        told = doubles.odds_document(players, options.rounds, seed, times, tried)
+        return told, odds.text(seed, times, tried)
     with progress("Playing"):
-        event = doubles.play(players, Options(**given), seed)
+        event = doubles.play(players, options, seed)
     return doubles.document(event), _doubles_text(event)
 
 
 def _doubles_text(event: doubles.Event) -> str:
     lines = [
-        f"Seed {event.seed}: {len(event.players)} players, {len(event.rounds)} rounds "
+        f"Seed {event.seed}: {len(event.ratings)} players, {len(event.rounds)} rounds "
         f"({event.promise.guaranteed} guaranteed, {event.promise.possible} possible)."
     ]
     for drawn, played in zip(event.draws, event.rounds, strict=True):
@@ -55,7 +65,7 @@ def _doubles_text(event: doubles.Event) -> str:
             f"  {passed.player} was passed over, so that every round up to {passed.through} can be played."
             for passed in drawn.passed_over
         ]
-    rows = [(each.rank, doubles.name(each.player), each.points, each.buchholz) for each in event.ranking]
+    rows = [(each.rank, strength.name(each.player), each.points, each.buchholz) for each in event.ranking]
     return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
 
 
@@ -69,13 +79,34 @@ def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
     if times is not None:
         with progress("Playing", times) as shown:
             tried = knockout.odds(players, rules, seed, times, chances, shown.step)
-        return knockout.odds_document(players, rules, seed, times, tried), knockout.odds_text(seed, times, tried)
+        return knockout.odds_document(players, rules, seed, times, tried), odds.text(seed, times, tried)
     with progress("Playing"):
         event = knockout.play(players, rules, seed, chances)
     return knockout.document(event), knockout.text(event)
 
 
+def _games(kind: str) -> Play:
+    def play(players: int, seed: int, given: Given) -> tuple[object, str]:
+        from podium.cli.simulate_games import simulated  # whole events take a while to load, their options do not
+        from podium.flow.state import Format
+
+        return simulated(Format(kind), players, seed, given)
+
+    return play
+
+
+_RATES = frozenset(PERCENTAGES)
 FORMATS: Mapping[str, Format] = {
+    "swiss": Format(
+        needs=frozenset({"rounds"}),
+        takes=_RATES | {"scoring", "tiebreak", "accelerated", "times"},
+        play=_games("swiss"),
+    ),
+    "round-robin": Format(
+        needs=frozenset(),
+        takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times"},
+        play=_games("round-robin"),
+    ),
     "knockout": Format(
         needs=frozenset(),
         takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place", "times"}),
@@ -83,7 +114,7 @@ FORMATS: Mapping[str, Format] = {
     ),
     "doubles": Format(
         needs=frozenset({"rounds"}),
-        takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference"}),
+        takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference", "times"}),
         play=_doubles,
     ),
 }
@@ -94,24 +125,35 @@ FORMATS: Mapping[str, Format] = {
 @click.option("--players", type=click.IntRange(min=0), required=True, help="How many take part.")
 @click.option("--rounds", type=int, help="How many rounds are planned.")
 @click.option("--seed", type=int, help="The same seed gives the same event. [default: a new one]")
+@click.option("--draws", type=float, metavar="PERCENT", help="Drawn games; in Swiss and round robin among equals.")
+@click.option("--cycles", type=click.IntRange(1, 2), help="Round robin: how often everybody meets everybody.")
+@click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="Swiss, round robin: what results are worth.")
+@click.option("--tiebreak", multiple=True, metavar="CODE", help="Swiss, round robin: rank by this; again for another.")
+@click.option("--accelerated", is_flag=True, default=None, help="Swiss: the Baku acceleration.")
+@click.option("--forfeits", type=float, metavar="PERCENT", help="Swiss, round robin: forfeited games.")
+@click.option("--half-byes", type=float, metavar="PERCENT", help="... players with a half-point bye, each round.")
+@click.option("--zero-byes", type=float, metavar="PERCENT", help="... players absent for a round.")
+@click.option("--full-byes", type=float, metavar="PERCENT", help="... players with a full-point bye, each round.")
+@click.option("--withdrawals", type=float, metavar="PERCENT", help="... players who leave, each round.")
+@click.option("--returns", type=float, metavar="PERCENT", help="... of those who left, who come back, each round.")
+@click.option("--late", type=float, metavar="PERCENT", help="... players who enter after round 1.")
 @click.option("--sets-to-win", type=int, help="Doubles: the sets that win a match.")
 @click.option("--free-games", type=click.Choice([each.value for each in FreeGames]), help="Doubles: who sits out.")
 @click.option("--setting", type=click.Choice([each.value for each in Setting]), help="Doubles: which teams meet.")
 @click.option("--avoid-opponents", is_flag=True, default=None, help="Doubles: spare players opponents they had.")
 @click.option("--set-difference", is_flag=True, default=None, help="Doubles: rank by it after Buchholz.")
 @click.option("--policy", type=click.Choice([each.value for each in TieBreakPolicy]), help="Knockout: after a draw.")
-@click.option("--draws", type=float, help="Knockout: how many games in a hundred are drawn.")
 @click.option("--no-shows", type=float, help="Knockout: how many players in a hundred do not come.")
 @click.option("--seeding", type=click.Choice([each.value for each in Seeding]), help="Knockout: who meets whom.")
 @click.option("--third-place", is_flag=True, default=None, help="Knockout: a match for third place.")
 @click.option(
-    "--times", type=click.IntRange(1, knockout.MOST_TIMES), help="Knockout: play that many, and print who ends where."
+    "--times", type=click.IntRange(1, odds.MOST_TIMES), metavar="N", help="Play that many, and print who ends where."
 )
 @json_option
 def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: object) -> None:
     """Play a whole event by chance and print it."""
     chosen = FORMATS[kind]
-    given = {name: value for name, value in options.items() if value is not None}
+    given = {name: value for name, value in options.items() if value is not None and value != ()}
     for name in sorted(given.keys() - chosen.needs - chosen.takes):
         raise click.UsageError(f"--{name.replace('_', '-')} is no option of {kind}.")
     for name in sorted(chosen.needs - given.keys()):

@@ -8,7 +8,7 @@ from podium.app.trf.views import view_of
 from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
-from podium.cli.tiebreaks import ASKED, check_question, report_options, usual_codes
+from podium.cli.tiebreaks import check_question, report_options, usual_codes
 from podium.tiebreaks import PRESETS, preset, standings
 
 
@@ -36,7 +36,7 @@ def command(
     check_question(codes, unrated)
     report = read_report(file)
     chosen = int(edition) if edition else None
-    with progress("Ranking"), values_of_a_file(ASKED):
+    with progress("Ranking"), values_of_a_file():
         view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
         ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
     names = {entry.number: entry.name for entry in report.entries}

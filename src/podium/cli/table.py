@@ -38,10 +38,14 @@ def verb(here: Console, named: str, after: int | None, codes: tuple[str, ...]) -
 
 
 def _section(section: str, rows: list[StandingRow]) -> str:
+    return f"{section}\n{ranking_text(rows)}" if section else ranking_text(rows)
+
+
+def ranking_text(rows: list[StandingRow]) -> str:
+    """The standings of one section in columns."""
     codes = list(rows[0].tiebreaks)
     header = ("rank", "name", "points", *codes, "details")
     lines = [
         (row.rank, row.player.name, row.points, *(row.tiebreaks[code] for code in codes), row.details) for row in rows
     ]
-    text = frame.table(header, lines, " ".join(("rank", "points", *codes)))
-    return f"{section}\n{text}" if section else text
+    return frame.table(header, lines, " ".join(("rank", "points", *codes)))

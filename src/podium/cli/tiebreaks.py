@@ -16,8 +16,6 @@ from podium.core.errors import Unknown
 from podium.formats.trf import Report
 from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, shown, values
 
-ASKED = ("round-unknown",)  # what is wrong with a question, not with the file
-
 
 def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
     """The options of a verb that ranks the players of a report."""
@@ -61,7 +59,7 @@ def command(
     check_question(codes, unrated)
     report = read_report(file)
     chosen = int(edition) if edition else None
-    with values_of_a_file(ASKED):
+    with values_of_a_file():
         view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
         codes = codes or usual_codes(report, view)
         check_question(codes)

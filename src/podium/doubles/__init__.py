@@ -12,13 +12,14 @@ says what is promised and proves it.
 | no dead end | `promise`, `draw` | `test_every_round.py`, `test_promise.py` | done |
 | players leave and join | `draw`, `promise` | `test_coming_and_going.py` | done |
 | power pairing, random setting | `draw` | `test_setting.py` | done |
+| a round by hand, no partner twice | `arranged` | `test_by_hand.py` | done |
 | new opponents | `draw` | `test_setting.py` | option, off |
 | sets to win, clicks, closing a round | `click`, `verdict`, `problems` | `test_sets.py` | done |
 | points, Buchholz, explained by round | `ranking` | `test_ranking.py` | done |
 | set difference | `ranking` | `test_ranking.py` | option, off |
 """
 
-from podium.doubles.draw import Drawn, FreeGame, PassedOver, draw
+from podium.doubles.draw import Arranged, Drawn, FreeGame, PassedOver, arranged, draw
 from podium.doubles.field import Later, Reserve
 from podium.doubles.promise import Promise, check_plan, promise
 from podium.doubles.ranking import Kind, Line, Standing, ranking
@@ -29,6 +30,7 @@ from podium.doubles.whole import FEWEST_PLAYERS, most_rounds
 
 __all__ = [
     "FEWEST_PLAYERS",
+    "Arranged",
     "Drawn",
     "Encounter",
     "FreeGame",
@@ -47,6 +49,7 @@ __all__ = [
     "Standing",
     "Team",
     "Verdict",
+    "arranged",
     "check_plan",
     "checked",
     "click",

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from podium.core.dice import Dice
-from podium.core.errors import Refused, Unpairable
+from podium.core.errors import Invalid, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.doubles.ahead import Step, first_step, next_step, reachable
 from podium.doubles.fair import seats, turn
 from podium.doubles.field import Field, Reserve, field_of
 from podium.doubles.matching import draw_halves, draw_pairs
 from podium.doubles.plan import mates_of, pairs_of, sitting_out
-from podium.doubles.promise import by_degrees, check_plan
+from podium.doubles.promise import by_degrees, check_plan, promise
 from podium.doubles.ranking import Standing, ranking
-from podium.doubles.rounds import FreeGames, Match, Options, Round
+from podium.doubles.rounds import FreeGames, Match, Options, Round, Team
 from podium.doubles.setting import Encounter, set_teams
 from podium.doubles.whole import most_rounds
 
@@ -97,6 +97,50 @@ def draw(
         rounds_left=left,
         reserve=field.named(step.rest),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Arranged:
+    """What there is to say of a round that a director made: who sits out, and how many rounds can follow."""
+
+    free_games: tuple[FreeGame, ...]
+    rounds_left: int
+
+
+def arranged(
+    players: Sequence[PlayerId], rounds: Sequence[Round], options: Options, matches: Sequence[tuple[Team, Team]]
+) -> Arranged:
+    """The next round of those present with these matches; who is in none of them sits out.
+
+    Who sits out is the director's choice; later draws go on with those who did so least. Raises Invalid for a player
+    twice and for no match at all, Refused for partners who have been partners before and for more rounds than planned
+    or, at the start, possible.
+
+    >>> who = [PlayerId(name) for name in "abcde"]
+    >>> arranged(who, [], Options(rounds=3), [(("a", "b"), ("c", "d"))]).free_games
+    (FreeGame(player='e', had=0, rank=1),)
+    """
+    field = field_of(players, rounds)
+    if field.drawn >= options.rounds:
+        raise Refused("rounds-exhausted", value=field.drawn + 1, most=options.rounds)
+    if not rounds:
+        check_plan(players, options)
+    if not matches:
+        raise Invalid("matches-missing", field="pairings", value=[])
+    place = {player: at for at, player in enumerate(players)}
+    seated: set[PlayerId] = set()
+    for team in (team for match in matches for team in match):
+        for player in team:
+            if player in seated:
+                raise Invalid("player-twice", field="pairings", value=player, name=player)
+            seated.add(player)
+        if place[team[1]] in field.met[place[team[0]]]:
+            raise Refused("partner-repeated", value=list(team), names=list(team))
+    standings = ranking(players, rounds, options)
+    free = [player for player in _lowest_first(field, standings) if players[player] not in seated]
+    made = Round(tuple(Match(home, away) for home, away in matches), tuple(players[player] for player in free))
+    ahead = promise(players, options, [*rounds, made]).possible
+    return Arranged(_reasons(field, free, standings), max(0, min(ahead, options.rounds) - field.drawn - 1))
 
 
 def _step(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
+from podium.doubles import Team
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
 from podium.flow.swiss import Worked
@@ -105,6 +106,14 @@ class HandPairing:
 @dataclass(frozen=True, slots=True)
 class PairByHand:
     pairings: tuple[HandPairing, ...]
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairTeams:
+    """A round of doubles made by hand, the home team of each match first; who is in none has a free game."""
+
+    matches: tuple[tuple[Team, Team], ...]
     round: int | None = None
 
 
@@ -299,6 +308,7 @@ Act = (
     | RequestByes
     | PairRound
     | PairByHand
+    | PairTeams
     | UnpairRound
     | PublishRound
     | CloseRound

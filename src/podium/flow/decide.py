@@ -39,6 +39,7 @@ from podium.flow.commands import (
     ImportPlayers,
     PairByHand,
     PairRound,
+    PairTeams,
     PublishPrizes,
     PublishRound,
     PublishTournament,
@@ -55,7 +56,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
-from podium.flow.doubles import check_settings, sets_recorded
+from podium.flow.doubles import arranged_round, check_settings, sets_recorded
 from podium.flow.events import (
     EditingChanged,
     Event,
@@ -70,7 +71,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
-from podium.flow.pairing import by_engine, by_hand
+from podium.flow.pairing import by_engine, by_hand, may_play
 from podium.flow.prizegiving import decided, planned, shown
 from podium.flow.seats import reseated
 from podium.flow.settings import FIXED, GIVEN, MOST_ROUNDS, settled
@@ -91,7 +92,7 @@ from podium.knockout import refuse_change
 
 MOST_PLAYERS = 20_000
 BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
-"""What doubles do not know: their partners and free games are drawn."""
+"""What doubles do not know: their partners and free games are drawn, or a whole round is made of teams."""
 Events = tuple[Event, ...]
 
 
@@ -130,7 +131,7 @@ def _decided(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return _entries(state, command, dice)
         case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes():
             return _player(state, command)
-        case PairRound() | PairByHand():
+        case PairRound() | PairByHand() | PairTeams():
             return _pair(state, command, now, dice)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return _stage(state, command)
@@ -173,7 +174,9 @@ def _knockout(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return built(state, command.round, now, dice)
         case UnpairRound():
             return unbuilt(state, command.round)
-        case PairByHand() | PublishRound() | CloseRound() | ReopenRound() | EditRound() | AddPairing() | GiveBye():
+        case PairByHand() | PairTeams() | EditRound() | AddPairing() | GiveBye():
+            raise Refused("knockout-rounds", value=command.round)
+        case PublishRound() | CloseRound() | ReopenRound():
             raise Refused("knockout-rounds", value=command.round)
         case RearrangePairing() | RemovePairing():
             raise Refused("knockout-rounds", value=match_as_pairing(state, command.pairing).id)
@@ -424,7 +427,9 @@ def _requested(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -
     return dict(sorted(byes.items()))
 
 
-def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Dice) -> Events:
+def _pair(state: Tournament, command: PairRound | PairByHand | PairTeams, now: str, dice: Dice) -> Events:
+    if isinstance(command, PairTeams) and state.settings.format is not Format.DOUBLES:
+        raise Refused("teams-outside-doubles", value=state.settings.format.value)
     due = len(state.rounds) + 1
     number = command.round if command.round is not None else due
     if 1 <= number < due:
@@ -438,6 +443,10 @@ def _pair(state: Tournament, command: PairRound | PairByHand, now: str, dice: Di
         raise Refused("rounds-exhausted", value=number, most=most)
     if not any(not player.withdrawn for player in state.players.values()):
         raise Refused("too-few-players", value=0, least=1)
+    if isinstance(command, PairTeams):
+        for player in (player for match in command.matches for team in match for player in team):
+            may_play(state, player)
+        return (arranged_round(state, number, command, now, dice),)
     if isinstance(command, PairByHand):
         return (by_hand(state, number, command.pairings, now, dice),)
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:

@@ -11,7 +11,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
-from podium.flow.commands import ClickSets, RecordSets
+from podium.flow.commands import ClickSets, PairTeams, RecordSets
 from podium.flow.events import Event, RoundPaired, SetsRecorded
 from podium.flow.minting import mint
 from podium.flow.state import Boards, Bye, Draw, Format, Match, Pairing, Round, Settings, Side, Stage, Tournament
@@ -85,22 +85,57 @@ def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str |
     chosen = options(state.settings, len(players), len(state.rounds))
     chance = dice if seed is None else Dice(seed)  # ids are minted from `dice` all the same: they are never reused
     found = doubles.draw(players, played(state.rounds), chosen, chance, _reserve(state))
-    matches = tuple(
-        Match(mint(state.id, dice), board, each.home, each.away, to_win=chosen.sets_to_win)
-        for board, each in enumerate(found.matches, start=1)
-    )
-    byes = tuple(
-        Bye(mint(state.id, dice), board, player, ByeType.FREE, recorded=FREE_GAME)
-        for board, player in enumerate(found.free, start=len(matches) + 1)
-    )
+    matches = [(each.home, each.away) for each in found.matches]
     return RoundPaired(
         round=round,
-        boards=Boards(byes=byes, matches=matches),
+        boards=_boards(state, matches, found.free, dice, chosen.sets_to_win),
         engine=Format.DOUBLES.value,
         at=now,
         seed=found.seed,
         draw=Draw(found.reserve, found.free_games, found.passed_over, found.rounds_left),
     )
+
+
+def arranged_round(state: Tournament, round: int, command: PairTeams, now: str, dice: Dice) -> RoundPaired:
+    """Round `round` as the director made it of players who are there; refuses partners who were partners before."""
+    players = present(state)
+    chosen = options(state.settings, len(players), len(state.rounds))
+    try:
+        made = doubles.arranged(players, played(state.rounds), chosen, command.matches)
+    except Refused as refusal:
+        raise _by_name(state, refusal) from None
+    boards = _boards(state, command.matches, [each.player for each in made.free_games], dice, chosen.sets_to_win)
+    draw = Draw(free=made.free_games, rounds_left=made.rounds_left)
+    return RoundPaired(round=round, boards=boards, engine="hand", at=now, draw=draw)
+
+
+def _by_name(state: Tournament, refusal: Refused) -> Refused:
+    """The refusal of the engine with players by name."""
+    facts = dict(refusal.facts)
+    if "name" in facts:
+        facts["name"] = state.players[PlayerId(str(facts["name"]))].name
+    if isinstance(names := facts.get("names"), list):
+        facts["names"] = [state.players[id].name for id in names]
+    return type(refusal)(refusal.code, **facts)
+
+
+def _boards(
+    state: Tournament,
+    matches: Sequence[tuple[doubles.Team, doubles.Team]],
+    free: Sequence[PlayerId],
+    dice: Dice,
+    to_win: int,
+) -> Boards:
+    """The matches, table 1 first, and the free games after them."""
+    tables = tuple(
+        Match(mint(state.id, dice), board, home, away, to_win=to_win)
+        for board, (home, away) in enumerate(matches, start=1)
+    )
+    byes = tuple(
+        Bye(mint(state.id, dice), board, player, ByeType.FREE, recorded=FREE_GAME)
+        for board, player in enumerate(free, start=len(tables) + 1)
+    )
+    return Boards(byes=byes, matches=tables)
 
 
 def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> tuple[Event, ...]:

@@ -91,12 +91,13 @@ def _seated(draft: Draft, match: Match, slots: tuple[Slot, Slot]) -> Match:
     if Vacant.NOBODY in (upper, lower) and Vacant.OPEN not in (upper, lower):
         there = lower if upper is Vacant.NOBODY else upper
         return bye(match, _known(there), draft.at)
-    return replace(match, white=_known(upper), black=_known(lower))
+    seated = replace(match, white=_known(upper), black=_known(lower))
+    return replace(seated, paired_at=draft.at) if seated.full else seated
 
 
 def bye(match: Match, player: PlayerId | None, at: str) -> Match:
     """`match` as a bye of `player`."""
-    return replace(match, white=player, status=Status.FINISHED, played=Outcome.BYE, finished_at=at)
+    return replace(match, white=player, status=Status.FINISHED, played=Outcome.BYE, finished_at=at, paired_at=at)
 
 
 def _side(draft: Draft, slot: Slot) -> Side:

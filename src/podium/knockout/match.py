@@ -88,7 +88,8 @@ class Match:
     """Two seats at a board, filled or still open; `verdict` is what the tie-break games made of a draw.
 
     A tie-break game names its `parent`, its `index` from 1, its `kind` and its `clock`; a parent names its games.
-    A bye has its player at White. Times are ISO texts of the caller's.
+    A bye has its player at White. Times are ISO texts of the caller's; `paired_at` is when it was known who plays, None
+    for tie-break games and in brackets from before that was kept.
     """
 
     id: PairingId
@@ -108,6 +109,7 @@ class Match:
     index: int | None = None
     kind: TieBreakPolicy | None = None
     clock: str | None = None
+    paired_at: str | None = None
 
     @property
     def result(self) -> Outcome | None:

@@ -39,13 +39,13 @@ def form_after(draft: Draft, here: Round) -> None:
     alone = sits_out(draft.state, here, advancing) if len(advancing) % 2 else None
     paired = [player for player in advancing if player != alone]
     for board, (white, black) in enumerate(zip(paired[::2], paired[1::2], strict=True), start=1):
-        draft.add(Match(draft.mint(), number, board, white, black))
+        draft.add(Match(draft.mint(), number, board, white, black, paired_at=draft.at))
     if alone is not None:
         draft.add(bye(Match(draft.mint(), number, len(paired) // 2 + 1), alone, draft.at))
     losers = [match.loser for match in here.ties if match.loser is not None]
     if draft.state.rules.third_place_match and len(advancing) == len(losers) == 2:
         white, black = losers
-        draft.add(Match(draft.mint(), number, 2, white, black, third_place=True))
+        draft.add(Match(draft.mint(), number, 2, white, black, third_place=True, paired_at=draft.at))
 
 
 def sits_out(state: Knockout, here: Round, advancing: Sequence[PlayerId]) -> PlayerId:

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
 from podium.doubles import Drawn, Match, Options, Promise, Round, Sets, Standing, check_plan, draw, ranking
+from podium.simulation import odds as counting
+from podium.simulation.strength import expected, name, ratings_of
+
+Ratings = Mapping[PlayerId, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What was played: every draw, the same rounds with their results, and how it ended."""
+    """What was played: every draw, the same rounds with their results, and how it ended; player 1 is the strongest."""
 
     seed: str | int
     promise: Promise
-    players: tuple[PlayerId, ...]
+    ratings: Ratings
     draws: tuple[Drawn, ...]
     rounds: tuple[Round, ...]
     ranking: tuple[Standing, ...]
 
 
 def play(players: int, options: Options, seed: str | int) -> Event:
-    """An event of that many players in which every match is a toss; raises Refused if the plan is impossible.
+    """An event in which the better team wins more often; raises Refused if the plan is impossible.
 
     >>> play(5, Options(rounds=2), seed=1) == play(5, Options(rounds=2), seed=1)
     True
     """
-    ids = tuple(PlayerId(str(number)) for number in range(1, players + 1))
+    ratings = ratings_of(players)
+    ids = tuple(ratings)
     promised = check_plan(ids, options)
     draws: list[Drawn] = []
     rounds: list[Round] = []
@@ -37,14 +43,39 @@ def play(players: int, options: Options, seed: str | int) -> Event:
         drawn = draw(ids, rounds, options, Dice(f"{seed}/draw/{number}"), reserve)
         dice = Dice(f"{seed}/results/{number}")
         draws.append(drawn)
-        rounds.append(Round(tuple(_played(match, options.sets_to_win, dice) for match in drawn.matches), drawn.free))
-    return Event(seed, promised, ids, tuple(draws), tuple(rounds), ranking(ids, rounds, options))
+        rounds.append(Round(_played(drawn, ratings, options.sets_to_win, dice), drawn.free))
+    return Event(seed, promised, ratings, tuple(draws), tuple(rounds), ranking(ids, rounds, options))
 
 
-def _played(match: Match, sets_to_win: int, dice: Dice) -> Match:
-    lost = dice.below(sets_to_win)
-    home_wins = dice.below(2) == 0
-    return replace(match, sets=Sets(sets_to_win, lost) if home_wins else Sets(lost, sets_to_win))
+def _played(drawn: Drawn, ratings: Ratings, to_win: int, dice: Dice) -> tuple[Match, ...]:
+    def strength(team: tuple[PlayerId, PlayerId]) -> float:
+        return sum(ratings[player] for player in team) / len(team)
+
+    def played(match: Match) -> Match:
+        lost = dice.below(to_win)
+        home_wins = dice.chance(expected(strength(match.home), strength(match.away)))
+        return replace(match, sets=Sets(to_win, lost) if home_wins else Sets(lost, to_win))
+
+    return tuple(played(match) for match in drawn.matches)
+
+
+def odds(
+    players: int, options: Options, seed: str | int, times: int, after_each: Callable[[], None] = lambda: None
+) -> counting.Ends:
+    """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told."""
+
+    def ranks(seed: str) -> Iterator[tuple[PlayerId, int]]:
+        for standing in play(players, options, seed).ranking:
+            yield standing.player, standing.rank
+
+    return counting.odds(players, seed, times, ranks, after_each)
+
+
+def odds_document(players: int, rounds: int, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
+    """The odds as JSON."""
+    head = {"format": "doubles", "seed": seed, "rounds": rounds}
+    people = [{"id": int(id), "name": name(id), "rating": rating} for id, rating in ratings_of(players).items()]
+    return counting.document(head, times, people, ends)
 
 
 def document(event: Event) -> dict[str, Any]:
@@ -53,7 +84,7 @@ def document(event: Event) -> dict[str, Any]:
         "seed": event.seed,
         "guaranteed": event.promise.guaranteed,
         "possible": event.promise.possible,
-        "players": [{"id": int(player), "name": name(player)} for player in event.players],
+        "players": [{"id": int(player), "name": name(player)} for player in event.ratings],
         "rounds": [_round(drawn, played) for drawn, played in zip(event.draws, event.rounds, strict=True)],
         "ranking": [
             {
@@ -65,11 +96,6 @@ def document(event: Event) -> dict[str, Any]:
             for standing in event.ranking
         ],
     }
-
-
-def name(player: PlayerId) -> str:
-    """What a player without a name is called."""
-    return f"Player {player}"
 
 
 def _round(drawn: Drawn, played: Round) -> dict[str, Any]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -26,9 +25,9 @@ from podium.knockout import (
     round_name,
     told,
 )
+from podium.simulation import odds as counting
+from podium.simulation.strength import expected, name, ratings_of
 
-BEST, WEAKEST = 2600, 1400
-MOST_TIMES = 10_000
 _MARKS = {
     Outcome.WHITE_WIN: "1-0",
     Outcome.BLACK_WIN: "0-1",
@@ -46,9 +45,9 @@ class Chances:
     no_shows: float = 0
 
     def __post_init__(self) -> None:
-        for name in ("draws", "no_shows"):
-            if not 0 <= getattr(self, name) <= 100:
-                raise Invalid("rate-out-of-range", field=name, value=getattr(self, name))
+        for field in ("draws", "no_shows"):
+            if not 0 <= getattr(self, field) <= 100:
+                raise Invalid("rate-out-of-range", field=field, value=getattr(self, field))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +84,6 @@ def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = 
     return Event(seed, ratings, state, ranking(state))
 
 
-def ratings_of(players: int) -> dict[PlayerId, int]:
-    """How strong each player is: from the best to the weakest in equal steps."""
-    step = (BEST - WEAKEST) / max(players - 1, 1)
-    return {PlayerId(str(number + 1)): round(BEST - number * step) for number in range(players)}
-
-
 def _next_game(state: Knockout, id: PairingId) -> Match | None:
     """What is to be played next in a match: itself, or the first of its tie-break games that is open."""
     match = state.match(id)
@@ -111,8 +104,8 @@ def _result(game: Match, ratings: dict[PlayerId, int], likely: Chances, dice: Di
             return Outcome.WHITE_WIN, Reason.NO_SHOW
     if dice.chance(likely.draws):
         return Outcome.DRAW, None
-    expected = 1 / (1 + 10 ** ((ratings[game.black] - ratings[game.white]) / 400))
-    return (Outcome.WHITE_WIN if dice.chance(100 * expected) else Outcome.BLACK_WIN), None
+    likely_won = expected(ratings[game.white], ratings[game.black])
+    return (Outcome.WHITE_WIN if dice.chance(likely_won) else Outcome.BLACK_WIN), None
 
 
 def _time(minutes: int) -> str:
@@ -129,7 +122,7 @@ def document(event: Event) -> dict[str, Any]:
         "format": "knockout",
         "seed": event.seed,
         "settings": told(state.rules),
-        "players": [{"id": player, "name": name(player), "rating": event.ratings[player]} for player in event.ratings],
+        "players": _people(event.ratings),
         "status": "FINISHED" if state.over else "RUNNING",
         "rounds": len(state.rounds),
         "matches": [match_row(match) for match in state],
@@ -175,50 +168,21 @@ def odds(
     times: int,
     chances: Chances | None = None,
     after_each: Callable[[], None] = lambda: None,
-) -> dict[PlayerId, dict[int, int]]:
+) -> counting.Ends:
     """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told."""
-    ends: dict[PlayerId, Counter[int]] = {PlayerId(str(number)): Counter() for number in range(1, players + 1)}
-    for again in range(times):
-        for place in play(players, rules, f"{seed}/{again}", chances).ranking:
-            ends[place.player][place.rank] += 1
-        after_each()
-    return {player: dict(sorted(counts.items())) for player, counts in ends.items()}
+
+    def ranks(seed: str) -> Iterator[tuple[PlayerId, int]]:
+        for place in play(players, rules, seed, chances).ranking:
+            yield place.player, place.rank
+
+    return counting.odds(players, seed, times, ranks, after_each)
 
 
-def odds_document(
-    players: int, rules: Rules, seed: str | int, times: int, ends: Mapping[PlayerId, Mapping[int, int]]
-) -> dict[str, Any]:
-    """The odds as JSON: how often each player was first, alone or with others, and how often each rank came up."""
-    strength = ratings_of(players)
-    return {
-        "format": "knockout",
-        "seed": seed,
-        "times": times,
-        "settings": told(rules),
-        "players": [
-            {
-                "id": player,
-                "name": name(player),
-                "rating": strength[player],
-                "first": counts.get(1, 0),
-                "ranks": {str(rank): count for rank, count in counts.items()},
-            }
-            for player, counts in ends.items()
-        ],
-    }
+def odds_document(players: int, rules: Rules, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
+    """The odds as JSON."""
+    head = {"format": "knockout", "seed": seed, "settings": told(rules)}
+    return counting.document(head, times, _people(ratings_of(players)), ends)
 
 
-def odds_text(seed: str | int, times: int, ends: Mapping[PlayerId, Mapping[int, int]]) -> str:
-    """The odds for reading: the title in per cent, and the ranks as often as they came up."""
-    lines = [
-        f"Seed {seed}: {times} events of {len(ends)} players. First place in per cent, then each rank and how often."
-    ]
-    for player, counts in ends.items():
-        ranks = "  ".join(f"{rank}: {count}" for rank, count in counts.items())
-        lines.append(f"{100 * counts.get(1, 0) / times:>6.1f}  {name(player)}  ({ranks})")
-    return "\n".join(lines)
-
-
-def name(player: PlayerId) -> str:
-    """What a player without a name is called."""
-    return f"Player {player}"
+def _people(ratings: dict[PlayerId, int]) -> list[dict[str, Any]]:
+    return [{"id": player, "name": name(player), "rating": rating} for player, rating in ratings.items()]

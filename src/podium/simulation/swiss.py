@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -10,11 +10,14 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Unpairable
 from podium.core.points import Points
 from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
+from podium.simulation.strength import expected
 from podium.swiss.baku import upper_group, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import Round, pair
 
+FEWEST_PLAYERS = 2
 MOST_PLAYERS = 9999  # what a report file has columns for
+MOST_ROUNDS = 99
 PERCENTAGES = ("draws", "forfeits", "half_byes", "zero_byes", "full_byes", "withdrawals", "returns", "late")
 
 
@@ -47,10 +50,10 @@ class Plan:
 
     def checked(self) -> Plan:
         """This plan; raises Invalid naming the value that cannot be."""
-        if not 1 <= self.players <= MOST_PLAYERS:
-            raise Invalid("players-out-of-range", value=self.players, most=MOST_PLAYERS)
-        if not 1 <= self.rounds <= 99:
-            raise Invalid("rounds-out-of-range", value=self.rounds, most=99)
+        if not FEWEST_PLAYERS <= self.players <= MOST_PLAYERS:
+            raise Invalid("players-out-of-range", value=self.players, least=FEWEST_PLAYERS, most=MOST_PLAYERS)
+        if not 1 <= self.rounds <= MOST_ROUNDS:
+            raise Invalid("rounds-out-of-range", value=self.rounds, most=MOST_ROUNDS)
         for name in PERCENTAGES:
             if not 0 <= getattr(self, name) <= 100:
                 raise Invalid("rate-out-of-range", field=name, value=getattr(self, name))
@@ -135,12 +138,12 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
     forbidden = forbidden_groups(_forbidden(plan, dice) for _ in range(plan.forbidden))
     played = 0
     for round_number in range(1, plan.rounds + 1):
-        byes = _absences(plan, contestants, round_number, dice)
+        byes = absences(plan, contestants, round_number, dice)
         entrants = tuple(
             Entrant(one.number, tuple(one.turns), one.number not in byes, one.virtual) for one in contestants
         )
         state = Field(entrants, round_number, plan.rounds, plan.initial, plan.scoring, forbidden)
-        if sum(entrant.present for entrant in entrants) < 2:
+        if sum(entrant.present for entrant in entrants) < FEWEST_PLAYERS:
             break
         try:
             paired = pair(state)
@@ -155,14 +158,20 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
 def _field_of(plan: Plan, dice: Dice) -> list[Contestant]:
     spread = plan.highest - plan.lowest
     ratings = sorted((plan.lowest + dice.below(max(spread, 0) + 1) for _ in range(plan.players)), reverse=True)
-    contestants = [Contestant(number, rating) for number, rating in enumerate(ratings, 1)]
-    for one in contestants:
-        if plan.rounds > 1 and dice.chance(plan.late):
-            one.enters = 2 + dice.below(min(3, plan.rounds - 1))
+    contestants = entered(plan, ratings, dice)
     if plan.accelerated:
         points = virtual_points(plan.rounds, plan.scoring)
         for number in upper_group(range(1, plan.players + 1)):
             contestants[number - 1].virtual = points
+    return contestants
+
+
+def entered(plan: Plan, ratings: Sequence[int], dice: Dice) -> list[Contestant]:
+    """The players of these ratings; some of them come late."""
+    contestants = [Contestant(number, rating) for number, rating in enumerate(ratings, 1)]
+    for one in contestants:
+        if plan.rounds > 1 and dice.chance(plan.late):
+            one.enters = 2 + dice.below(min(3, plan.rounds - 1))
     return contestants
 
 
@@ -171,8 +180,8 @@ def _forbidden(plan: Plan, dice: Dice) -> list[int]:
     return dice.shuffled(range(1, plan.players + 1))[:size]
 
 
-def _absences(plan: Plan, contestants: list[Contestant], round_number: int, dice: Dice) -> dict[int, ByeType]:
-    """Who sits out this round, and how."""
+def absences(plan: Plan, contestants: Sequence[Contestant], round_number: int, dice: Dice) -> dict[int, ByeType]:
+    """Who sits out this round, and how; who leaves and who comes back is noted with the contestant."""
     byes = {}
     for one in contestants:
         if one.enters > round_number:
@@ -209,12 +218,12 @@ def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
     """A result by chance: the expected score of the ratings, some draws, some forfeits."""
     if dice.chance(plan.forfeits):
         return dice.pick([Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT])
-    expected = 100 / (1 + 10 ** ((black - white) / 400))
-    draw = min(plan.draws, 2 * expected, 2 * (100 - expected))
+    score = expected(white, black)
+    draw = min(plan.draws, 2 * score, 2 * (100 - score))
     if dice.chance(draw):
         return Result.DRAW
     decided = 100 - draw
-    wins = (expected - draw / 2) / decided * 100 if decided else 50
+    wins = (score - draw / 2) / decided * 100 if decided else 50
     return Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS
 
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium import knockout
 from podium.app.access import Grant, Role
-from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_name, checked_password
+from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_end, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
@@ -227,7 +227,8 @@ class SqlRegistry:
     def add_link(
         self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
     ) -> tuple[Link, str]:
-        """A new link and its secret, which is part of its address."""
+        """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past."""
+        ends = checked_end(expires, self._clock())
         secret = secrets.token_urlsafe(SECRET_BYTES)
         row = {
             "tournament_id": tournament,
@@ -235,11 +236,11 @@ class SqlRegistry:
             "player_id": player,
             "hash": fingerprint(secret),
             "created_at": self._now(),
-            "expires_at": expires,
+            "expires_at": ends,
         }
         with self._writing() as connection:
             id = _inserted(connection, tables.links, row)
-        return Link(id, Grant(tournament, role, player), str(row["created_at"]), expires), secret
+        return Link(id, Grant(tournament, role, player), str(row["created_at"]), ends), secret
 
     def links(self, tournament: TournamentId) -> list[Link]:
         """The links of a tournament that still work, oldest first."""

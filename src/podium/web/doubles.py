@@ -170,12 +170,14 @@ def _may_enter(seen: Seen, here: Round, match: Match) -> bool:
 def _free(state: Tournament, here: Round, url: str) -> tuple[FreeView, ...]:
     if here.draw is None:
         return ()
-    by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING
+    how = "drawn at random" if state.settings.free_games is FreeGames.RANDOM else ""
+    if here.engine == "hand":
+        how = "chosen by the director"
     return tuple(
         FreeView(
             state.players[each.player].name,
             f"{url}/players/{each.player}",
-            f"{plural(each.had, 'free game')} before, {f'rank {each.rank}' if by_rank else 'drawn at random'}",
+            f"{plural(each.had, 'free game')} before, {how or f'rank {each.rank}'}",
         )
         for each in here.draw.free
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
 
 from starlette.responses import Response
 
@@ -87,11 +86,10 @@ def add_link(visit: Visit) -> Response:
         if chosen and chosen not in seen.state.players:
             raise Unknown("player", chosen)
         player = PlayerId(chosen) if chosen else None
-        expires = _end_of(visit.form.maybe("expires"))
+        role = Role.PLAYER if player else Role.SCORER
+        _, secret = visit.desk.registry.add_link(visit.tournament, role, player, visit.form.maybe("expires"))
     except (Invalid, Unknown) as error:
         return _show(visit, seen, under_field(error, ("expires",), "player"), status_of(error))
-    role = Role.PLAYER if player else Role.SCORER
-    _, secret = visit.desk.registry.add_link(visit.tournament, role, player, expires)
     whose = seen.state.players[player].name if player else "a scorer"
     return _show(visit, seen, fresh=f"{visit.site}/l/{secret}", fresh_for=whose)
 
@@ -105,17 +103,6 @@ def drop_link(visit: Visit) -> Response:
 
 def _linker(visit: Visit) -> Seen:
     return visit.see(LINKS_BY, "give links")
-
-
-def _end_of(day: str | None) -> str | None:
-    """The last moment of a day, as the registry writes moments."""
-    if day is None:
-        return None
-    try:
-        last = datetime.combine(date.fromisoformat(day), time.max, UTC)
-    except ValueError:
-        raise Invalid("date-malformed", field="expires", value=day) from None
-    return last.isoformat(timespec="milliseconds")
 
 
 def _show(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from podium.app.views.card import card
@@ -19,7 +21,7 @@ from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, AnotherRound, PairRound, ReportMatch, WithdrawPlayer
 from podium.flow.state import Tournament
-from podium.knockout import Match, Outcome, Reason
+from podium.knockout import Knockout, Match, Outcome, Reason
 from tests.kit.cups import NAMES, bracket, cup, match
 from tests.kit.events import Director, director
 
@@ -263,3 +265,26 @@ def test_what_would_change_shows_tie_break_games() -> None:
     ] * 3
     back = changes(event.state, then)
     assert [each.after for each in back.pairings[1:]] == [None] * 3
+
+
+@pytest.mark.parametrize(
+    ("policy", "at_once"),
+    [("RAPID", True), ("NONE", False)],
+    ids=["byes meet in a whole bracket", "rounds one at a time"],
+)
+def test_a_round_is_paired_when_it_gets_its_first_match(policy: str, at_once: bool) -> None:
+    event = cup(5, policy)
+    for each in bracket(event).rounds[0].parents:
+        if each.played is None:
+            report(event, each.id, Outcome.WHITE_WIN)
+    first, second = (str(here.paired_at) for here in as_paired(event.state).rounds)
+    assert first == second if at_once else first < second
+
+
+def test_of_a_bracket_from_before_times_were_kept_none_is_told() -> None:
+    event = cup(4)
+    known = bracket(event)
+    forgotten = [replace(each, paired_at=None) for each in known]
+    state = replace(event.state, knockout=Knockout.of(known.rules, known.entrants, known.seed, forgotten))
+    assert round_row(as_paired(event.state), as_paired(event.state).rounds[0])["paired_at"]
+    assert round_row(as_paired(state), as_paired(state).rounds[0])["paired_at"] is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from podium.core.errors import Invalid
+from podium.core.errors import Unknown
 from podium.core.result import Worth
 from podium.formats.trf import Entry, Report
 from podium.formats.trf.report import CODES
@@ -30,7 +30,7 @@ def view_of(
     """
     last = report.finished_rounds
     if after is not None and not 0 <= after <= last:
-        raise Invalid("round-unknown", value=after, last=last)
+        raise Unknown("round", after)
     if round_robin is None:
         round_robin = report.round_robin if report.round_robin is not None else all_met(report)
     rules = Rules(edition or edition_of(report), round_robin, unrated)

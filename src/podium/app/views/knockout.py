@@ -128,7 +128,8 @@ def _round(knockout: Knockout, here: Matches, matches: Sequence[Match]) -> Round
     pairings = [_pairing(match) for match in matches if is_known(match)]
     games: dict[PairingId, Pairing] = {pairing.id: pairing for pairing in pairings}
     stage = Stage.PUBLISHED if here.unresolved else Stage.CLOSED
-    return Round(here.number, games, stage, Format.KNOCKOUT.value, seed=knockout.seed)
+    begun = min((match.paired_at for match in here.parents if match.paired_at), default="")
+    return Round(here.number, games, stage, Format.KNOCKOUT.value, seed=knockout.seed, paired_at=begun)
 
 
 def _pairing(match: Match) -> Pairing:

@@ -172,7 +172,7 @@ def round_row(state: Tournament, here: Round) -> Row:
         "engine": here.engine,
         "edition": here.edition,
         "seed": here.seed,
-        "paired_at": here.paired_at,
+        "paired_at": here.paired_at or None,
         "editing": here.editing,
         **(_drawn(here) if drawn else {}),
     }

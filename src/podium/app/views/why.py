@@ -12,10 +12,11 @@ from podium.app.views.knockout_why import reasons
 from podium.app.views.remember import Memory
 from podium.app.views.rows import Row
 from podium.app.views.wording import sentence
-from podium.app.views.words import listed, outcome
+from podium.app.views.words import listed, outcome, plural
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
+from podium.doubles import FreeGames, Setting
 from podium.flow.bracket import match_of
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
 from podium.flow.swiss import field_of, named, pairing_numbers
@@ -170,6 +171,8 @@ def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
 
 def _plainly(state: Tournament, here: Round, pairing: Pairing, names: list[str]) -> Part | None:
     """What is to be said where no engine weighed anything; None where one did."""
+    if here.draw is not None and here.engine != "hand":
+        return _drawn(state, here, pairing, names)
     if isinstance(pairing, Bye) and pairing.kind is not ByeType.BYE:
         given = "asked for it beforehand" if pairing.kind.requested else "was given it by the director"
         return Part("Bye", (f"{names[0]} has a {outcome(pairing.kind)} and {given}.",))
@@ -180,6 +183,22 @@ def _plainly(state: Tournament, here: Round, pairing: Pairing, names: list[str])
             return Part("Table", (f"Round {here.number} of the Berger table has it so (C.05, Annex 1).",))
         case _:
             return Part("By hand", ("The director paired this round by hand.",))
+
+
+def _drawn(state: Tournament, here: Round, pairing: Pairing, names: list[str]) -> Part:
+    """What the draw of a round of doubles went by."""
+    seed = f"Drawn from the seed {here.seed}."
+    if not isinstance(pairing, Bye):
+        teams = f"{listed(names[:2])} against {listed(names[2:])}: nobody has a partner twice, and these were drawn."
+        power = state.settings.setting is Setting.POWER_PAIRING
+        met = "Teams with nearly the same points meet." if power else "Which teams meet was drawn."
+        return Part("Draw", (teams, met, seed))
+    assert here.draw is not None  # who calls has asked
+    had = next((each.had for each in here.draw.free if each.player == pairing.player), 0)
+    by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING
+    how = "of these the lowest-ranked sits out" if by_rank else "who of these sits out is drawn"
+    first = f"{names[0]} had {plural(had, 'free game')} before. Those with the fewest come first; {how}."
+    return Part("Free game", (first, seed))
 
 
 @dataclass(frozen=True, slots=True)

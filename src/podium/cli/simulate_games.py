@@ -1,0 +1,133 @@
+"""What `podium simulate` says of a Swiss or a round robin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from podium.app.views.standings import POINTS, StandingRow, standings
+from podium.cli.frame import say
+from podium.cli.progress import progress
+from podium.cli.table import ranking_text
+from podium.core.ids import PlayerId
+from podium.flow.state import Bye, Format, Game, Pairing, Tournament
+from podium.simulation import odds as counting
+from podium.simulation.games import play, table_rounds
+from podium.simulation.strength import name, ratings_of
+from podium.simulation.swiss import PERCENTAGES, Plan
+from podium.tiebreaks import preset
+
+RATES = {**dict.fromkeys(PERCENTAGES, 0.0), "draws": Plan(2, 1).draws}
+"""Nobody stays away unless it is asked for."""
+USUAL = {Format.SWISS: "fide-swiss", Format.ROUND_ROBIN: "fide-round-robin"}
+
+
+def simulated(kind: Format, players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+    """The event as JSON and as text, or the odds of its field where `times` are given."""
+    times = given.pop("times", None)
+    plan, settings = _planned(kind, players, given)
+    head: dict[str, Any] = {"format": kind.value, "seed": seed, "settings": {"rounds": plan.rounds, **settings}}
+    del head["settings"]["format"]
+    people = [{"id": int(id), "name": name(id), "rating": rating} for id, rating in ratings_of(players).items()]
+    if times is not None:
+        ends = _odds(plan, settings, seed, times)
+        return counting.document(head, times, people, ends), counting.text(seed, times, ends)
+    with progress("Playing", plan.rounds) as shown:
+        state = play(plan, settings, seed, shown.step)
+    if len(state.rounds) < plan.rounds:
+        say(f"No legal round was left after round {len(state.rounds)}.")
+    return {**head, "players": people, **_document(state)}, "\n".join(_lines(state, seed))
+
+
+def _planned(kind: Format, players: int, given: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
+    """The plan, and the settings of the event in the words of the API."""
+    rates = {name: given.pop(name, usual) for name, usual in RATES.items()}
+    rounds = given.pop("rounds", None)
+    settings: dict[str, Any] = {
+        "format": kind.value,
+        "scoring": given.pop("scoring", "club"),
+        "tiebreaks": list(given.pop("tiebreak", ()) or _usual(kind)),
+    }
+    if kind is Format.SWISS:
+        settings["initial_colour"] = "drawn"
+        settings["acceleration"] = "baku" if given.pop("accelerated", False) else "none"
+    else:
+        settings["cycles"] = given.pop("cycles", 1)
+        rounds = table_rounds(players, settings["cycles"], rounds)
+    return Plan(players, rounds, **rates).checked(), settings
+
+
+def _usual(kind: Format) -> list[str]:
+    return [code for code in preset(USUAL[kind]) if code != POINTS]  # which the standings show anyway
+
+
+def _odds(plan: Plan, settings: dict[str, Any], seed: int, times: int) -> counting.Ends:
+    cut = 0
+
+    def ranks(seed: str) -> Iterator[tuple[PlayerId, int]]:
+        nonlocal cut
+        state = play(plan, settings, seed)
+        cut += len(state.rounds) < plan.rounds
+        for row in standings(state):
+            yield PlayerId(str(row.player.number)), row.rank
+
+    with progress("Playing", times) as shown:
+        ends = counting.odds(plan.players, seed, times, ranks, shown.step)
+    if cut:
+        say(f"In {cut} of {times} events no legal round was left before the last.")
+    return ends
+
+
+def _document(state: Tournament) -> dict[str, Any]:
+    return {
+        "rounds": [
+            {
+                "round": here.number,
+                "pairings": [_pairing(state, each) for each in here.in_order if isinstance(each, Game)],
+                "byes": [_bye(state, each) for each in here.in_order if isinstance(each, Bye)],
+            }
+            for here in state.rounds
+        ],
+        "ranking": [_place(row) for row in standings(state)],
+    }
+
+
+def _pairing(state: Tournament, game: Game) -> dict[str, Any]:
+    white, black = (state.players[id].number for id in game.players)
+    result = game.result.value if game.result else None
+    return {"board": game.board, "white": white, "black": black, "result": result}
+
+
+def _bye(state: Tournament, bye: Bye) -> dict[str, Any]:
+    points = bye.points(state.settings.scoring).number
+    return {"id": state.players[bye.player].number, "bye_type": bye.kind.value, "points": points}
+
+
+def _place(row: StandingRow) -> dict[str, Any]:
+    return {
+        "rank": row.rank,
+        "id": row.player.number,
+        "points": row.points.number,
+        "details": row.details,
+        "tiebreaks": dict(row.tiebreaks),
+        "decided_by": row.decided_by,
+    }
+
+
+def _lines(state: Tournament, seed: int) -> Iterator[str]:
+    played = len(state.rounds)
+    yield f"Seed {seed}: {len(state.players)} players, {played} round{'s' if played > 1 else ''}."
+    for here in state.rounds:
+        yield ""
+        yield f"Round {here.number}"
+        yield from (_told(state, each) for each in here.in_order)
+    yield ""
+    yield ranking_text(list(standings(state)))
+
+
+def _told(state: Tournament, pairing: Pairing) -> str:
+    sides = " - ".join(state.players[id].name for id in pairing.players)
+    if isinstance(pairing, Bye):
+        return f"{'':>7}  {sides}  {pairing.kind.value} {pairing.points(state.settings.scoring)}"
+    assert isinstance(pairing, Game)
+    return f"{pairing.board:>7}  {sides}  {pairing.result.value if pairing.result else ''}"
