@@ -20,12 +20,11 @@ def script(port: int) -> str:
     blocks = BLOCKS.findall(README.read_text(encoding="utf-8"))
     assert len(blocks) == 6, "the tutorial has changed: does the test still run all of it?"
     said = "\n".join(blocks).replace(PORT, str(port))
-    return f"set -euo pipefail\n{said}\necho\necho the end\nkill %1\nwait %1 || true\n"
+    return f"set -euo pipefail\ntrap 'kill %1 && wait %1 || true' EXIT\n{said}\necho\necho the end\n"
 
 
 def test_every_command_of_the_tutorial_works(tmp_path: Path) -> None:
-    (tmp_path / ".venv").mkdir()
-    (tmp_path / ".venv" / "bin").symlink_to(Path(sys.executable).parent)
+    (tmp_path / ".venv").symlink_to(Path(sys.executable).parents[1])
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PODIUM_")}
     run = subprocess.run(
         ["bash", "-c", script(free_port())],
