@@ -20,7 +20,7 @@ from podium.knockout.rows import round_name
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import Knockout
 
-WIDTH, LINE, GAP, BETWEEN, MARGIN = 280, 24, 16, 48, 16
+WIDTH, LINE, GAP, BETWEEN, MARGIN = 272, 24, 16, 32, 16
 PITCH = 2 * LINE + GAP
 TOP = 72  # the line of the champions, then the names of the rounds
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
