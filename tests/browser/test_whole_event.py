@@ -40,6 +40,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     page.get_by_role("button", name="Pair round 1").click()
     page.get_by_role("button", name="Publish round 1").click()
     expect(page.locator("h1")).to_contain_text("published")
+    page.wait_for_load_state()  # the heading is there before the script that knows the keys
 
     page.locator("body").press("ArrowDown")
     expect(page.locator("#board-1")).to_be_focused()
