@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 from fastapi import FastAPI
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 from podium.app.doors import SESSION_COOKIE
 from podium.bootstrap import application, open_podium
@@ -21,6 +21,8 @@ from podium.config import Config
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
 STARTS_WITHIN = 30
+
+expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
 
 
 @dataclass
