@@ -135,6 +135,13 @@ def test_a_bye_and_a_draw_that_takes_both_on_are_a_round_each() -> None:
     } == dict.fromkeys(NAMES[:3], (1, "1.0", "joint champion"))
 
 
+def test_the_beaten_of_the_semi_finals_are_told_what_they_play_for() -> None:
+    event = cup(4, thirdPlaceMatch=True)
+    report(event, match(event, 1, 1).id, Outcome.WHITE_WIN)
+    report(event, match(event, 1, 2).id, Outcome.WHITE_WIN)
+    assert [row.details for row in standings(event.state)][2:] == ["out in the semi-finals, plays for third place"] * 2
+
+
 def test_standings_after_a_round(played: Director) -> None:
     first = [(row.player.name, row.rank, row.details) for row in standings(played.state, 1)]
     assert first == [

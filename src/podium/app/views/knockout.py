@@ -110,13 +110,15 @@ def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> st
 
 
 def _consoled(rounds: Sequence[Matches]) -> dict[PlayerId, str]:
-    """How the match for third place went for those who did not lose it."""
-    matches = [match for here in rounds for match in here.parents if match.third_place]
-    return {
-        player: f", then {'drew' if match.result is Outcome.DRAW else 'won'} the match for third place"
-        for match in matches
-        for player in match.advancing
-    }
+    """What the match for third place still means, or how it went, for those who did not lose it."""
+    said: dict[PlayerId, str] = {}
+    for match in (match for here in rounds for match in here.parents if match.third_place):
+        if match.resolved:
+            verb = "drew" if match.result is Outcome.DRAW else "won"
+            said |= dict.fromkeys(match.advancing, f", then {verb} the match for third place")
+        else:
+            said |= dict.fromkeys(match.players, ", plays for third place")
+    return said
 
 
 def is_known(match: Match) -> bool:
