@@ -31,7 +31,7 @@ from podium.app.views.why import why, why_row
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.bracket import match_of
-from podium.flow.decide import known, round_of
+from podium.flow.named import known, round_of
 from podium.flow.settings import tiebreak_codes
 from podium.flow.state import Tournament
 from podium.knockout import bracket_row, match_row
