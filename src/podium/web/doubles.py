@@ -8,9 +8,9 @@ from starlette.responses import Response
 
 from podium.app.access import permit
 from podium.app.desk import Seen
+from podium.app.views.filling import PROBLEMS
 from podium.app.views.ranked import ranked_players
 from podium.app.views.teams import score, sets_text, team_names
-from podium.app.views.wording import PROBLEMS
 from podium.app.views.words import listed, plural
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import PairingId, PlayerId
