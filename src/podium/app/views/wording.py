@@ -88,7 +88,7 @@ SENTENCES: Mapping[str, str] = {
     "round-being-edited": "Round {value} is being edited by hand: end that first.",
     "pairing-overtaken": "While round {value} was being computed, {name:bare} changed: pair it again.",
     "acceleration-needs-rounds": "Acceleration needs the number of rounds: say how many are planned.",
-    "choice-unknown": "Invalid {field:bare} {value}: use {allowed:or}.",
+    "choice-unknown": "{field:bare} cannot be {value}: use {allowed:or}.",
     "group-malformed": "A group of players who may not meet needs at least two of them by id, not {value}.",
     "players-out-of-range": "{value} players are not possible: use {least} to {most}.",
     "no-first-round": "No first round of {value} players can be paired: too few are there, or they may not meet.",
