@@ -33,18 +33,16 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "src")]
+import httpx
+from _postgres import postgres
+from _server import PROCESSOR, server
 
-import httpx  # noqa: E402  # needs the path above, as do all below
-from _server import PROCESSOR, server  # noqa: E402
-
-from podium.app.doors import SESSION_COOKIE  # noqa: E402
-from podium.bootstrap import opened  # noqa: E402
-from podium.config import Config  # noqa: E402
-from podium.core.dice import Dice  # noqa: E402
-from podium.core.ids import PairingId, PlayerId  # noqa: E402
-from podium.knockout import (  # noqa: E402
+from podium.app.doors import SESSION_COOKIE
+from podium.bootstrap import opened
+from podium.config import Config
+from podium.core.dice import Dice
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout import (
     Knockout,
     Outcome,
     Rules,
@@ -56,7 +54,6 @@ from podium.knockout import (  # noqa: E402
     ranking,
     report,
 )
-from tests.kit import services  # noqa: E402
 
 PLAYERS = 1024
 DRAWS = 100 / 3
@@ -303,29 +300,13 @@ def growth_over_http(kind: str, database: str) -> float:
     return last_cost / first_cost
 
 
-@contextmanager
-def postgres() -> Iterator[str | None]:
-    """An empty PostgreSQL database while the block lasts; None where there is no PostgreSQL."""
-    if services.missing("postgres"):
-        yield None
-        return
-    cluster = services.Cluster.prepare()
-    try:
-        with services.temporary_database(cluster.url()) as url:
-            yield url
-    finally:
-        cluster.end()
-
-
 def main() -> int:
     """Prints the figures; 1 if the limit is missed."""
     growths = [growth(policy) for policy in (TieBreakPolicy.BEST_OF_3, TieBreakPolicy.RAPID, TieBreakPolicy.NONE)]
     with tempfile.TemporaryDirectory() as folder:
         growths.append(growth_over_http("SQLite", str(Path(folder) / "knockout.db")))
     with postgres() as url:
-        if url is None:
-            print(services.HOW_TO_GET["postgres"])
-        else:
+        if url is not None:
             growths.append(growth_over_http("PostgreSQL", url))
     worst = max(growths)
     print(f"the last round costs {', '.join(f'{each:.2f}' for each in growths)} times the first (at most {GROWTH})")

@@ -11,15 +11,13 @@ event of 1,000 players against round 1; the aim is at most 1.5.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
+from _clients import CLIENTS, load, requests
 from _server import server
 
 from podium.app.access import OPERATOR, Role
@@ -31,84 +29,10 @@ from podium.core.result import Result
 from podium.flow.commands import AddPlayers, CreateTournament, HandPairing, PairByHand, RecordResult
 from podium.flow.state import Game, Tournament
 
-CLIENTS = 64
 TURNS = 5
 BOARDS = 200
 LARGE = 1_000
 RECORDED = 200
-
-
-# --- the clients -----------------------------------------------------------------------------
-
-
-class Client(asyncio.Protocol):
-    """One keep-alive connection that sends the next request as soon as an answer is complete."""
-
-    def __init__(self, requests: Iterator[bytes]) -> None:
-        self._requests = requests
-        self._buffer = b""
-        self.answers = 0
-        self.bad = 0
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(next(self._requests))
-
-    def data_received(self, data: bytes) -> None:
-        self._buffer += data
-        head, found, rest = self._buffer.partition(b"\r\n\r\n")
-        if not found:
-            return
-        length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
-        if len(rest) < length:
-            return
-        self._buffer = rest[length:]
-        self.answers += 1
-        self.bad += not head.startswith(b"HTTP/1.1 200")
-        self._transport.write(next(self._requests))
-
-    def close(self) -> None:
-        self._transport.abort()
-
-
-async def load(port: int, requests: list[Iterator[bytes]], seconds: float) -> float:
-    """Answers a second to `CLIENTS` clients that never rest."""
-    loop = asyncio.get_running_loop()
-    clients = [(await loop.create_connection(partial(Client, each), "127.0.0.1", port))[1] for each in requests]
-    await asyncio.sleep(0.5)  # until everything is warm
-    before, began = sum(client.answers for client in clients), time.perf_counter()
-    await asyncio.sleep(seconds)
-    rate = (sum(client.answers for client in clients) - before) / (time.perf_counter() - began)
-    for client in clients:
-        client.close()
-    if bad := sum(client.bad for client in clients):
-        raise SystemExit(f"{bad} answers were not 200")
-    return rate
-
-
-def requests(pairings: list[str], secret: str) -> list[Iterator[bytes]]:
-    """For each client requests without end: another result on one of its own boards each time."""
-
-    def one(mine: list[str]) -> Iterator[bytes]:
-        results = itertools.cycle(("1-0", "0-1", "1/2-1/2"))
-        while True:
-            result = next(results)
-            for pairing in mine:
-                yield _request(pairing, secret, result)
-
-    return [one(pairings[at::CLIENTS]) for at in range(CLIENTS)]
-
-
-def _request(pairing: str, secret: str, result: str) -> bytes:
-    body = f'{{"result":"{result}"}}'
-    return (
-        f"PUT /api/pairings/{pairing}/result HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {secret}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}"
-    ).encode()
-
-
-# --- the event -------------------------------------------------------------------------------
 
 
 def event(podium: Podium, stream: str, players: int, rounds: int) -> TournamentId:
@@ -146,7 +70,7 @@ def over_http(folder: Path, seconds: float) -> list[tuple[float, float]]:
 
     def rate(which: str) -> float:
         with server(which, database) as port:
-            return asyncio.run(load(port, requests(pairings, secret), seconds))
+            return asyncio.run(load([port], requests(pairings, secret), seconds)).rate
 
     return [(rate("podium"), rate("empty")) for _ in range(TURNS)]
 

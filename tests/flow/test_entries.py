@@ -5,7 +5,7 @@ import pytest
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow import decide
+from podium.flow import entries
 from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import PlayersChanged
 from tests.kit.events import Director, director, refused
@@ -53,7 +53,7 @@ def test_namesakes_are_two_people(three: Director) -> None:
 
 
 def test_there_is_a_limit_to_every_hall(three: Director, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decide, "MOST_PLAYERS", 4)
+    monkeypatch.setattr(entries, "MOST_PLAYERS", 4)
     three.players("Dave")
     with refused("too-many-players"):
         three.players("Eve")

@@ -11,7 +11,7 @@ from podium.api.problems import malformed
 from podium.core.player import GENDERS
 from podium.core.result import PRESETS, ByeType, Result
 from podium.doubles import FreeGames, Setting
-from podium.flow.decide import MOST_PLAYERS
+from podium.flow.entries import MOST_PLAYERS
 from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
 from podium.knockout import DrawRuleMode, Outcome, Reason, Seeding, TieBreakPolicy
 from podium.prizes import Order

@@ -10,10 +10,11 @@ from msgspec import UNSET
 from podium.api import bodies
 from podium.api.asked import numbered
 from podium.api.problems import malformed
+from podium.core import choice
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
-from podium.core.result import ByeType, Result
+from podium.core.result import ByeType
 from podium.doubles import Team
 from podium.flow.commands import (
     AddPairing,
@@ -113,9 +114,9 @@ def rearrange(params: Params, body: bodies.PairingChangesBody) -> Command:
 
 
 def record_result(params: Params, body: bodies.ResultBody) -> Command:
-    result = _result("result", body.result)
+    result = choice.result("result", body.result)
     if isinstance(body.was, str | None):
-        return RecordResult(PairingId(params["id"]), result, _result("was", body.was), replaces=True)
+        return RecordResult(PairingId(params["id"]), result, choice.result("was", body.was), replaces=True)
     return RecordResult(PairingId(params["id"]), result)
 
 
@@ -162,16 +163,6 @@ def round_number(params: Params) -> int:
 
 def _player(id: str | None) -> PlayerId | None:
     return None if id is None else PlayerId(id)
-
-
-def _result(field: str, text: str | None) -> Result | None:
-    if text is None:
-        return None
-    try:
-        return Result(text)
-    except ValueError:
-        allowed = [each.value for each in Result]
-        raise Invalid("result-unknown", field=field, value=text, allowed=allowed) from None
 
 
 def _bye(allowed: Sequence[ByeType], field: str, text: str) -> ByeType:

@@ -10,15 +10,19 @@ MOST_JSON = 1_000_000
 MOST_UPLOAD = 10_000_000
 UPLOADS = "/import"
 
+POLICY = (
+    b"default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
+    b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 HEADERS = (
-    (b"content-security-policy", b"default-src 'self'; img-src 'self' data:; frame-ancestors 'none'"),
+    (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
+    (b"referrer-policy", b"same-origin"),  # the address of a scorer's link is a secret
 )
 
 
 class Surroundings:
-    """Refuses bodies that are too large for the API while they arrive; adds the headers that are not there yet."""
+    """Refuses bodies that are too large for the API while they arrive; puts the policy on every answer and page."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -44,8 +48,7 @@ class Surroundings:
 
         async def secured(message: Message) -> None:
             if message["type"] == "http.response.start":
-                present = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(each for each in HEADERS if each[0] not in present)]
+                message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
         await self._app(scope, bounded if inside else receive, secured)

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from fastapi import FastAPI
 
-from podium.api import shapes
 from podium.api.problems import MEDIA_TYPE
+from podium.api.shapes.outcome import Problem
 from podium.api.writing import JSON
 
 MEANINGS = {
@@ -116,7 +116,7 @@ Errors are `application/problem+json` with a stable `code`, a sentence in `detai
 
 
 def _kinds(operations: Iterable[Operation]) -> list[Any]:
-    kinds = {id(shapes.Problem): shapes.Problem}
+    kinds = {id(Problem): Problem}
     for told in operations:
         for kind in (told.body, told.shape):
             if kind is not None:
@@ -132,7 +132,7 @@ def _operation(method: str, path: str, told: Operation, schema_of: dict[int, Any
         answer.setdefault("content", {})[media_type] = {"schema": {"type": "string"}}
     if told.tagged:
         answer["headers"] = {"ETag": {"schema": {"type": "string"}, "description": "Begins with the version."}}
-    problem = {MEDIA_TYPE: {"schema": schema_of[id(shapes.Problem)]}}
+    problem = {MEDIA_TYPE: {"schema": schema_of[id(Problem)]}}
     responses: dict[str, Any] = {str(told.status): answer}
     if told.tagged:
         responses["304"] = {"description": MEANINGS[304]}

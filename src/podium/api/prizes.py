@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from podium.api import asked, bodies, shapes
+from podium.api import asked, bodies
 from podium.api.asked import Reader
 from podium.api.callers import Gate
 from podium.api.problems import Edge
@@ -22,7 +22,6 @@ from podium.prizes.document import rules
 
 PATH = EVENT + "/prizes/allocate"
 READER = Reader(bodies.AllocateBody)
-SHAPE = shapes.AllocationAnswer
 
 
 def wish_of(body: bodies.AllocateBody) -> Wish:

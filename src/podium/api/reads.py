@@ -9,10 +9,19 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from podium.api import asked, shapes
+from podium.api import asked
 from podium.api.callers import Gate, not_allowed
 from podium.api.openapi import READING
 from podium.api.problems import problem
+from podium.api.shapes.bracket import BracketAnswer, MatchAnswer, MatchesAnswer
+from podium.api.shapes.card import CardAnswer
+from podium.api.shapes.history import HistoryAnswer, StateAnswer
+from podium.api.shapes.players import PlayerAnswer, PlayersAnswer
+from podium.api.shapes.prizes import PrizesAnswer
+from podium.api.shapes.rounds import EditAnswer, PairingAnswer, RoundAnswer, RoundsAnswer
+from podium.api.shapes.standings import CrosstableAnswer, StandingsAnswer, TieBreaksAnswer
+from podium.api.shapes.tournaments import TournamentView
+from podium.api.shapes.why import WhyAnswer
 from podium.api.writes import EVENT, MATCH, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
@@ -31,7 +40,7 @@ from podium.app.views.why import why, why_row
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.bracket import match_of
-from podium.flow.decide import known, round_of
+from podium.flow.named import known, round_of
 from podium.flow.settings import tiebreak_codes
 from podium.flow.state import Tournament
 from podium.knockout import bracket_row, match_row
@@ -206,19 +215,19 @@ MATCHES_OF = ("round", "integer", "Only the matches of this round.")
 VERSION = ("version", "integer", "The version to look at; without it, the present. For scorers, arbiters and owners.")
 
 READS: tuple[Read, ...] = (
-    Read(EVENT, "A tournament", _tournament, shapes.TournamentView),
-    Read(EVENT + "/players", "The players", _players, shapes.PlayersAnswer),
-    Read(PLAYER, "A player", _player, shapes.PlayerAnswer),
-    Read(PLAYER + "/card", "A player's own card", _card, shapes.CardAnswer, (AFTER,)),
-    Read(EVENT + "/rounds", "The rounds", _rounds, shapes.RoundsAnswer),
-    Read(ROUND, "A round", _round, shapes.RoundAnswer),
-    Read(PAIRING, "A pairing", _pairing, shapes.PairingAnswer),
-    Read(PAIRING + "/why", "Why a pairing is what it is", _why, shapes.WhyAnswer),
+    Read(EVENT, "A tournament", _tournament, TournamentView),
+    Read(EVENT + "/players", "The players", _players, PlayersAnswer),
+    Read(PLAYER, "A player", _player, PlayerAnswer),
+    Read(PLAYER + "/card", "A player's own card", _card, CardAnswer, (AFTER,)),
+    Read(EVENT + "/rounds", "The rounds", _rounds, RoundsAnswer),
+    Read(ROUND, "A round", _round, RoundAnswer),
+    Read(PAIRING, "A pairing", _pairing, PairingAnswer),
+    Read(PAIRING + "/why", "Why a pairing is what it is", _why, WhyAnswer),
     Read(
         ROUND + "/edit",
         "What speaks against a round, and how it differs from the engine's",
         _editing,
-        shapes.EditAnswer,
+        EditAnswer,
         needs=Role.ARBITER,
         problems=RANKING,
     ),
@@ -226,7 +235,7 @@ READS: tuple[Read, ...] = (
         EVENT + "/standings",
         "The standings",
         _standings,
-        shapes.StandingsAnswer,
+        StandingsAnswer,
         (AFTER, TIEBREAKS),
         problems=RANKING,
     ),
@@ -234,17 +243,17 @@ READS: tuple[Read, ...] = (
         PLAYER + "/tiebreaks",
         "Where the tie-breaks of a player come from, round by round",
         _tiebreaks,
-        shapes.TieBreaksAnswer,
+        TieBreaksAnswer,
         (AFTER, CODES),
         problems=RANKING,
     ),
-    Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, shapes.CrosstableAnswer, (AFTER,)),
-    Read(EVENT + "/prizes", "The prizes, and who won them", _prizes, shapes.PrizesAnswer),
-    Read(MATCH, "A match of a knockout, or a tie-break game", _match, shapes.MatchAnswer),
-    Read(EVENT + "/matches", "The matches of a knockout", _matches, shapes.MatchesAnswer, (MATCHES_OF,)),
-    Read(EVENT + "/bracket", "The bracket of a knockout", _bracket, shapes.BracketAnswer),
-    Read(EVENT + "/history", "What happened, newest first", _history, shapes.HistoryAnswer, needs=Role.SCORER),
-    Read(EVENT + "/state", "The whole event, now or as it was", _state, shapes.StateAnswer, (VERSION,)),
+    Read(EVENT + "/crosstable", "The crosstable of each section", _crosstable, CrosstableAnswer, (AFTER,)),
+    Read(EVENT + "/prizes", "The prizes, and who won them", _prizes, PrizesAnswer),
+    Read(MATCH, "A match of a knockout, or a tie-break game", _match, MatchAnswer),
+    Read(EVENT + "/matches", "The matches of a knockout", _matches, MatchesAnswer, (MATCHES_OF,)),
+    Read(EVENT + "/bracket", "The bracket of a knockout", _bracket, BracketAnswer),
+    Read(EVENT + "/history", "What happened, newest first", _history, HistoryAnswer, needs=Role.SCORER),
+    Read(EVENT + "/state", "The whole event, now or as it was", _state, StateAnswer, (VERSION,)),
 )
 
 

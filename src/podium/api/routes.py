@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from podium.api import bodies, shapes
+from podium.api import bodies
 from podium.api import prizes as prizegiving
 from podium.api.asked import Reader
 from podium.api.callers import Gate
@@ -25,6 +25,12 @@ from podium.api.pictures import SVG, Pictures
 from podium.api.reads import READS, Reading
 from podium.api.reports import Reports
 from podium.api.sessions import Sessions
+from podium.api.shapes.lists import ImportAnswer
+from podium.api.shapes.outcome import DoneAnswer, HealthAnswer
+from podium.api.shapes.people import LinksAnswer, NewLink, NewToken, RolesAnswer, SessionAnswer, TokensAnswer
+from podium.api.shapes.prizes import AllocationAnswer
+from podium.api.shapes.tournaments import ReportImported, TournamentsAnswer
+from podium.api.shapes.whatif import WhatIfAnswer
 from podium.api.stream import MEDIA_TYPE as EVENTS
 from podium.api.stream import Stream
 from podium.api.tournaments import Tournaments
@@ -68,7 +74,7 @@ def include(app: FastAPI, parts: Parts) -> None:
     _include_access(app, document, parts, gate)
     health = Health(parts.desk)
     for path, endpoint, problems in (("/health", health.alive, ()), ("/ready", health.ready, (503,))):
-        told = Operation(endpoint.__doc__ or "", "server", shapes.HealthAnswer, problems=problems, open=True)
+        told = Operation(endpoint.__doc__ or "", "server", HealthAnswer, problems=problems, open=True)
         document.add(app, "GET", path, endpoint, told)
     include_manual(app)
     app.openapi = document.written  # type: ignore[method-assign]  # FastAPI's own way to a document of one's own
@@ -86,13 +92,13 @@ def _include_tables(app: FastAPI, document: Document, desk: Desk, gate: Gate) ->
 
 def _include_lists(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> None:
     told = Operation(
-        "The tournaments you may see", "tournaments", shapes.TournamentsAnswer, problems=CLOSED, query=(ARCHIVED,)
+        "The tournaments you may see", "tournaments", TournamentsAnswer, problems=CLOSED, query=(ARCHIVED,)
     )
     document.add(app, "GET", "/api/tournaments", Tournaments(desk, gate).listed, told)
     told = Operation(
         "Create a tournament from a report file (TRF)",
         "tournaments",
-        shapes.ReportImported,
+        ReportImported,
         201,
         problems=(*CLOSED, 409, 413),
         takes=(TRF,),
@@ -103,7 +109,7 @@ def _include_lists(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> 
     told = Operation(
         "Import players from CSV or XLSX",
         "players",
-        shapes.ImportAnswer,
+        ImportAnswer,
         problems=WRITING,
         query=(PREVIEW, COLUMNS, SHEET),
         versioned=True,
@@ -134,7 +140,7 @@ def _include_history(app: FastAPI, document: Document, parts: Parts, gate: Gate)
     told = Operation(
         "What a write would change",
         "history",
-        shapes.WhatIfAnswer,
+        WhatIfAnswer,
         problems=(*WRITING, 504),
         body=bodies.WhatIfBody,
     )
@@ -145,7 +151,7 @@ def _include_prizes(app: FastAPI, document: Document, parts: Parts, gate: Gate) 
     told = Operation(
         "Decide the prizes",
         "prizes",
-        prizegiving.SHAPE,
+        AllocationAnswer,
         problems=(*WRITING, 504),
         body=bodies.AllocateBody,
         versioned=True,
@@ -176,17 +182,17 @@ def _include_access(app: FastAPI, document: Document, parts: Parts, gate: Gate) 
         document.add(app, method, path, serving, told)
 
     login, given = (400, 401, 413, 429, 503), bodies.SessionBody
-    add("POST", "/api/session", sessions.log_in, shapes.SessionAnswer, login, body=given, closed=False)
-    add("GET", "/api/session", sessions.session, shapes.SessionAnswer, (401, 503))
-    add("DELETE", "/api/session", sessions.log_out, shapes.DoneAnswer, (401, 403, 503))
-    add("POST", "/api/tokens", sessions.add_token, shapes.NewToken, (*mine, 413), body=bodies.TokenBody, status=201)
-    add("GET", "/api/tokens", sessions.tokens, shapes.TokensAnswer, mine)
-    add("DELETE", "/api/tokens/{tid}", sessions.drop_token, shapes.DoneAnswer, theirs)
-    add("GET", EVENT + "/roles", people.roles, shapes.RolesAnswer, theirs)
-    add("PUT", EVENT + "/roles", people.set_roles, shapes.RolesAnswer, WRITING, body=bodies.RolesBody)
-    add("POST", EVENT + "/links", people.add_link, shapes.NewLink, WRITING, body=bodies.LinkBody, status=201)
-    add("GET", EVENT + "/links", people.links, shapes.LinksAnswer, theirs)
-    add("DELETE", EVENT + "/links/{lid}", people.drop_link, shapes.DoneAnswer, theirs)
+    add("POST", "/api/session", sessions.log_in, SessionAnswer, login, body=given, closed=False)
+    add("GET", "/api/session", sessions.session, SessionAnswer, (401, 503))
+    add("DELETE", "/api/session", sessions.log_out, DoneAnswer, (401, 403, 503))
+    add("POST", "/api/tokens", sessions.add_token, NewToken, (*mine, 413), body=bodies.TokenBody, status=201)
+    add("GET", "/api/tokens", sessions.tokens, TokensAnswer, mine)
+    add("DELETE", "/api/tokens/{tid}", sessions.drop_token, DoneAnswer, theirs)
+    add("GET", EVENT + "/roles", people.roles, RolesAnswer, theirs)
+    add("PUT", EVENT + "/roles", people.set_roles, RolesAnswer, WRITING, body=bodies.RolesBody)
+    add("POST", EVENT + "/links", people.add_link, NewLink, WRITING, body=bodies.LinkBody, status=201)
+    add("GET", EVENT + "/links", people.links, LinksAnswer, theirs)
+    add("DELETE", EVENT + "/links/{lid}", people.drop_link, DoneAnswer, theirs)
 
 
 def _taking(

@@ -7,9 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from podium.api import answers, bodies, commands, shapes
+from podium.api import answers, bodies, commands
 from podium.api.asked import Reader
 from podium.api.commands import Params
+from podium.api.shapes.bracket import BracketAnswer, MatchAnswer
+from podium.api.shapes.history import UndoAnswer
+from podium.api.shapes.outcome import VersionAnswer
+from podium.api.shapes.players import PlayerAnswer, PlayersAnswer
+from podium.api.shapes.prizes import PrizesAnswer
+from podium.api.shapes.rounds import ByeAnswer, EditAnswer, PairingAnswer, RoundAnswer
+from podium.api.shapes.tournaments import TournamentAnswer
 from podium.app.ports import Receipt
 from podium.app.views.rows import Row
 from podium.core.ids import PairingId, PlayerId
@@ -68,7 +75,7 @@ CREATE = Write(
     bodies.NewTournamentBody,
     commands.create,
     answers.tournament,
-    shapes.TournamentAnswer,
+    TournamentAnswer,
     201,
 )
 
@@ -81,7 +88,7 @@ WRITES: tuple[Write, ...] = (
         bodies.ResultBody,
         commands.record_result,
         answers.pairing,
-        shapes.PairingAnswer,
+        PairingAnswer,
     ),
     # the event
     Write(
@@ -91,7 +98,7 @@ WRITES: tuple[Write, ...] = (
         bodies.SettingsBody,
         lambda _, body: ChangeSettings(body.given()),
         answers.tournament,
-        shapes.TournamentAnswer,
+        TournamentAnswer,
     ),
     Write(
         "DELETE",
@@ -100,7 +107,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda _, body: DeleteTournament(),
         answers.version,
-        shapes.VersionAnswer,
+        VersionAnswer,
     ),
     Write(
         "POST",
@@ -109,7 +116,7 @@ WRITES: tuple[Write, ...] = (
         bodies.PublishBody,
         lambda _, body: PublishTournament(body.published),
         answers.tournament,
-        shapes.TournamentAnswer,
+        TournamentAnswer,
     ),
     Write(
         "POST",
@@ -118,7 +125,7 @@ WRITES: tuple[Write, ...] = (
         bodies.ArchiveBody,
         lambda _, body: ArchiveTournament(body.archived),
         answers.tournament,
-        shapes.TournamentAnswer,
+        TournamentAnswer,
     ),
     # players
     Write(
@@ -128,7 +135,7 @@ WRITES: tuple[Write, ...] = (
         bodies.PlayersBody,
         commands.add_players,
         answers.players_added,
-        shapes.PlayersAnswer,
+        PlayersAnswer,
         201,
     ),
     Write(
@@ -138,7 +145,7 @@ WRITES: tuple[Write, ...] = (
         bodies.PlayerChangesBody,
         lambda at, body: EditPlayer(PlayerId(at["pid"]), body.given()),
         answers.player,
-        shapes.PlayerAnswer,
+        PlayerAnswer,
     ),
     Write(
         "DELETE",
@@ -147,7 +154,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: RemovePlayer(PlayerId(at["pid"])),
         answers.version,
-        shapes.VersionAnswer,
+        VersionAnswer,
     ),
     Write(
         "POST",
@@ -156,7 +163,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: WithdrawPlayer(PlayerId(at["pid"])),
         answers.player,
-        shapes.PlayerAnswer,
+        PlayerAnswer,
     ),
     Write(
         "POST",
@@ -165,7 +172,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: WithdrawPlayer(PlayerId(at["pid"]), withdrawn=False),
         answers.player,
-        shapes.PlayerAnswer,
+        PlayerAnswer,
     ),
     Write(
         "POST",
@@ -174,7 +181,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: ForgetPlayer(PlayerId(at["pid"])),
         answers.version,
-        shapes.VersionAnswer,
+        VersionAnswer,
     ),
     Write(
         "PUT",
@@ -183,7 +190,7 @@ WRITES: tuple[Write, ...] = (
         bodies.RequestedByesBody,
         commands.request_byes,
         answers.player,
-        shapes.PlayerAnswer,
+        PlayerAnswer,
     ),
     # rounds
     Write(
@@ -193,7 +200,7 @@ WRITES: tuple[Write, ...] = (
         bodies.RoundBody,
         commands.pair,
         answers.round_paired,
-        shapes.RoundAnswer,
+        RoundAnswer,
         201,
     ),
     Write(
@@ -203,7 +210,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: UnpairRound(commands.round_number(at)),
         answers.version,
-        shapes.VersionAnswer,
+        VersionAnswer,
     ),
     Write(
         "POST",
@@ -212,7 +219,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: PublishRound(commands.round_number(at)),
         answers.round,
-        shapes.RoundAnswer,
+        RoundAnswer,
     ),
     Write(
         "POST",
@@ -221,7 +228,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: CloseRound(commands.round_number(at)),
         answers.round,
-        shapes.RoundAnswer,
+        RoundAnswer,
     ),
     Write(
         "POST",
@@ -230,7 +237,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: ReopenRound(commands.round_number(at)),
         answers.round,
-        shapes.RoundAnswer,
+        RoundAnswer,
     ),
     Write(
         "POST",
@@ -239,7 +246,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EditBody,
         lambda at, body: EditRound(commands.round_number(at), body.open),
         answers.round_edited,
-        shapes.EditAnswer,
+        EditAnswer,
     ),
     Write(
         "POST",
@@ -248,7 +255,7 @@ WRITES: tuple[Write, ...] = (
         bodies.GiveByeBody,
         commands.give_bye,
         answers.pairing_added,
-        shapes.PairingAnswer,
+        PairingAnswer,
         201,
     ),
     Write(
@@ -258,7 +265,7 @@ WRITES: tuple[Write, ...] = (
         bodies.AddPairingBody,
         commands.add_pairing,
         answers.pairing_added,
-        shapes.PairingAnswer,
+        PairingAnswer,
         201,
     ),
     # pairings
@@ -269,7 +276,7 @@ WRITES: tuple[Write, ...] = (
         bodies.PairingChangesBody,
         commands.rearrange,
         answers.pairing,
-        shapes.PairingAnswer,
+        PairingAnswer,
     ),
     Write(
         "DELETE",
@@ -278,7 +285,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda at, _: RemovePairing(PairingId(at["id"])),
         answers.version,
-        shapes.VersionAnswer,
+        VersionAnswer,
     ),
     Write(
         "POST",
@@ -287,7 +294,7 @@ WRITES: tuple[Write, ...] = (
         bodies.ByeResultBody,
         commands.record_bye,
         answers.bye_recorded,
-        shapes.ByeAnswer,
+        ByeAnswer,
     ),
     # prizes
     Write(
@@ -297,7 +304,7 @@ WRITES: tuple[Write, ...] = (
         bodies.PrizesBody,
         commands.set_prizes,
         answers.prizes,
-        shapes.PrizesAnswer,
+        PrizesAnswer,
     ),
     Write(
         "POST",
@@ -306,7 +313,7 @@ WRITES: tuple[Write, ...] = (
         bodies.PublishBody,
         lambda _, body: PublishPrizes(body.published),
         answers.prizes,
-        shapes.PrizesAnswer,
+        PrizesAnswer,
     ),
     Write(
         "PUT",
@@ -315,7 +322,7 @@ WRITES: tuple[Write, ...] = (
         bodies.SetsBody,
         commands.record_sets,
         answers.pairing,
-        shapes.PairingAnswer,
+        PairingAnswer,
     ),
     Write(
         "POST",
@@ -324,7 +331,7 @@ WRITES: tuple[Write, ...] = (
         bodies.ClickBody,
         commands.click_sets,
         answers.pairing,
-        shapes.PairingAnswer,
+        PairingAnswer,
     ),
     # knockouts
     Write(
@@ -334,7 +341,7 @@ WRITES: tuple[Write, ...] = (
         bodies.MatchResultBody,
         commands.report_match,
         answers.match,
-        shapes.MatchAnswer,
+        MatchAnswer,
     ),
     Write(
         "POST",
@@ -343,7 +350,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda _, body: AnotherRound(),
         answers.bracket,
-        shapes.BracketAnswer,
+        BracketAnswer,
         201,
     ),
     # history
@@ -354,7 +361,7 @@ WRITES: tuple[Write, ...] = (
         bodies.UndoBody,
         commands.undo,
         answers.undone,
-        shapes.UndoAnswer,
+        UndoAnswer,
     ),
     Write(
         "POST",
@@ -363,7 +370,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda _, body: Redo(),
         answers.undone,
-        shapes.UndoAnswer,
+        UndoAnswer,
     ),
 )
 

@@ -13,7 +13,7 @@ from podium.cli.frame import Console
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
-from podium.flow.decide import round_of
+from podium.flow.named import round_of
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 T = TypeVar("T")

@@ -29,8 +29,6 @@ from podium.tiebreaks import PRESETS as USUAL
 
 NO_LIST = "none"
 
-FREE_GAMES = click.Choice([each.value for each in FreeGames])
-SETTINGS = click.Choice([each.value for each in Setting])
 PAIRED = "How rounds are paired."
 SETS_LAST = "Doubles: the set difference decides last."
 NEW_FOES = "Doubles: spare players an opponent they met."
@@ -85,17 +83,17 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
         click.option("--set-difference/--no-set-difference", "setDifference", default=None, help=SETS_LAST),
         click.option("--avoid-opponents/--no-avoid-opponents", "avoidOpponents", default=None, help=NEW_FOES),
         click.option("--sets-to-win", "setsToWin", type=int, help="Doubles: the sets that win a match."),
-        click.option("--setting", type=SETTINGS, help="Doubles: who meets whom."),
+        click.option("--setting", type=_one_of(Setting), help="Doubles: who meets whom."),
         click.option(
             "--free-games",
             "freeGames",
-            type=FREE_GAMES,
+            type=_one_of(FreeGames),
             help="Doubles: who sits out.",
         ),
         click.option("--rounds", type=int, help="How many rounds are planned."),
         click.option(
             "--initial-colour",
-            type=click.Choice([each.value for each in InitialColour]),
+            type=_one_of(InitialColour),
             help="The colour of the first player of a Swiss in round 1.",
         ),
         click.option(
@@ -107,13 +105,13 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
         ),
         click.option(
             "--numbering",
-            type=click.Choice([each.value for each in Numbering]),
+            type=_one_of(Numbering),
             help="Whether the pairing numbers of a Swiss follow the rating or the list.",
         ),
         click.option(
             "--apart",
             multiple=True,
-            type=click.Choice([each.value for each in Apart]),
+            type=_one_of(Apart),
             help="Players of one club, or federation, do not meet in a Swiss; again for the other.",
         ),
         *KNOCKOUT_OPTIONS,
@@ -125,7 +123,7 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
 
 @verb.command("create")
 @click.argument("name")
-@click.option("--format", "format", type=click.Choice([each.value for each in Format]), required=True, help=PAIRED)
+@click.option("--format", "format", type=_one_of(Format), required=True, help=PAIRED)
 @settings_options
 @click.option("--owner", metavar="USER", help="Whose it is. [default: the only user, if there is one]")
 @on_database(create=True, acts=True)
@@ -167,7 +165,7 @@ def show(here: Console, named: str) -> None:
 @verb.command("change")
 @click.argument("named", metavar="TOURNAMENT")
 @click.option("--name", help="Another name.")
-@click.option("--format", "format", type=click.Choice([each.value for each in Format]), help=PAIRED)
+@click.option("--format", "format", type=_one_of(Format), help=PAIRED)
 @settings_options
 @on_database(acts=True)
 def change(here: Console, named: str, **given: object) -> None:

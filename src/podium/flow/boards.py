@@ -9,12 +9,11 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType
 from podium.flow.commands import RearrangePairing
-from podium.flow.events import BoardsChanged, Event
+from podium.flow.events import BoardsChanged, Events
 from podium.flow.minting import mint
 from podium.flow.pairing import may_be_given, may_play, same_section
 from podium.flow.state import Boards, Bye, Game, Pairing, Round, Tournament
 
-Events = tuple[Event, ...]
 MOST_BOARDS = 99_999
 
 

@@ -10,7 +10,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import Command, RecordResult, ReportMatch
-from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Event
+from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events
 from podium.flow.minting import mint
 from podium.flow.state import Tournament
 from podium.knockout import (
@@ -27,7 +27,6 @@ from podium.knockout import (
     report,
 )
 
-Events = tuple[Event, ...]
 REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
     Result.WHITE_WINS: (Outcome.WHITE_WIN, None),
     Result.BLACK_WINS: (Outcome.BLACK_WIN, None),

@@ -12,7 +12,7 @@ from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.commands import ClickSets, PairTeams, RecordSets
-from podium.flow.events import Event, RoundPaired, SetsRecorded
+from podium.flow.events import Events, RoundPaired, SetsRecorded
 from podium.flow.minting import mint
 from podium.flow.state import Boards, Bye, Draw, Format, Match, Pairing, Round, Settings, Side, Stage, Tournament
 
@@ -138,7 +138,7 @@ def _boards(
     return Boards(byes=byes, matches=tables)
 
 
-def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> tuple[Event, ...]:
+def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> Events:
     """The sides of a match that change; refuses what is no match."""
     if isinstance(pairing, Bye):
         raise Refused("sets-on-free-game", value=pairing.id)

@@ -199,6 +199,7 @@ Event = (
     | CommitReverted
     | PlayerForgotten
 )
+Events = tuple[Event, ...]
 
 EVENTS: tuple[type[Event], ...] = (
     TournamentCreated,

@@ -8,13 +8,12 @@ from dataclasses import replace
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.flow.commands import AllocatePrizes, Given, PublishPrizes, SetPrizes
-from podium.flow.events import Event, PrizesAllocated, PrizesSet
+from podium.flow.events import Events, PrizesAllocated, PrizesSet
 from podium.flow.prizes import Plan
 from podium.flow.state import Tournament
 from podium.prizes.document import read
 from podium.prizes.soundness import check_plan
 
-Events = tuple[Event, ...]
 ID_LENGTH = 8
 
 

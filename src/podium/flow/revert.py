@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.flow.decide import paired
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -16,6 +15,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    Events,
     PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
@@ -33,6 +33,7 @@ from podium.flow.events import (
     opposite,
 )
 from podium.flow.evolve import evolve
+from podium.flow.rounds import paired
 from podium.flow.settings import FIXED
 from podium.flow.sound import Obstacle, problems
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
@@ -41,7 +42,7 @@ from podium.knockout import Rules, refuse_change
 
 def reverted(
     state: Tournament, version: int, events: Sequence[Event], later: Iterable[Event] = (), *, again: bool = False
-) -> tuple[Event, ...]:
+) -> Events:
     """The events that take commit `version` back; refuses where something later depends on it.
 
     `later` are the events that came after it and still stand: a thing that was changed and changed back since looks

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
-from enum import Enum
-from typing import TypeVar
 
+from podium.core.choice import one_of, truth
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import RATINGS, tidy
@@ -22,7 +21,6 @@ from podium.tiebreaks import EDITIONS, criterion, preset
 MOST_ROUNDS = 999
 MOST_SECTIONS = 50
 MOST_FORBIDDEN = 1000
-Choice = TypeVar("Choice", bound=Enum)
 GIVEN = {
     "free_games": "freeGames",
     "sets_to_win": "setsToWin",
@@ -109,12 +107,6 @@ def _count(most: int) -> Callable[[str, object], int]:
     return read
 
 
-def _flag(field: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Invalid("choice-unknown", field=field, value=value, allowed=["true", "false"])
-    return value
-
-
 def _rounds(field: str, value: object) -> int | None:
     return None if value is None else _count(MOST_ROUNDS)(field, value)
 
@@ -172,19 +164,8 @@ def _scoring(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     return scoring(value, base)
 
 
-def _choice(kind: type[Choice]) -> Callable[[str, object], Choice]:
-    def read(field: str, value: object) -> Choice:
-        try:
-            return kind(value)
-        except ValueError:
-            allowed = [each.value for each in kind]
-            raise Invalid("choice-unknown", field=field, value=value, allowed=allowed) from None
-
-    return read
-
-
 def _apart(field: str, value: object) -> tuple[Apart, ...]:
-    return tuple(_choice(Apart)(field, each) for each in _names(field, value))
+    return tuple(one_of(Apart)(field, each) for each in _names(field, value))
 
 
 def _groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
@@ -212,14 +193,14 @@ _READERS: dict[str, Callable[[str, object], object]] = {
     "cycles": _count(2),
     "edition": _edition,
     "unrated": _rating,
-    "freeGames": _choice(FreeGames),
-    "setting": _choice(Setting),
+    "freeGames": one_of(FreeGames),
+    "setting": one_of(Setting),
     "setsToWin": _count(MOST_SETS),
-    "avoidOpponents": _flag,
-    "setDifference": _flag,
-    "initial_colour": _choice(InitialColour),
-    "acceleration": _choice(Acceleration),
-    "numbering": _choice(Numbering),
+    "avoidOpponents": truth,
+    "setDifference": truth,
+    "initial_colour": one_of(InitialColour),
+    "acceleration": one_of(Acceleration),
+    "numbering": one_of(Numbering),
     "forbidden": _groups,
     "apart": _apart,
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 
+from podium.core.choice import one_of, truth
 from podium.core.errors import Invalid, Refused
 from podium.knockout.timecontrol import TimeControl
 
@@ -138,23 +139,6 @@ def refuse_change(before: Rules, after: Rules) -> None:
             raise Refused("bracket-built", field=name, value=_plain(getattr(after, attribute)))
 
 
-def _one_of(kind: type[Enum]) -> Callable[[str, object], Enum]:
-    def read(field: str, value: object) -> Enum:
-        try:
-            return kind(value)
-        except ValueError:
-            allowed = [each.value for each in kind]
-            raise Invalid("choice-unknown", field=field, value=value, allowed=allowed) from None
-
-    return read
-
-
-def _truth(field: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise Invalid("choice-unknown", field=field, value=value, allowed=[True, False])
-    return value
-
-
 def _clock(field: str, value: object) -> str:
     return str(TimeControl.of(value, field))
 
@@ -186,14 +170,14 @@ def _plain(value: object) -> object:
 
 
 _READERS: dict[str, tuple[str, Callable[[str, object], object]]] = {
-    "drawRuleMode": ("draw_rule_mode", _one_of(DrawRuleMode)),
+    "drawRuleMode": ("draw_rule_mode", one_of(DrawRuleMode)),
     "drawConfig": ("draw_config", _draw_config),
-    "requiresDecisiveResult": ("requires_decisive_result", _truth),
-    "tieBreakPolicy": ("tie_break_policy", _one_of(TieBreakPolicy)),
+    "requiresDecisiveResult": ("requires_decisive_result", truth),
+    "tieBreakPolicy": ("tie_break_policy", one_of(TieBreakPolicy)),
     "timeControl": ("time_control", _clock),
     "tieBreakTimeControl": ("tie_break_time_control", _clock),
-    "seeding": ("seeding", _one_of(Seeding)),
-    "thirdPlaceMatch": ("third_place_match", _truth),
+    "seeding": ("seeding", one_of(Seeding)),
+    "thirdPlaceMatch": ("third_place_match", truth),
 }
 _CLEARED_BY_NULL = frozenset({"draw_config", "tie_break_time_control"})
 SETTINGS: tuple[str, ...] = tuple(_READERS)

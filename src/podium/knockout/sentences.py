@@ -14,7 +14,6 @@ SENTENCES: Mapping[str, str] = {
     "If no draws are allowed, a tie-break policy must be specified to resolve automatic draws "
     "(stalemate, 50 moves, threefold repetition). "
     f"Either set drawRuleMode=ALLOW_ALL or drawRuleMode=NO_DRAW_OFFER, or choose a tie-break policy {_POLICIES}.",
-    "choice-unknown": "{field:bare} cannot be {value}: use {allowed:or}.",
     "time-control-malformed": "{value} is no {field:bare}: write minutes and seconds for each move, for example 10+5.",
     "time-control-out-of-range": "The {field:bare} {value} is not possible: use more than 0+0 and at most {most:bare}.",
     "draw-config-malformed": "The {field:bare} must be an object with minMove or maxOffers, not {value}.",

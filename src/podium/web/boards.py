@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from podium.app.desk import Seen
 from podium.app.views.words import bye_message
+from podium.core import choice
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
@@ -87,13 +88,7 @@ def remove(visit: Visit) -> Response:
 
 def read_result(text: str) -> Result | None:
     """The result written as `text`, None for nothing; raises Invalid."""
-    if not text:
-        return None
-    try:
-        return Result(text)
-    except ValueError:
-        allowed = [each.value for each in Result]
-        raise Invalid("result-unknown", field="result", value=text, allowed=allowed) from None
+    return choice.result("result", text or None)
 
 
 def _edit(visit: Visit, command: RearrangePairing | RemovePairing) -> Response:

@@ -8,10 +8,11 @@ from starlette.responses import Response
 
 from podium.app.access import permit
 from podium.app.desk import Seen
+from podium.app.views.filling import PROBLEMS
 from podium.app.views.ranked import ranked_players
 from podium.app.views.teams import score, sets_text, team_names
-from podium.app.views.wording import PROBLEMS
 from podium.app.views.words import listed, plural
+from podium.core.choice import one_of
 from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.doubles import FreeGames, Verdict
@@ -98,11 +99,9 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
 def click(visit: Visit) -> Response:
     """The match after one click on one side, applied to what is there now."""
     seen = visit.see()
-    side = visit.form.text("side")
-    if side not in {each.value for each in Side}:
-        raise Invalid("choice-unknown", field="side", value=side, allowed=[each.value for each in Side])
+    side = one_of(Side)("side", visit.form.text("side"))
     pairing = PairingId(visit.path["pairing"])
-    visit.perform(ClickSets(pairing, Side(side)))
+    visit.perform(ClickSets(pairing, side))
     return see_other(visit, _back(visit, seen, pairing))
 
 

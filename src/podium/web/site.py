@@ -1,4 +1,4 @@
-"""The pages as one application: which address leads to which handler, and what every answer carries."""
+"""The pages as one application: which address leads to which handler, and how long answers may be kept."""
 
 from __future__ import annotations
 
@@ -55,15 +55,6 @@ from podium.web.toasts import TOAST_COOKIE, unpacked
 from podium.web.visit import House, Visit
 
 STATIC = Path(__file__).parent / "static"
-POLICY = (
-    "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
-HEADERS = {
-    "content-security-policy": POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "same-origin",  # the address of a scorer's link is a secret
-}
 SMALL = 1024  # bytes that are not worth packing; a round of 250 boards is half a megabyte that packs to a twentieth
 WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
 
@@ -194,7 +185,7 @@ def site(desk: Desk, config: Config, door: FrontDoor, clerk: Clerk) -> Starlette
 
     return Starlette(
         routes=[Mount("/static", StaticFiles(directory=STATIC)), *routes],
-        middleware=[Middleware(_Headers), Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)],
+        middleware=[Middleware(_Keeping), Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=5)],
         exception_handlers={HTTPException: lost, Exception: broken},
     )
 
@@ -284,22 +275,18 @@ def _lost(house: House, request: Request, error: HTTPException) -> Response:
     return response
 
 
-class _Headers:
-    """Puts the policy on every answer; pages are never kept, static files are asked about anew."""
+class _Keeping:
+    """Says how long an answer may be kept: pages never, static files until they are asked about anew."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        kept = "no-cache" if str(scope.get("path", "")).startswith("/static/") else "no-store"
-        headers = {**HEADERS, "cache-control": kept}
+        kept = b"no-cache" if str(scope.get("path", "")).startswith("/static/") else b"no-store"
 
-        async def with_headers(message: Message) -> None:
+        async def marked(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [
-                    *message["headers"],
-                    *((name.encode(), value.encode()) for name, value in headers.items()),
-                ]
+                message["headers"] = [*message["headers"], (b"cache-control", kept)]
             await send(message)
 
-        await self._app(scope, receive, with_headers)
+        await self._app(scope, receive, marked)

@@ -12,7 +12,7 @@ from podium.app.views.knockout import pairing_at
 from podium.app.views.why import Why, why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
-from podium.flow.decide import round_of
+from podium.flow.named import round_of
 from podium.web.answers import act, page
 from podium.web.visit import Visit
 

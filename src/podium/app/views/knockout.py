@@ -12,7 +12,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.bracket import match_as_pairing, standing_result
-from podium.flow.decide import found
+from podium.flow.named import found
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, Tournament
 from podium.knockout import Knockout, Match, Outcome, Place, ranking, round_name
 from podium.knockout import Round as Matches

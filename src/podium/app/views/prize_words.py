@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-# What is wrong with a contest. {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join a list.
+# What is wrong with a contest.
 SENTENCES: Mapping[str, str] = {
     "category-id-twice": "Two categories have the id {value}: give each its own.",
     "prize-id-twice": "Two prizes have the id {value}: give each its own.",

@@ -7,10 +7,9 @@ proves that each code that can be raised has its sentence.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 
+from podium.app.views.filling import filled, quoted
 from podium.app.views.prize_words import SENTENCES as OF_PRIZES
-from podium.app.views.words import listed, plural
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -27,10 +26,7 @@ from podium.formats.sentences import SENTENCES as OF_LISTS
 from podium.formats.trf.sentences import SENTENCES as OF_REPORTS
 from podium.knockout import SENTENCES as OF_KNOCKOUT
 
-LONGEST_VALUE = 80
-MOST_NAMES = 5
-
-# {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list, {x:some} the first ones.
+# `podium.app.views.filling` says what may stand in braces.
 SENTENCES: Mapping[str, str] = {
     # Values that are not allowed.
     "bye-type-unknown": "Invalid {field:bare} {value}: use {allowed:or}",
@@ -92,7 +88,7 @@ SENTENCES: Mapping[str, str] = {
     "round-being-edited": "Round {value} is being edited by hand: end that first.",
     "pairing-overtaken": "While round {value} was being computed, {name:bare} changed: pair it again.",
     "acceleration-needs-rounds": "Acceleration needs the number of rounds: say how many are planned.",
-    "choice-unknown": "Invalid {field:bare} {value}: use {allowed:or}.",
+    "choice-unknown": "{field:bare} cannot be {value}: use {allowed:or}.",
     "group-malformed": "A group of players who may not meet needs at least two of them by id, not {value}.",
     "players-out-of-range": "{value} players are not possible: use {least} to {most}.",
     "no-first-round": "No first round of {value} players can be paired: too few are there, or they may not meet.",
@@ -268,13 +264,6 @@ OBSTACLES: Mapping[str, str] = {
     "match": "the match on board {board} of round {round} was changed since",
 }
 
-PROBLEMS: Mapping[str, str] = {
-    "tie": "is a tie, both teams have the sets to win",
-    "incomplete": "is incomplete, neither team has the sets to win",
-    "partial": "is a partial entry, one team still shows ?",
-    "missing": "has no result",
-}
-
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Invalid, "That value is not allowed"),
     (Unpairable, "No legal pairing exists"),
@@ -302,9 +291,9 @@ def sentence(error: PodiumError) -> str:
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
-        facts["obstacle"] = _filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
+        facts["obstacle"] = filled(OBSTACLES.get(str(facts.get("what")), "something later depends on it"), facts)
     template = _template(error)
-    return _filled(template, facts) if template else f"{title(error)}: {error}"
+    return filled(template, facts) if template else f"{title(error)}: {error}"
 
 
 def _template(error: PodiumError) -> str | None:
@@ -316,90 +305,9 @@ def _template(error: PodiumError) -> str | None:
 
 def _unknown(kind: str, value: object) -> str:
     thing = "version" if kind == "commit" else kind
-    return f"There is no such {thing}." if value is None else f"There is no {thing} {_quoted(value)}."
+    return f"There is no such {thing}." if value is None else f"There is no {thing} {quoted(value)}."
 
 
 def title(error: PodiumError) -> str:
     """The kind of thing that went wrong, in a few words that are the same every time."""
     return next((words for kind, words in _TITLES if isinstance(error, kind)), "Something is wrong")
-
-
-def _filled(template: str, facts: Mapping[str, object]) -> str:
-    return template.format_map(_Facts({name: _Said(value) for name, value in facts.items()}))
-
-
-class _Facts(dict[str, object]):
-    """Facts to fill a sentence with; one that the error did not bring is three dots, never a failure."""
-
-    def __missing__(self, name: str) -> object:
-        return _Said("…")
-
-
-class _Said:
-    """A value on its way into a sentence."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __format__(self, how: str) -> str:
-        value = self.value
-        items = list(value) if isinstance(value, list | tuple) else [value]
-        match how:
-            case "bare":
-                return _short(str(value))
-            case "or":
-                return listed([_quoted(item) for item in items], "or") or "nothing"
-            case "and":
-                return listed([_quoted(item) for item in items]) or "none"
-            case "some":
-                return listed(_first([_short(str(item)) for item in items])) or "none"
-            case "open" if any(_problem(item) not in ("", "missing") for item in items):
-                return listed([_kept_open(item) for item in items])
-            case "boards":
-                many = "s" * (len(items) != 1)
-                return "" if value == "…" else f" (board{many} {listed(_first([str(item) for item in items]))})"
-            case "open":
-                return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
-            case "entry":
-                return f"round {value} paired by hand" if isinstance(value, int) else _short(str(value))
-            case "result":
-                return "open" if value is None else _short(str(value))
-            case _:
-                return _quoted(value)
-
-
-def _first(items: list[str]) -> list[str]:
-    """All items if they are few, else the first ones and how many others there are."""
-    return items if len(items) <= MOST_NAMES else [*items[: MOST_NAMES - 1], f"{len(items) - MOST_NAMES + 1} others"]
-
-
-def _problem(item: object) -> str:
-    return str(item.get("problem", "")) if isinstance(item, Mapping) else ""
-
-
-def _kept_open(item: object) -> str:
-    """What is wrong with one match, as `table 3 is a tie ...`."""
-    board = item.get("board", "…") if isinstance(item, Mapping) else "…"
-    return f"table {board} {PROBLEMS.get(_problem(item), 'is open')}"
-
-
-def _quoted(value: object) -> str:
-    match value:
-        case None:
-            return "nothing"
-        case Enum():
-            return _quoted(value.value)
-        case str():
-            return f'"{_short(value)}"'
-        case bool():
-            return str(value).lower()
-        case list() | tuple():
-            return listed([_quoted(item) for item in value]) or "nothing"
-        case _:
-            return _short(str(value))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

@@ -1,0 +1,126 @@
+"""Who takes part: players entered, edited, moved between sections, withdrawn and removed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Refused
+from podium.core.ids import PlayerId
+from podium.core.player import Player, PlayerFields
+from podium.core.result import ByeType
+from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.events import Event, Events, PlayersChanged
+from podium.flow.evolve import evolve
+from podium.flow.named import known
+from podium.flow.seats import reseated
+from podium.flow.settings import MOST_ROUNDS
+from podium.flow.state import Tournament
+
+MOST_PLAYERS = 20_000
+
+
+def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
+    """New players with the next numbers, after the changes to those whom a list knew already."""
+    new = newcomers(command)
+    if len(state.players) + len(new) > MOST_PLAYERS:
+        raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
+    next_number = max((player.number for player in state.players.values()), default=0) + 1
+    came = tuple(
+        Player(PlayerId(dice.token()), number, _placed(state, fields.checked()))
+        for number, fields in enumerate(new, start=next_number)
+    )
+    events: list[Event] = []
+    if isinstance(command, ImportPlayers) and command.updated:
+        before = tuple(known(state, id) for id in command.updated)
+        after = tuple(replace(old, fields=_placed(state, command.updated[old.id].checked(), old)) for old in before)
+        for event in _edited(state, before, after):
+            events.append(event)
+            state = evolve(state, event)
+    if came:
+        events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
+    return tuple(events)
+
+
+def newcomers(command: AddPlayers | ImportPlayers) -> tuple[PlayerFields, ...]:
+    """Those who are not in the event yet."""
+    return command.players if isinstance(command, AddPlayers) else command.added
+
+
+def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
+    """`fields` with a section that exists: where none is named, the one the `player` is in, or the first."""
+    sections = state.settings.sections
+    if not sections:
+        if fields.section is not None:
+            raise Invalid("section-unknown", field="section", value=fields.section, allowed=[])
+        return fields
+    if fields.section is None:
+        return replace(fields, section=player.section if player else sections[0])
+    if fields.section not in sections:
+        raise Invalid("section-unknown", field="section", value=fields.section, allowed=sections)
+    return fields
+
+
+def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes) -> Events:
+    """One player edited, removed, withdrawn or back, or with other byes asked for."""
+    player = known(state, command.player)
+    match command:
+        case RemovePlayer():
+            _unpaired_so_far(state, player)
+            if state.prizes.of(player.id):
+                raise Refused("player-has-prize", value=player.id, name=player.name)
+            return (PlayersChanged(before=(player,), seats=reseated(state, (player,), ())),)
+        case EditPlayer():
+            after = replace(player, fields=_placed(state, _merged(player.fields, command.given), player))
+        case WithdrawPlayer():
+            after = replace(player, withdrawn=command.withdrawn)
+        case _:
+            after = replace(player, byes=_requested(state, player, command.byes))
+    return _edited(state, (player,), (after,))
+
+
+def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, ...]) -> Events:
+    pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    if not pairs:
+        return ()
+    moving = [(old, new) for old, new in pairs if old.section != new.section]
+    for old, _ in moving:
+        _unpaired_so_far(state, old)
+    back = [new for old, new in pairs if old.withdrawn and not new.withdrawn and new.section in state.seats]
+    seats = reseated(state, [old for old, _ in moving], [new for _, new in moving] + back)
+    return (PlayersChanged(tuple(old for old, _ in pairs), tuple(new for _, new in pairs), seats),)
+
+
+def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
+    allowed = {field.name for field in fields(PlayerFields)}
+    for name, value in given.items():
+        if name not in allowed:
+            raise Invalid("field-unknown", field=name, value=value, allowed=sorted(allowed))
+        kind = int if name == "rating" else str
+        if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
+            raise Invalid("field-malformed", field=name, value=value)
+        if name == "name" and value is None:
+            raise Invalid("name-missing", field="name", value=value)
+    return replace(old, **given).checked()  # type: ignore[arg-type]  # types checked above
+
+
+def _unpaired_so_far(state: Tournament, player: Player) -> None:
+    if state.knockout is not None and player.id in state.knockout.entrants:
+        raise Refused("player-has-games", value=player.id, name=player.name, round=1)
+    for here in state.rounds:
+        if here.of(player.id) is not None:
+            raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
+
+
+def _requested(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
+    for number, kind in byes.items():
+        most = state.settings.rounds or MOST_ROUNDS
+        if not 1 <= number <= most:
+            raise Invalid("round-out-of-range", field="byes", value=number, most=most)
+        if not kind.requested:
+            raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=["half", "zero"])
+    for number in sorted(set(byes) | set(player.byes)):
+        if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
+            raise Refused("round-paired", value=number, name=player.name)
+    return dict(sorted(byes.items()))

@@ -1,0 +1,118 @@
+"""The tournament as a whole: brought into being, its settings changed, shown, archived and deleted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from podium.core.dice import Dice
+from podium.core.errors import Refused, Unknown
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.flow.commands import (
+    AdoptRecords,
+    ArchiveTournament,
+    ChangeSettings,
+    CreateTournament,
+    DeleteTournament,
+    PublishTournament,
+)
+from podium.flow.doubles import check_settings
+from podium.flow.events import (
+    Events,
+    PlayersChanged,
+    SettingsChanged,
+    TournamentCreated,
+    Visibility,
+    VisibilityChanged,
+)
+from podium.flow.rounds import paired
+from podium.flow.settings import FIXED, GIVEN, settled
+from podium.flow.state import InitialColour, Settings, Tournament
+from podium.knockout import refuse_change
+
+
+def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
+    """A new tournament, with the players and rounds that came with it from elsewhere."""
+    settings = _lot(settled(None, command.given), dice)
+    if settings.forbidden:
+        _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
+    begun = TournamentCreated(command.id, settings)
+    if isinstance(command, CreateTournament):
+        return (begun,)
+    players = tuple(Player(id, number, fields) for number, (id, fields) in enumerate(command.players.items(), start=1))
+    for due, here in enumerate(command.rounds, start=1):
+        if here.number != due:
+            raise Refused("round-not-next", value=here.number, next=due)
+        for id in (id for pairing in here.games.values() for id in pairing.players):
+            if id not in command.players:
+                raise Unknown("player", id)
+    return (
+        begun,
+        *([PlayersChanged(after=players)] if players else []),
+        *(paired(each) for each in command.rounds),
+    )
+
+
+def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
+    """The settings with those given; refuses what rounds that exist rely on."""
+    before = state.settings
+    after = _lot(settled(before, command.given), dice)
+    if "forbidden" in command.given:
+        _all_known(after, state.players)
+    if after == before:
+        return ()
+    if state.begun:
+        for name in FIXED:
+            if getattr(after, name) != getattr(before, name):
+                named = GIVEN.get(name, name)
+                raise Refused("rounds-exist", field=named, value=command.given[named])
+        if after.rounds is not None and after.rounds < len(state.rounds):
+            raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
+    check_settings(state, after)
+    if state.knockout is not None and after.knockout is not None:
+        refuse_change(state.knockout.rules, after.knockout)
+    return (SettingsChanged(before, after), *_moved(state, after))
+
+
+def _lot(settings: Settings, dice: Dice) -> Settings:
+    """The settings with the seed that the initial colour is drawn from, if it is to be drawn and was not yet."""
+    if settings.initial_colour is not InitialColour.DRAWN or settings.lot is not None:
+        return settings
+    return replace(settings, lot=dice.token())
+
+
+def _all_known(settings: Settings, players: Mapping[PlayerId, object]) -> None:
+    for id in (id for group in settings.forbidden for id in group):
+        if id not in players:
+            raise Unknown("player", id)
+
+
+def _moved(state: Tournament, after: Settings) -> Events:
+    """The players who change section with the settings; refuses to take away a section that has players.
+
+    Until a round is paired, the first sections of an event take everybody into the first of them, and an event that
+    gives up its sections keeps its players.
+    """
+    sections = after.sections or ("",)
+    homeless = [player for player in state.players.values() if player.section not in sections]
+    if not homeless:
+        return ()
+    if state.rounds or (state.settings.sections and after.sections):
+        raise Refused("section-in-use", value=homeless[0].section, name=homeless[0].name)
+    home = after.sections[0] if after.sections else None
+    moved = tuple(replace(player, fields=replace(player.fields, section=home)) for player in homeless)
+    return (PlayersChanged(tuple(homeless), moved),)
+
+
+def visibility_changed(state: Tournament, command: PublishTournament | ArchiveTournament | DeleteTournament) -> Events:
+    """The tournament shown or hidden, put into the archive or taken out of it, or deleted."""
+    before = Visibility(state.published, state.archived, state.deleted)
+    match command:
+        case PublishTournament():
+            after = replace(before, published=command.published)
+        case ArchiveTournament():
+            after = replace(before, archived=command.archived)
+        case _:
+            after = replace(before, deleted=True)
+    return () if after == before else (VisibilityChanged(before, after),)
