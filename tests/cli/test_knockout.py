@@ -75,12 +75,30 @@ def test_podium_result_does_not_guess_what_is_meant_during_a_tie_break(podium: R
     podium("result", "Cup", 1, 2, "½-½")  # says nothing new
     corrected = podium("result", "Cup", 1, 2, "1-0", "--was", "1/2-1/2", code=1).err
     assert "It would undo Semi-finals, board 2, Best of three, game 1: Ben – Cid." in corrected
-    assert "podium result" not in corrected
+    assert "With --confirm it does so." in corrected
     podium("result", "Cup", 1, first, "1-0")
     podium("result", "Cup", 1, second, "0-1")
     assert podium("result", "Cup", 1, 2, "1-0").out == "Ben - Cid: 1-0\n"  # what the games led to
     refused_json = podium("result", "Cup", 1, 2, "0-1", "--json", code=1).err
     assert json.loads(refused_json)["code"] == "result-has-consequences"
+
+
+def test_podium_result_undoes_what_it_must_once_that_is_confirmed(podium: Run) -> None:
+    cup(podium, "--tie-break-policy", "RAPID")
+    podium("bracket", "Cup", "--build")
+    podium("result", "Cup", 1, 1, "1/2-1/2")
+    assert podium("result", "Cup", 1, 1, "1-0", "--confirm").out == "Ann - Dan: 1-0\n"  # the draw corrected, no game won
+    podium("result", "Cup", 1, 2, "1-0")
+    podium("result", "Cup", 2, 1, "1-0")
+    refused = podium("result", "Cup", 1, 2, "0-1", code=1).err
+    assert "It would undo the title of Ann." in refused
+    podium("result", "Cup", 1, 2, "0-1", "--was", "1/2-1/2", "--confirm", code=1)  # that is not what stands
+    podium("result", "Cup", 1, 2, "0-1", "--was", "1-0", "--confirm")
+    shown = podium("bracket", "Cup").out
+    assert "Champion" not in shown
+    podium("result", "Cup", 2, 1, "0-1")
+    podium("result", "Cup", 1, 1, "clear", code=1)
+    assert podium("result", "Cup", 1, 1, "clear", "--confirm").out == "Ann - Dan: no result\n"
 
 
 def test_table_why_and_verbs_that_a_knockout_does_not_have(podium: Run) -> None:

@@ -113,10 +113,10 @@ def rearrange(params: Params, body: bodies.PairingChangesBody) -> Command:
 
 
 def record_result(params: Params, body: bodies.ResultBody) -> Command:
-    result = _result("result", body.result)
+    pairing, result = PairingId(params["id"]), _result("result", body.result)
     if isinstance(body.was, str | None):
-        return RecordResult(PairingId(params["id"]), result, _result("was", body.was), replaces=True)
-    return RecordResult(PairingId(params["id"]), result)
+        return RecordResult(pairing, result, _result("was", body.was), replaces=True, confirm=body.confirm)
+    return RecordResult(pairing, result, confirm=body.confirm)
 
 
 def report_match(params: Params, body: bodies.MatchResultBody) -> Command:

@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, str] = {
     "match-finished": "This match is over: it cannot begin again.",
     "tie-break-running": "Board {value} of round {round} was drawn, and its tie-break decides. Report game "
     "{games:some} with `podium match TOURNAMENT {round} {value} RESULT --game INDEX`, or by its id; "
-    "`podium match` without --game and with --confirm corrects the draw itself.",
+    "with --confirm this verb corrects the draw itself.",
     "result-has-consequences": "Another result would undo what followed from the one there is: confirm it to do so.",
     "not-in-knockout": "A knockout ranks by the round reached and has no {field:bare}, so {value} cannot be set: "
     "leave them empty.",
