@@ -87,7 +87,7 @@ def test_podium_result_undoes_what_it_must_once_that_is_confirmed(podium: Run) -
     cup(podium, "--tie-break-policy", "RAPID")
     podium("bracket", "Cup", "--build")
     podium("result", "Cup", 1, 1, "1/2-1/2")
-    assert podium("result", "Cup", 1, 1, "1-0", "--confirm").out == "Ann - Dan: 1-0\n"  # the draw corrected, no game won
+    assert podium("result", "Cup", 1, 1, "1-0", "--confirm").out == "Ann - Dan: 1-0\n"
     podium("result", "Cup", 1, 2, "1-0")
     podium("result", "Cup", 2, 1, "1-0")
     refused = podium("result", "Cup", 1, 2, "0-1", code=1).err
