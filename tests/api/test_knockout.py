@@ -100,6 +100,35 @@ class TestSettings:
         body = {"name": "Cup", "format": "knockout", field: value}
         chief("POST", "/api/tournaments", body).refused(400, code)
 
+    def test_rounds_follow_from_the_players(self, chief: Caller) -> None:
+        """The contract names `rounds` for every format, so a new knockout may come with them; they are not kept."""
+        event = chief.event(format="knockout", rounds=7, tieBreakPolicy="RAPID")
+        assert event.by.get(event.url)["rounds"] is None
+        event.players("Ann", "Ben", "Cid", "Dan", "Eve")
+        event.pair()
+        assert event.by.get(event.url)["rounds"] == 3
+        [row] = [row for row in event.by.get("/api/tournaments")["tournaments"] if row["id"] == event.id]
+        assert (row["rounds"], row["rounds_paired"]) == (3, 1)
+
+    def test_a_change_of_the_rounds_is_refused_by_name(self, chief: Caller, cup: Event) -> None:
+        before = cup.version
+        refused = cup("PATCH", "", {"rounds": 7}).refused(400, "rounds-of-knockout")
+        assert (refused["field"], refused["value"]) == ("rounds", 7)
+        assert refused["detail"].startswith("The rounds of a knockout follow from its players")
+        cup("PATCH", "", {"rounds": None}).ok()
+        assert cup.version == before
+        swiss = chief.event(format="swiss", rounds=7, acceleration="baku")
+        swiss("PATCH", "", {"format": "knockout", "rounds": 7}).refused(400, "rounds-of-knockout")
+        assert swiss("PATCH", "", {"format": "knockout"}).ok()["rounds"] is None
+        swiss("PATCH", "", {"format": "swiss"}).refused(400, "acceleration-needs-rounds")
+        assert swiss("PATCH", "", {"format": "swiss", "rounds": 9}).ok()["rounds"] == 9
+
+    def test_draws_that_take_both_on_leave_the_rounds_open(self, chief: Caller) -> None:
+        event = chief.event(format="knockout")
+        event.players("Ann", "Ben", "Cid", "Dan")
+        event.pair()
+        assert event.by.get(event.url)["rounds"] is None
+
     def test_the_policy_is_fixed_once_the_bracket_stands(self, cup: Event) -> None:
         before = cup.version
         cup("PATCH", "", {"tieBreakPolicy": "BLITZ"}).refused(409, "bracket-built")

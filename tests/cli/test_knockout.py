@@ -32,8 +32,11 @@ def test_from_the_rules_to_the_champion(podium: Run, tmp_path: Path) -> None:
 
 def test_refusals_have_their_exit_codes(podium: Run) -> None:
     podium("tournament", "create", "Cup", "--format", "knockout", "--decisive", code=2)
+    refused = podium("tournament", "create", "Cup", "--format", "knockout", "--rounds", 3, code=2).err
+    assert "The rounds of a knockout follow from its players" in refused
     cup(podium, "--tie-break-policy", "BLITZ")
     podium("bracket", "Cup", code=4)
+    podium("tournament", "change", "Cup", "--rounds", 3, code=2)
     podium("round", "pair", "Cup")
     podium("round", "show", "Cup")
     podium("bracket", "Cup", "--build", code=1)
