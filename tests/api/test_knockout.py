@@ -44,6 +44,10 @@ def report(event: Event, id: str, result: str | None, **more: object) -> Answer:
     return event.by("PUT", f"/api/matches/{id}/result", {"result": result, **more})
 
 
+def result_of_pairing(event: Event, id: str, result: str | None, **more: object) -> Answer:
+    return event.by("PUT", f"/api/pairings/{id}/result", {"result": result, **more})
+
+
 class TestSettings:
     def test_the_defaults_are_those_of_the_design(self, chief: Caller) -> None:
         made = chief("POST", "/api/tournaments", {"name": "Cup", "format": "knockout"}).ok(201)
@@ -95,6 +99,35 @@ class TestSettings:
     def test_bad_values(self, chief: Caller, field: str, value: object, code: str) -> None:
         body = {"name": "Cup", "format": "knockout", field: value}
         chief("POST", "/api/tournaments", body).refused(400, code)
+
+    def test_rounds_follow_from_the_players(self, chief: Caller) -> None:
+        """The contract names `rounds` for every format, so a new knockout may come with them; they are not kept."""
+        event = chief.event(format="knockout", rounds=7, tieBreakPolicy="RAPID")
+        assert event.by.get(event.url)["rounds"] is None
+        event.players("Ann", "Ben", "Cid", "Dan", "Eve")
+        event.pair()
+        assert event.by.get(event.url)["rounds"] == 3
+        [row] = [row for row in event.by.get("/api/tournaments")["tournaments"] if row["id"] == event.id]
+        assert (row["rounds"], row["rounds_paired"]) == (3, 1)
+
+    def test_a_change_of_the_rounds_is_refused_by_name(self, chief: Caller, cup: Event) -> None:
+        before = cup.version
+        refused = cup("PATCH", "", {"rounds": 7}).refused(400, "rounds-of-knockout")
+        assert (refused["field"], refused["value"]) == ("rounds", 7)
+        assert refused["detail"].startswith("The rounds of a knockout follow from its players")
+        cup("PATCH", "", {"rounds": None}).ok()
+        assert cup.version == before
+        swiss = chief.event(format="swiss", rounds=7, acceleration="baku")
+        swiss("PATCH", "", {"format": "knockout", "rounds": 7}).refused(400, "rounds-of-knockout")
+        assert swiss("PATCH", "", {"format": "knockout"}).ok()["rounds"] is None
+        swiss("PATCH", "", {"format": "swiss"}).refused(400, "acceleration-needs-rounds")
+        assert swiss("PATCH", "", {"format": "swiss", "rounds": 9}).ok()["rounds"] == 9
+
+    def test_draws_that_take_both_on_leave_the_rounds_open(self, chief: Caller) -> None:
+        event = chief.event(format="knockout")
+        event.players("Ann", "Ben", "Cid", "Dan")
+        event.pair()
+        assert event.by.get(event.url)["rounds"] is None
 
     def test_the_policy_is_fixed_once_the_bracket_stands(self, cup: Event) -> None:
         before = cup.version
@@ -195,6 +228,52 @@ class TestResults:
         cup("POST", "/undo", {}).ok()
         assert matches(cup, 2)[0]["result"] == "BLACK_WIN"
 
+    def test_as_a_pairing_too_another_must_be_confirmed(self, cup: Event) -> None:
+        """Both names of a match lead to the same correction: the same refusal, and the same way on."""
+        [first, second] = (row["id"] for row in matches(cup, 1))
+        for id in (first, second):
+            result_of_pairing(cup, id, "1-0").ok()
+        final = matches(cup, 2)[0]["id"]
+        result_of_pairing(cup, final, "0-1F").ok()
+        before = cup.version
+        refused = result_of_pairing(cup, first, "0-1").refused(409, "result-has-consequences")
+        as_match = report(cup, first, "BLACK_WIN").refused(409, "result-has-consequences")
+        assert (refused["matches"], refused["champions"]) == (as_match["matches"], as_match["champions"])
+        assert refused["matches"] == [final]
+        result_of_pairing(cup, first, "0-1", confirm=False).refused(409, "result-has-consequences")
+        result_of_pairing(cup, first, "0-1", was="1/2-1/2", confirm=True).refused(409, "result-differs")
+        result_of_pairing(cup, first, "0-1", confirm="yes").refused(400, "malformed")
+        assert cup.version == before
+        assert result_of_pairing(cup, first, "0-1", was="1-0", confirm=True).ok()["result"] == "0-1"
+        [again] = matches(cup, 2)
+        assert (again["result"], again["whiteEntryId"]) == (None, cup.ids["Dan"])
+        assert again["id"] != final
+
+    def test_a_drawn_pairing_is_cleared_with_its_games_once_confirmed(self, cup: Event) -> None:
+        [first, _] = (row["id"] for row in matches(cup, 1))
+        result_of_pairing(cup, first, "1/2-1/2").ok()
+        [game] = cup.by.get(f"/api/matches/{first}")["tieBreakMatches"]
+        assert result_of_pairing(cup, first, None).refused(409, "result-has-consequences")["matches"] == [game]
+        assert result_of_pairing(cup, first, None, confirm=True).ok()["result"] is None
+        assert cup.by.get(f"/api/matches/{first}")["tieBreakMatches"] == []
+
+    def test_what_if_of_a_pairing_is_as_confirmed_as_its_body(self, cup: Event) -> None:
+        [first, second] = (row["id"] for row in matches(cup, 1))
+        for id in (first, second):
+            report(cup, id, "WHITE_WIN").ok()
+        wish = {"method": "PUT", "path": f"/api/pairings/{first}/result", "body": {"result": "0-1"}}
+        waits = cup("POST", "/what-if", wish).ok()
+        done = cup("POST", "/what-if", {**wish, "body": {"result": "0-1", "confirm": True}}).ok()
+        assert (waits["refused"]["code"], done["refused"]) == ("result-has-consequences", None)
+        assert waits["standings"] == done["standings"] != []
+
+    def test_confirming_is_nothing_to_other_formats(self, chief: Caller) -> None:
+        event = chief.event()
+        event.players("Ann", "Ben")
+        id = event.pairs([("Ann", "Ben")])["pairings"][0]["id"]
+        for result in ("1-0", "0-1", None):
+            assert result_of_pairing(event, id, result, confirm=True).ok()["result"] == result
+
     def test_what_if(self, cup: Event) -> None:
         [first, _] = matches(cup, 1)
         wish = {"method": "PUT", "path": f"/api/matches/{first['id']}/result", "body": {"result": "WHITE_WIN"}}
@@ -244,6 +323,9 @@ class TestResults:
         report(ann, second, "WHITE_WIN").refused(403, "forbidden")
         report(ann, first, "WHITE_WIN").ok()
         report(ann, first, "DRAW", confirm=True).refused(403, "forbidden")
+        result_of_pairing(ann, first, "1-0").ok()
+        result_of_pairing(ann, first, "1/2-1/2", confirm=True).refused(403, "forbidden")
+        result_of_pairing(ann, first, None, confirm=True).refused(403, "forbidden")
         scorer = cup.as_seen_by(hall.role(cup, "sue", Role.SCORER))
         report(scorer, second, "BLACK_WIN").ok()
         report(cup.as_seen_by(hall.anyone), second, "BLACK_WIN").refused(401, "credentials-missing")

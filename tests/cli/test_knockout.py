@@ -32,8 +32,11 @@ def test_from_the_rules_to_the_champion(podium: Run, tmp_path: Path) -> None:
 
 def test_refusals_have_their_exit_codes(podium: Run) -> None:
     podium("tournament", "create", "Cup", "--format", "knockout", "--decisive", code=2)
+    refused = podium("tournament", "create", "Cup", "--format", "knockout", "--rounds", 3, code=2).err
+    assert "The rounds of a knockout follow from its players" in refused
     cup(podium, "--tie-break-policy", "BLITZ")
     podium("bracket", "Cup", code=4)
+    podium("tournament", "change", "Cup", "--rounds", 3, code=2)
     podium("round", "pair", "Cup")
     podium("round", "show", "Cup")
     podium("bracket", "Cup", "--build", code=1)
@@ -75,12 +78,30 @@ def test_podium_result_does_not_guess_what_is_meant_during_a_tie_break(podium: R
     podium("result", "Cup", 1, 2, "½-½")  # says nothing new
     corrected = podium("result", "Cup", 1, 2, "1-0", "--was", "1/2-1/2", code=1).err
     assert "It would undo Semi-finals, board 2, Best of three, game 1: Ben – Cid." in corrected
-    assert "podium result" not in corrected
+    assert "With --confirm it does so." in corrected
     podium("result", "Cup", 1, first, "1-0")
     podium("result", "Cup", 1, second, "0-1")
     assert podium("result", "Cup", 1, 2, "1-0").out == "Ben - Cid: 1-0\n"  # what the games led to
     refused_json = podium("result", "Cup", 1, 2, "0-1", "--json", code=1).err
     assert json.loads(refused_json)["code"] == "result-has-consequences"
+
+
+def test_podium_result_undoes_what_it_must_once_that_is_confirmed(podium: Run) -> None:
+    cup(podium, "--tie-break-policy", "RAPID")
+    podium("bracket", "Cup", "--build")
+    podium("result", "Cup", 1, 1, "1/2-1/2")
+    assert podium("result", "Cup", 1, 1, "1-0", "--confirm").out == "Ann - Dan: 1-0\n"
+    podium("result", "Cup", 1, 2, "1-0")
+    podium("result", "Cup", 2, 1, "1-0")
+    refused = podium("result", "Cup", 1, 2, "0-1", code=1).err
+    assert "It would undo the title of Ann." in refused
+    podium("result", "Cup", 1, 2, "0-1", "--was", "1/2-1/2", "--confirm", code=1)  # that is not what stands
+    podium("result", "Cup", 1, 2, "0-1", "--was", "1-0", "--confirm")
+    shown = podium("bracket", "Cup").out
+    assert "Champion" not in shown
+    podium("result", "Cup", 2, 1, "0-1")
+    podium("result", "Cup", 1, 1, "clear", code=1)
+    assert podium("result", "Cup", 1, 1, "clear", "--confirm").out == "Ann - Dan: no result\n"
 
 
 def test_table_why_and_verbs_that_a_knockout_does_not_have(podium: Run) -> None:

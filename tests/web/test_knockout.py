@@ -333,3 +333,28 @@ def test_a_knockout_is_created_in_the_form(house: House) -> None:
     owner.submit("/new", name="Cup", format="knockout", tieBreakPolicy="BLITZ")
     assert "Format" in owner.page.text
     assert "Knockout" in owner.page.text
+
+
+def test_a_knockout_does_not_ask_for_the_number_of_its_rounds(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout")
+    owner = house.visitor("owner")
+    address = f"{event.url}/settings"
+    page = owner.get(address)
+    [part] = [each for each in page.all("div") if each.attributes.get("data-only-for", "").endswith("manual doubles")]
+    assert "hidden" in part.attributes  # there, for whoever chooses another format, and not shown
+    event.do(PairRound())
+    assert "rounds" not in owner.get(address).form(address).fields
+
+
+def test_a_form_that_turns_a_swiss_into_a_knockout_and_back_minds_the_rounds(house: House) -> None:
+    event = house.event(format="swiss", rounds=7)
+    owner = house.visitor("owner")
+    address = f"{event.url}/settings"
+    filled = owner.get(address).form(address).fields
+    assert filled["rounds"] == "7"
+    owner.send(address, {**filled, "format": "knockout", "preset": "none"})
+    assert (owner.status, event.state.settings.format.value, event.state.settings.rounds) == (200, "knockout", None)
+    filled = owner.get(address).form(address).fields
+    owner.send(address, {**filled, "format": "swiss", "acceleration": "baku", "rounds": "9"})
+    assert owner.page.errors == {}
+    assert (event.state.settings.format.value, event.state.settings.rounds) == ("swiss", 9)

@@ -213,10 +213,12 @@ class PairingChangesBody(Body):
 
 
 class ResultBody(Body):
-    """The result of a game, null to clear it; with `was`, only if that is the stored one."""
+    """The result of a game, null to clear it; with `was`, only if that is the stored one. Of a match of a knockout,
+    what followed from another result is undone only if confirmed."""
 
     result: ResultText | None
     was: ResultText | UnsetType | None = UNSET
+    confirm: bool = False
 
 
 class MatchResultBody(Body):

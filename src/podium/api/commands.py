@@ -114,10 +114,10 @@ def rearrange(params: Params, body: bodies.PairingChangesBody) -> Command:
 
 
 def record_result(params: Params, body: bodies.ResultBody) -> Command:
-    result = choice.result("result", body.result)
+    pairing, result = PairingId(params["id"]), choice.result("result", body.result)
     if isinstance(body.was, str | None):
-        return RecordResult(PairingId(params["id"]), result, choice.result("was", body.was), replaces=True)
-    return RecordResult(PairingId(params["id"]), result)
+        return RecordResult(pairing, result, choice.result("was", body.was), replaces=True, confirm=body.confirm)
+    return RecordResult(pairing, result, confirm=body.confirm)
 
 
 def report_match(params: Params, body: bodies.MatchResultBody) -> Command:

@@ -10,7 +10,7 @@ from podium.app.views.remember import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player
-from podium.flow.bracket import REPORTED
+from podium.flow.bracket import as_report
 from podium.flow.commands import (
     AdoptRecords,
     AllocatePrizes,
@@ -145,8 +145,8 @@ def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Pla
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
     """A player may report the result of his own published game, once, if it was played."""
-    if state.knockout is not None and command.result is not None:
-        return _own_match(state, ReportMatch(command.pairing, *REPORTED[command.result]), player)
+    if state.knockout is not None:
+        return _own_match(state, as_report(command), player)
     if player is None or command.result is None or not command.result.played or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]

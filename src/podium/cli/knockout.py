@@ -76,7 +76,7 @@ def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
         if refusal.code == "result-has-consequences" and not here.as_json:
             for line in undone_words(state, refusal.facts["matches"], refusal.facts["champions"]):  # type: ignore[arg-type]  # lists of ids
                 say(f"It would undo {line}.")
-            say("`podium match` does so with --confirm.")
+            say("With --confirm it does so.")
         raise
 
 

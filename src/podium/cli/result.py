@@ -33,19 +33,21 @@ WORDS: dict[str, Result | None] = {
 @click.argument("board")
 @click.argument("said", metavar="RESULT")
 @click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
+@click.option("--confirm", is_flag=True, help="Knockout: undo what followed from another result.")
 @on_database(acts=True)
-def verb(here: Console, named: str, number: int, board: str, said: str, was: str | None) -> None:
+def verb(here: Console, named: str, number: int, board: str, said: str, was: str | None, confirm: bool) -> None:
     """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`.
 
     In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
+    Where another result would undo something, it says what, and does so with --confirm.
     """
     result = _result(said)
     stood = _result(was) if was is not None else None
     seen = tournament(here, named)
     meant = _meant(seen.state, number, board)
-    if was is None and result is not Result.DRAW:
+    if was is None and not confirm and result is not Result.DRAW:
         _not_in_tie_break(seen.state, meant)
-    command = RecordResult(meant, result, was=stood, replaces=was is not None)
+    command = RecordResult(meant, result, was=stood, replaces=was is not None, confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     shown, after = pairing_at(receipt.state, meant)

@@ -12,6 +12,7 @@ from podium.app.ports import Receipt
 from podium.app.views.rows import tournament_row
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
+from podium.core.errors import Invalid
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
 from podium.flow.commands import (
@@ -90,7 +91,7 @@ def settings_options(function: click.decorators.FC) -> click.decorators.FC:
             type=_one_of(FreeGames),
             help="Doubles: who sits out.",
         ),
-        click.option("--rounds", type=int, help="How many rounds are planned."),
+        click.option("--rounds", type=int, help="How many rounds are planned; not for a knockout."),
         click.option(
             "--initial-colour",
             type=_one_of(InitialColour),
@@ -132,6 +133,8 @@ def create(here: Console, name: str, format: str, owner: str | None, **given: ob
     actor = owner_of(here, owner)
     id = new_id(actor, None)
     settings = {"name": name, "format": format, **_given(given)}
+    if format == Format.KNOCKOUT.value and "rounds" in settings:  # who writes it out means it
+        raise Invalid("rounds-of-knockout", field="rounds", value=settings["rounds"])
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
         say("It belongs to nobody until there is a user: make one with `podium user add NAME`.")

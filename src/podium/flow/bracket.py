@@ -98,23 +98,18 @@ def result_reported(state: Tournament, command: RecordResult, now: str, dice: Di
     if command.replaces and not {stored, result_of(match)} & {command.was, command.result}:
         given = command.was.value if command.was else None
         raise Refused("result-differs", value=given, stored=stored.value if stored else None)
-    return match_cleared_or_reported(state, _as_report(command), now, dice)
+    return match_cleared_or_reported(state, as_report(command), now, dice)
 
 
 def confirmed(command: Command) -> Command:
     """A report of a match that undoes what it must; any other command as it is."""
-    match command:
-        case RecordResult():
-            return replace(_as_report(command), confirm=True)
-        case ReportMatch():
-            return replace(command, confirm=True)
-        case _:
-            return command
+    return replace(command, confirm=True) if isinstance(command, RecordResult | ReportMatch) else command
 
 
-def _as_report(command: RecordResult) -> ReportMatch:
+def as_report(command: RecordResult) -> ReportMatch:
+    """What the result of a pairing says of the match it is."""
     outcome, reason = REPORTED[command.result] if command.result else (None, None)
-    return ReportMatch(command.pairing, outcome, reason)
+    return ReportMatch(command.pairing, outcome, reason, confirm=command.confirm)
 
 
 def result_of(match: Match) -> Result | None:

@@ -181,12 +181,16 @@ class RemovePairing:
 
 @dataclass(frozen=True, slots=True)
 class RecordResult:
-    """The result of a game; None clears it. With `replaces`, only if the stored result is `was`."""
+    """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
+
+    Of a match of a knockout, one that undoes something that followed from another result must be confirmed.
+    """
 
     pairing: PairingId
     result: Result | None
     was: Result | None = None
     replaces: bool = False
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,11 +33,16 @@ FIXED = ("format", "cycles", "setting", *GIVEN, "initial_colour", "acceleration"
 
 
 def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
-    """`base` with the `given` values merged in; raises Invalid that names the field and the value."""
+    """`base` with the `given` values merged in; raises Invalid that names the field and the value.
+
+    The rounds of a knockout follow from its players. Whoever creates one may name a number, as for any format, but it
+    is not kept; a change to one is refused.
+    """
     for name in given:
         if name not in _READERS and name not in OF_KNOCKOUT:
             allowed = sorted((*_READERS, *OF_KNOCKOUT))
             raise Invalid("setting-unknown", field=name, value=given[name], allowed=allowed)
+    changes = base is not None
     if base is None:
         for name in ("name", "format"):
             if given.get(name) is None:
@@ -49,9 +54,12 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
         read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
     settings = _with_rules(settings, {name: value for name, value in given.items() if name in OF_KNOCKOUT})
+    if changes and settings.format is Format.KNOCKOUT and given.get("rounds") is not None:
+        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
-    if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
+    accelerated = settings.acceleration is Acceleration.BAKU and settings.format is not Format.KNOCKOUT
+    if accelerated and settings.rounds is None:
         raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
     if settings.format is Format.ROUND_ROBIN:
         for code in settings.tiebreaks:
@@ -74,7 +82,7 @@ def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:
         raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
     if settings.tiebreaks:
         raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-    return replace(settings, knockout=rules_settled(settings.knockout, given))
+    return replace(settings, rounds=None, knockout=rules_settled(settings.knockout, given))
 
 
 def _name(field: str, value: object) -> str:

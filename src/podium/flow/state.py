@@ -290,6 +290,15 @@ class Tournament:
         return len(self.rounds) if self.knockout is None else self.knockout.begun
 
     @property
+    def rounds_planned(self) -> int | None:
+        """How many rounds there will be as far as that is decided: by the settings, in a knockout by its bracket."""
+        if self.settings.format is not Format.KNOCKOUT:
+            return self.settings.rounds
+        if self.knockout is None or self.knockout.rules.both_advance:
+            return None
+        return self.knockout.last_round
+
+    @property
     def sections(self) -> tuple[str, ...]:
         """The sections that pair and rank separately; one without a name where there are none."""
         return self.settings.sections or ("",)

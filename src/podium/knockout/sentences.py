@@ -28,8 +28,10 @@ SENTENCES: Mapping[str, str] = {
     "match-finished": "This match is over: it cannot begin again.",
     "tie-break-running": "Board {value} of round {round} was drawn, and its tie-break decides. Report game "
     "{games:some} with `podium match TOURNAMENT {round} {value} RESULT --game INDEX`, or by its id; "
-    "`podium match` without --game and with --confirm corrects the draw itself.",
+    "with --confirm this verb corrects the draw itself.",
     "result-has-consequences": "Another result would undo what followed from the one there is: confirm it to do so.",
+    "rounds-of-knockout": "The rounds of a knockout follow from its players, so their number cannot be set to {value}: "
+    "leave it out.",
     "not-in-knockout": "A knockout ranks by the round reached and has no {field:bare}, so {value} cannot be set: "
     "leave them empty.",
     "tiebreak-not-in-knockout": "{value} is no tie-break of a knockout: it ranks by the round reached, and draws are "

@@ -81,7 +81,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "rounds": chosen.rounds,
+        "rounds": state.rounds_planned,
         "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,

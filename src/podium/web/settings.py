@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 from starlette.responses import Response
 
@@ -239,6 +239,8 @@ def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
         read[name] = form.maybe(name)
     for name in form.texts.keys() & {"rounds", "cycles", "edition", "unrated", "setsToWin"}:
         read[name] = number_or_text(form.text(name))
+    if form.text("format") == Format.KNOCKOUT.value:
+        read.pop("rounds", None)  # a field that is hidden then, with what was in it before
     for name in form.texts.keys() & {"format", "freeGames", "setting"}:
         read[name] = form.text(name)
     for name in form.texts.keys() & {"avoidOpponents", "setDifference"}:
@@ -264,6 +266,8 @@ def sent(form: Form) -> dict[str, str]:
 def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     against = base or Settings("a name", Format.MANUAL)
+    if against.format is Format.KNOCKOUT and wishes.get("format", "knockout") != "knockout":
+        against = replace(against, format=Format.MANUAL, knockout=None)  # what a knockout has not, another may have
     found = rule_problems(wishes, base)
     wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     table = wishes.get("scoring")

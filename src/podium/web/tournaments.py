@@ -203,7 +203,7 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "end": chosen.end,
         "format": chosen.format.value,
         "players": len(seen.state.players),
-        "rounds": chosen.rounds,
+        "rounds": seen.state.rounds_planned,
         "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,

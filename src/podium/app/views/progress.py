@@ -58,9 +58,7 @@ def fewest(state: Tournament) -> int:
 
 def planned_rounds(state: Tournament) -> int | None:
     """How many rounds there will be: as the settings say, and in a round robin as the longest table needs."""
-    most = state.settings.rounds
-    if state.knockout is not None:
-        return None if state.knockout.rules.both_advance else state.knockout.last_round
+    most = state.rounds_planned
     if state.settings.format is not Format.ROUND_ROBIN:
         return most
     sizes = [len(seats) for seats in state.seats.values()] or [

@@ -104,7 +104,7 @@ def tournament_row(state: Tournament) -> Row:
         "id": state.id,
         "name": settings.name,
         "format": settings.format.value,
-        "rounds": settings.rounds,
+        "rounds": state.rounds_planned,
         "place": settings.place,
         "start": settings.start,
         "start_date": settings.start,
