@@ -11,6 +11,8 @@ from podium.flow.commands import (
     PairByHand,
     PairRound,
     PublishRound,
+    RecordResult,
+    ReopenRound,
     RequestByes,
 )
 from podium.flow.state import Bye, Stage
@@ -288,3 +290,67 @@ def test_a_round_that_does_not_exist_is_a_404(house: House, path: str) -> None:
     visitor = house.visitor("owner")
     visitor.get(event.url + path)
     assert visitor.status == 404
+
+
+def reopened(house: House) -> Event:
+    """Two rounds played and closed, the first one open again after a correction."""
+    event = house.event(*FIVE[:4])
+    for number in (1, 2):
+        event.do(PairRound())
+        event.record(number, Result.WHITE_WINS, Result.DRAW)
+        event.do(CloseRound(number))
+    event.do(ReopenRound(1))
+    return event
+
+
+def test_a_round_that_is_open_again_is_named_where_one_looks_and_closed_from_there(house: House) -> None:
+    event = reopened(house)
+    arbiter = at(house, event)
+    assert "Next Round 1 is still open" in arbiter.page.text
+    assert "Round 1 playing all results in, still open" in arbiter.page.text
+    assert f"{event.url}/rounds" in arbiter.page.posts  # going on is possible all the same
+    arbiter.submit(f"{event.url}/rounds/1/close")
+    assert arbiter.path == event.url
+    assert event.state.rounds[0].stage is Stage.CLOSED
+    assert "Next Pair round 3" in arbiter.page.text
+    assert "still open" not in arbiter.page.text
+
+
+def test_the_page_of_another_round_names_it_too_and_stays(house: House) -> None:
+    event = reopened(house)
+    arbiter = at(house, event, "/rounds")
+    assert "Round 1 is still open" in arbiter.page.text
+    arbiter.submit(f"{event.url}/rounds/1/close")
+    assert arbiter.path == f"{event.url}/rounds/2"
+    assert "still open" not in arbiter.page.text
+    for who in ("scorer", "public"):
+        event.do(ReopenRound(1))
+        assert f"{event.url}/rounds/1/close" not in at(house, event, "/rounds/2", who).page.posts
+        event.do(CloseRound(1))
+
+
+def test_the_standings_are_not_final_while_a_round_is_open(house: House) -> None:
+    event = house.event("Ann", "Ben", cycles=2)
+    for number in (1, 2):
+        event.do(PairRound())
+        event.record(number, Result.WHITE_WINS)
+        event.do(CloseRound(number))
+    event.do(ReopenRound(1))
+    assert "Final" not in at(house, event, "/standings").page.text
+    page = at(house, event).page
+    assert "Next Round 1 is still open" in page.text
+    event.do(RecordResult(event.games(1)[0].id, None))
+    page = at(house, event, who="scorer").page
+    assert "1 game is without a result in round 1" in page.text
+
+
+def test_a_game_put_off_is_named_beside_the_next_step(house: House) -> None:
+    event = house.event(*FIVE[:4])
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS)
+    event.do(PairRound())
+    page = at(house, event).page
+    assert "Next Round 2 is paired" in page.text
+    assert "Round 1 : 1 result missing, still open." in page.text
+    assert "Round 1 : 1 result missing, still open." not in at(house, event, who="public").page.text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.doubles import FEWEST_PLAYERS
-from podium.flow.state import Format, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
 FEWEST = 2
@@ -26,29 +26,84 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The next step, the round it is about, how many results that round lacks, and how many rounds are planned."""
+    """The next step, the round it is about, how many results that round lacks, and how many rounds are planned.
+
+    `then` is the step after it: where a round of the past is to be closed first, what else waits meanwhile.
+    """
 
     step: Step
     round: int
     missing: int
     planned: int | None
+    then: Progress | None = None
 
 
 def progress(state: Tournament) -> Progress:
-    """Where the tournament stands, judged by its latest round: earlier ones were left open on purpose."""
+    """Where the tournament stands: what the round being played waits for, or an earlier one that is only to be closed.
+
+    An earlier round that lacks results is left alone (a game was put off), until nothing else is to be done.
+    """
+    now = _at_the_front(state)
+    if state.knockout is not None:
+        return now
+    open_ones = left_open(state)
+    back = next((each for each in open_ones if not each.pending), None)
+    if back is None and open_ones and now.step is Step.LOOK:
+        back = open_ones[0]
+    step = waits_for(back) if back else None
+    if back is None or step is None:
+        return now
+    then = None if now.step is Step.LOOK else now
+    return Progress(step, back.number, len(back.pending), now.planned, then)
+
+
+def _at_the_front(state: Tournament) -> Progress:
     planned = planned_rounds(state)
     if state.knockout is not None:
         here_now = state.knockout.rounds[state.knockout.begun - 1]
         due = Step.LOOK if state.knockout.over else Step.ENTER_RESULTS
         return Progress(due, here_now.number, here_now.unresolved, planned)
-    if not state.rounds:
+    here = current_round(state)
+    if here is None:
         return Progress(_before_round_1(state), 1, 0, planned)
-    here = state.rounds[-1]
-    if (step := _with(here)) is not None:
+    if (step := waits_for(here)) is not None:
         return Progress(step, here.number, len(here.pending), planned)
     if planned is not None and here.number >= planned:
         return Progress(Step.LOOK, here.number, 0, planned)
     return Progress(Step.PAIR, here.number + 1, 0, planned)
+
+
+def current_round(state: Tournament) -> Round | None:
+    """The round being played: the latest one, without those paired ahead; None before the first is paired.
+
+    A round is ahead while most games of the one before it have no result. A game put off keeps no round back.
+    """
+    if not state.rounds:
+        return None
+    at = len(state.rounds) - 1
+    while at and _hardly_begun(state.rounds[at - 1]):
+        at -= 1
+    return state.rounds[at]
+
+
+def left_open(state: Tournament) -> tuple[Round, ...]:
+    """The rounds before the present one that are open: never closed, or reopened."""
+    here = current_round(state)
+    return tuple(each for each in state.rounds if here and each.number < here.number and waits_for(each) is not None)
+
+
+def waits_for(here: Round) -> Step | None:
+    """What the round still waits for; None once it is closed."""
+    if here.stage is Stage.CLOSED:
+        return None
+    if here.stage is Stage.DRAFT:
+        return Step.PUBLISH_ROUND
+    return Step.ENTER_RESULTS if here.pending else Step.CLOSE_ROUND
+
+
+def _hardly_begun(here: Round) -> bool:
+    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    return here.stage is not Stage.CLOSED and 2 * len(here.pending) > games
 
 
 def fewest(state: Tournament) -> int:
@@ -76,12 +131,3 @@ def _before_round_1(state: Tournament) -> Step:
     if sum(not player.withdrawn for player in state.players.values()) < fewest(state):
         return Step.ADD_PLAYERS
     return Step.PAIR if state.published else Step.PUBLISH
-
-
-def _with(here: Round) -> Step | None:
-    """What the round still waits for; None once it is closed."""
-    if here.stage is Stage.DRAFT:
-        return Step.PUBLISH_ROUND
-    if here.pending:
-        return Step.ENTER_RESULTS
-    return Step.CLOSE_ROUND if here.stage is Stage.PUBLISHED else None
