@@ -80,7 +80,8 @@ def test_a_round_that_was_reopened_is_to_be_closed_before_anything_else() -> Non
     event.reopen(1)
     assert step(event) == (Step.CLOSE_ROUND, 1, 0)
     then = progress(event.state).then
-    assert then is not None and (then.step, then.round) == (Step.PAIR, 3)
+    assert then is not None
+    assert (then.step, then.round) == (Step.PAIR, 3)
     played(event, 3)
     assert step(event) == (Step.CLOSE_ROUND, 1, 0)  # not over while a round is open
     event.close(1)
