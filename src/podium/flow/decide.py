@@ -37,6 +37,7 @@ from podium.flow.commands import (
     EditRound,
     GiveBye,
     ImportPlayers,
+    PairAllRounds,
     PairByHand,
     PairRound,
     PairTeams,
@@ -89,8 +90,11 @@ from podium.flow.state import (
     Tournament,
 )
 from podium.knockout import refuse_change
+from podium.roundrobin import rounds_needed
 
 MOST_PLAYERS = 20_000
+MOST_AT_ONCE = 5_000
+"""The games that are paired in one step: everybody against everybody, as long as there are not more than a hundred."""
 BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
 """What doubles do not know: their partners and free games are drawn, or a whole round is made of teams."""
 Events = tuple[Event, ...]
@@ -133,6 +137,8 @@ def _decided(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return _player(state, command)
         case PairRound() | PairByHand() | PairTeams():
             return _pair(state, command, now, dice)
+        case PairAllRounds():
+            return _pair_all(state, now, dice)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return _stage(state, command)
         case EditRound():
@@ -176,6 +182,8 @@ def _knockout(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return unbuilt(state, command.round)
         case PairByHand() | PairTeams() | EditRound() | AddPairing() | GiveBye():
             raise Refused("knockout-rounds", value=command.round)
+        case PairAllRounds():
+            raise Refused("knockout-rounds", value=len(state.rounds) + 1)
         case PublishRound() | CloseRound() | ReopenRound():
             raise Refused("knockout-rounds", value=command.round)
         case RearrangePairing() | RemovePairing():
@@ -452,6 +460,32 @@ def _pair(state: Tournament, command: PairRound | PairByHand | PairTeams, now: s
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)
     return (by_engine(state, command, number, now, dice),)
+
+
+def _pair_all(state: Tournament, now: str, dice: Dice) -> Events:
+    """Every round that the tables, or the settings, have left; in one commit, so that one undo takes all back."""
+    if state.settings.format is not Format.ROUND_ROBIN:
+        raise Refused("rounds-follow-results", value=state.settings.format.value)
+    events: Events = ()
+    last = len(state.rounds) + 1
+    while len(state.rounds) < last:
+        paired_now = _pair(state, PairRound(), now, dice)
+        for event in paired_now:
+            state = evolve(state, event)
+        events += paired_now
+        last = _last_of_the_tables(state)
+    return events
+
+
+def _last_of_the_tables(state: Tournament) -> int:
+    """The number of rounds of a round robin whose seats are drawn; refuses what would be too much in one step."""
+    cycles = state.settings.cycles
+    needed = [rounds_needed(len(seats), cycles) for seats in state.seats.values() if len(seats) > 1]
+    last = min([max(needed), *([state.settings.rounds] if state.settings.rounds else [])])
+    games = sum(len(seats) // 2 for seats in state.seats.values()) * last
+    if games > MOST_AT_ONCE:
+        raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
+    return last
 
 
 def _stage(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:

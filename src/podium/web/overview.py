@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.trf.export import KINDS
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import Progress, Step, current_round, left_open, progress
+from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds, progress
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.words import plural
@@ -223,13 +223,25 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     return NextStep(title, BY_ENGINE[state.settings.format], f"{url}/rounds", label, posts=True)
 
 
+def pair_all(state: Tournament, url: str) -> NextStep | None:
+    """The way to all rounds at once, where results have no say in them and there are several left."""
+    planned, paired = planned_rounds(state), len(state.rounds)
+    drawn = state.seats or not paired  # else the first round was written by hand
+    if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or not drawn:
+        return None
+    label = f"Pair the other {planned - paired} rounds" if paired else f"Pair all {planned} rounds"
+    return NextStep("", "", f"{url}/rounds/all", label, posts=True)
+
+
 def _also(seen: Seen, url: str) -> NextStep | None:
-    """What is possible as well: pairing where publishing comes first, going on where a past round is to be closed."""
+    """What is possible as well: pairing before publishing, all rounds in place of one, going on before closing."""
     if seen.role < Role.ARBITER or seen.state.archived:
         return None
     now = progress(seen.state)
     if now.then is not None:
         return _director(seen.state, now.then, url)
+    if now.step is Step.PAIR:
+        return pair_all(seen.state, url)
     return pair_next(seen.state, 1, url) if now.step is Step.PUBLISH else None
 
 

@@ -16,14 +16,14 @@ from podium.app.views.teams import team_name
 from podium.app.views.words import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
-from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
+from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.knockout import round_name
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.doubles import DoublesRound, doubles_round
-from podium.web.overview import NextStep, close_again, pair_next
+from podium.web.overview import NextStep, close_again, pair_all, pair_next
 from podium.web.roundview import BoardView, RoundView, read_only, view, without_points
 from podium.web.visit import Visit
 
@@ -70,6 +70,7 @@ class RoundPage:
     tabs: tuple[Tab, ...]
     primary: NextStep | None
     next: NextStep | None
+    every: NextStep | None
     past: NextStep | None
     edits: bool
     edit: bool
@@ -98,6 +99,7 @@ class NoRoundsPage:
     """Before the first round."""
 
     step: NextStep | None
+    every: NextStep | None
     sentence: str
 
 
@@ -130,7 +132,7 @@ def rounds(visit: Visit) -> Response:
         return RedirectResponse(f"{visit.url}/bracket", 303)
     if here := current_round(seen.state):
         return RedirectResponse(f"{visit.url}/rounds/{here.number}", 303)
-    step = None
+    step = every = None
     said = "No round is paired yet."
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
@@ -138,8 +140,8 @@ def rounds(visit: Visit) -> Response:
             said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
-            step = pair_next(seen.state, 1, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, said), seen=seen, nav="rounds")
+            step, every = pair_next(seen.state, 1, visit.url), pair_all(seen.state, visit.url)
+    return page(visit, "no_rounds.html", NoRoundsPage(step, every, said), seen=seen, nav="rounds")
 
 
 def pair(visit: Visit) -> Response:
@@ -147,6 +149,13 @@ def pair(visit: Visit) -> Response:
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
     return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+
+
+def pair_every(visit: Visit) -> Response:
+    """All rounds that are left; one undo takes them all back."""
+    seen = visit.see(Role.ARBITER, "PairAllRounds")
+    first = len(seen.state.rounds) + 1
+    return act(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
 
 
 def publish(visit: Visit) -> Response:
@@ -193,6 +202,7 @@ def round_page(visit: Visit) -> Response:
         tabs=_tabs(state, here, visit.url),
         primary=primary,
         next=_next(state, visit.url) if directs and latest and not closed else None,
+        every=pair_all(state, visit.url) if directs and latest else None,
         past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.views.progress import Step, left_open, planned_rounds, progress
+from podium.flow.commands import PairAllRounds
 from tests.kit.events import Director, director
 
 
@@ -96,7 +97,12 @@ def test_a_game_put_off_waits_until_nothing_else_is_to_be_done() -> None:
     event.publish(1)
     event.result("Ann", "1-0")
     event.pair()
-    assert step(event) == (Step.PUBLISH_ROUND, 2, 2)
+    assert step(event) == (Step.ENTER_RESULTS, 1, 1)
+    then = progress(event.state).then
+    assert then is not None
+    assert (then.step, then.round) == (Step.PUBLISH_ROUND, 2)
+    event.result("Ann", "1-0")
+    assert step(event) == (Step.PUBLISH_ROUND, 2, 1)
     assert [each.number for each in left_open(event.state)] == [1]
     event.all_results("1-0")
     event.close(2)
@@ -105,14 +111,19 @@ def test_a_game_put_off_waits_until_nothing_else_is_to_be_done() -> None:
 
 def test_rounds_paired_ahead_are_not_the_present_one() -> None:
     event = director("round-robin")
-    event.players("Ann", "Ben", "Cid", "Dan")
+    event.players("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
     event.publish_event()
-    for _ in range(3):
-        event.pair()
-    assert step(event) == (Step.PUBLISH_ROUND, 1, 2)
-    event.publish(3)
-    assert step(event) == (Step.ENTER_RESULTS, 1, 2)
+    event.do(PairAllRounds())
+    assert step(event) == (Step.PUBLISH_ROUND, 1, 3)
+    event.publish(5)
+    assert step(event) == (Step.ENTER_RESULTS, 1, 3)
+    event.result("Ann", "1-0", round=5)  # played in advance
+    assert step(event) == (Step.ENTER_RESULTS, 1, 3)
+    event.result("Ann", "1-0", round=1)
+    event.result("Ben", "1-0", round=1)
+    assert step(event) == (Step.ENTER_RESULTS, 1, 1)
     event.all_results("1-0", round=1)
+    assert step(event) == (Step.CLOSE_ROUND, 1, 0)
     event.close(1)
-    assert step(event) == (Step.ENTER_RESULTS, 2, 2)
+    assert step(event) == (Step.ENTER_RESULTS, 2, 3)
     assert left_open(event.state) == ()

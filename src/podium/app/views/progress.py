@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.doubles import FEWEST_PLAYERS
-from podium.flow.state import Bye, Format, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Pairing, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
 FEWEST = 2
@@ -28,7 +28,7 @@ class Step(Enum):
 class Progress:
     """The next step, the round it is about, how many results that round lacks, and how many rounds are planned.
 
-    `then` is the step after it: where a round of the past is to be closed first, what else waits meanwhile.
+    `then` is what else waits meanwhile: the present round where one of the past is to be closed first, or a draft.
     """
 
     step: Step
@@ -67,7 +67,10 @@ def _at_the_front(state: Tournament) -> Progress:
     if here is None:
         return Progress(_before_round_1(state), 1, 0, planned)
     if (step := waits_for(here)) is not None:
-        return Progress(step, here.number, len(here.pending), planned)
+        coming = _after(state, here) if step is Step.ENTER_RESULTS and _well_on(here) else None
+        drafted = coming if coming and coming.stage is Stage.DRAFT else None
+        then = Progress(Step.PUBLISH_ROUND, drafted.number, len(drafted.pending), planned) if drafted else None
+        return Progress(step, here.number, len(here.pending), planned, then)
     if planned is not None and here.number >= planned:
         return Progress(Step.LOOK, here.number, 0, planned)
     return Progress(Step.PAIR, here.number + 1, 0, planned)
@@ -76,14 +79,15 @@ def _at_the_front(state: Tournament) -> Progress:
 def current_round(state: Tournament) -> Round | None:
     """The round being played: the latest one, without those paired ahead; None before the first is paired.
 
-    A round is ahead while most games of the one before it have no result. A game put off keeps no round back.
+    It is the last that has most of its results, until it has all of them, or until games of the next one are played.
+    So neither a game put off nor one played in advance says that the hall is at another round.
     """
     if not state.rounds:
         return None
-    at = len(state.rounds) - 1
-    while at and _hardly_begun(state.rounds[at - 1]):
-        at -= 1
-    return state.rounds[at]
+    well_on = [each for each in state.rounds if _well_on(each)]
+    here = well_on[-1] if well_on else state.rounds[0]
+    coming = _after(state, here)
+    return coming if coming and _well_on(here) and (not here.pending or has_begun(coming)) else here
 
 
 def left_open(state: Tournament) -> tuple[Round, ...]:
@@ -101,9 +105,24 @@ def waits_for(here: Round) -> Step | None:
     return Step.ENTER_RESULTS if here.pending else Step.CLOSE_ROUND
 
 
-def _hardly_begun(here: Round) -> bool:
+def has_begun(here: Round) -> bool:
+    """Whether a game of the round was played; one that nobody came to says nothing."""
+    return any(_played(each) for each in here.games.values())
+
+
+def _played(each: Pairing) -> bool:
+    if isinstance(each, Game):
+        return each.result is not None and each.result.played
+    return isinstance(each, Match) and each.problem is None
+
+
+def _well_on(here: Round) -> bool:
     games = sum(not isinstance(each, Bye) for each in here.games.values())
-    return here.stage is not Stage.CLOSED and 2 * len(here.pending) > games
+    return here.stage is Stage.CLOSED or 2 * len(here.pending) <= games
+
+
+def _after(state: Tournament, here: Round) -> Round | None:
+    return state.rounds[here.number] if here.number < len(state.rounds) else None
 
 
 def fewest(state: Tournament) -> int:
