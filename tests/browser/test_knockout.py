@@ -265,6 +265,35 @@ def test_a_large_bracket_has_rounds_boards_and_players_to_jump_to(
     expect(page.locator("svg.bracket .sought")).to_have_text("Player 077")
 
 
+def test_a_result_by_key_leads_to_the_next_match_without_one(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = hall.house.event(*(f"P{seed}" for seed in range(1, 9)), format="knockout", tieBreakPolicy="BEST_OF_3")
+    event.do(PairRound())
+    report(event, match(event, 1, 2).id, Outcome.WHITE_WIN)
+    hall.enter(context)
+    page = context.new_page()
+    page.goto(hall.address(event, "/bracket"))
+    connected(page)
+    board(page, 1).focus()
+    page.keyboard.press("2")
+    expect(board(page, 3)).to_be_focused()
+    expect(board(page, 1)).to_contain_text("tie-break")
+    expect(board(page, 3)).to_be_focused()  # also when the games of the tie-break are there
+    games = board(page, 1).get_by_role("list").get_by_role("listitem")
+    games.nth(0).focus()
+    page.keyboard.press("1")
+    expect(games.nth(1)).to_be_focused()
+    page.keyboard.press("2")
+    expect(games.nth(2)).to_be_focused()
+    expect(games.nth(0)).to_have_attribute("data-result", "WHITE_WIN")
+    expect(games.nth(1)).to_have_attribute("data-result", "DRAW")
+    board(page, 2).focus()
+    page.keyboard.press("3")  # a correction
+    expect(board(page, 2)).to_have_attribute("data-result", "BLACK_WIN")
+    expect(board(page, 2)).to_be_focused()
+
+
 def test_a_knockout_works_without_scripts(hall: Hall, browser: Browser) -> None:
     event = hall.house.event(*NAMES, format="knockout", tieBreakPolicy="ARMAGEDDON")
     context = browser.new_context(java_script_enabled=False)

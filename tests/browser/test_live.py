@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from podium.core.result import Result
-from podium.flow.commands import PairRound, PublishRound, RecordResult, UnpairRound
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, RecordResult, UnpairRound
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -119,8 +119,8 @@ def test_results_typed_faster_than_the_answers_come_are_all_kept(
     page = context.new_page()
     page.goto(hall.address(event, "/rounds/1"))
     connected(page)
+    page.keyboard.press("ArrowDown")
     for _ in range(20):  # the first answers come in between, with rows that wait for their own
-        page.keyboard.press("ArrowDown")
         page.keyboard.press("1")
     expect(page.locator("tr.done")).to_have_count(20)
     expect(page.locator("#round")).to_have_count(1)
@@ -134,6 +134,47 @@ def test_a_correction_waits_for_the_answer_to_what_it_corrects(
     page = context.new_page()
     page.goto(hall.address(event, "/rounds/1"))
     connected(page)
-    page.evaluate(TYPED, ["ArrowDown", "1", "1", "2", "3"])
+    page.evaluate(TYPED, ["ArrowDown", "1", "ArrowUp", "1", "2", "3"])
     expect(page.locator("#board-1")).to_have_attribute("data-result", "0-1")
     assert event.games(1)[0].result is Result.BLACK_WINS
+
+
+def test_results_typed_before_any_answer_go_each_to_the_next_open_board(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = hall.house.event(*(f"Player {n}" for n in range(1, 11)), format="manual")
+    players = [each.id for each in event.state.players.values()]
+    pairs = zip(players[::2], players[1::2], strict=True)
+    event.do(PairByHand(tuple(HandPairing(one, other) for one, other in pairs)))
+    event.do(RecordResult(event.board(1, 2), Result.DRAW))
+    hall.enter(context, "scorer")
+    event.do(PublishRound(1))
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/1"))
+    connected(page)
+    page.evaluate(TYPED, ["ArrowDown", "1", "3", "2"])  # board 2 has a result: it is passed over
+    expect(page.locator("#board-5")).to_be_focused()
+    expect(page.locator("tr.done")).to_have_count(4)
+    white, drawn, black = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
+    assert [game.result for game in event.games(1)] == [white, drawn, black, drawn, None]
+
+
+def test_a_correction_a_cleared_result_and_the_mouse_stay_where_they_are(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    event.record(1, Result.DRAW)
+    hall.enter(context, "scorer")
+    page = context.new_page()
+    page.goto(hall.address(event, "/rounds/1"))
+    connected(page)
+    board = page.locator("#board-1")
+    board.focus()
+    page.keyboard.press("1")
+    expect(board).to_have_attribute("data-result", "1-0")
+    expect(board).to_be_focused()
+    page.keyboard.press("0")
+    expect(board).not_to_have_attribute("data-result", re.compile("."))
+    expect(board).to_be_focused()
+    page.get_by_role("button", name="Board 1: Draw").click()
+    expect(board).to_have_attribute("data-result", "1/2-1/2")
+    expect(page.get_by_role("button", name="Board 1: Draw")).to_be_focused()

@@ -46,7 +46,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     expect(page.locator("#board-1")).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator("#board-1")).to_have_attribute("data-result", "1-0")
-    page.keyboard.press("ArrowDown")
+    expect(page.locator("#board-2")).to_be_focused()  # the next one without a result
     page.keyboard.press("2")
     expect(page.locator("#board-2")).to_have_attribute("data-result", "1/2-1/2")
     expect(page.get_by_text("2 of 2 results")).to_be_visible()

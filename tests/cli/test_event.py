@@ -168,3 +168,18 @@ def test_the_tables_are_rebuilt_from_the_journal(event: Run) -> None:
     assert event("rebuild").out == "The tables are rebuilt from 1 tournament.\n"
     with opened(from_environment()) as podium:
         assert podium.registry.every_tournament() == before
+
+
+def test_all_rounds_of_a_round_robin_in_one_step(podium: Run) -> None:
+    podium("tournament", "create", "Club", "--format", "round-robin")
+    podium("players", "add", "club", "Ann", "Ben", "Cid", "Dan")
+    assert podium("round", "pair", "club", "--all").out == "Rounds 1 to 3 are paired.\n"
+    assert podium("undo", "club").out == "Undid: Rounds 1 to 3 paired: 6 games\n"
+    made = podium("round", "pair", "club", "--all", "--json").json
+    assert [row["round"] for row in made["rounds"]] == [1, 2, 3]
+    assert "tournament has 3" in podium("round", "pair", "club", "--all", code=1).err
+    podium("round", "pair", "club", "--all", "--round", 2, code=2)
+
+
+def test_an_event_paired_by_hand_is_not_paired_whole(event: Run) -> None:
+    assert "Only a round robin" in event("round", "pair", "evening", "--all", code=1).err

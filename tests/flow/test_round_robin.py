@@ -3,7 +3,7 @@
 import pytest
 
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, ImportPlayers
+from podium.flow.commands import AddPlayers, ImportPlayers, PairAllRounds
 from podium.flow.pairing import left_out
 from podium.flow.state import Boards
 from tests.kit.events import Director, director, games, refused
@@ -86,6 +86,81 @@ def test_the_seed_and_the_engine_are_written_down() -> None:
     event.pair()
     assert (event.round().engine, event.round().seed) == ("round-robin", "memory/t1/2")
     assert event.round().paired_at
+
+
+# --- all at once ------------------------------------------------------------------------------
+
+
+def test_all_rounds_are_paired_in_one_commit_as_one_by_one() -> None:
+    one_by_one, at_once = robin("ABCDE", cycles=2), robin("ABCDE", cycles=2)
+    for _ in range(10):
+        one_by_one.pair()
+    receipt = at_once.do(PairAllRounds())
+    numbers = range(1, 11)
+    assert [at_once.sheet(number) for number in numbers] == [one_by_one.sheet(number) for number in numbers]
+    assert len(receipt.events) == 10
+    assert len({id for here in at_once.state.rounds for id in here.games}) == 30
+    before = at_once.state
+    at_once.undo()
+    assert at_once.state.rounds == ()
+    assert at_once.state.seats == {}
+    at_once.redo()
+    assert at_once.state == before
+
+
+def test_the_rounds_that_are_left_are_paired_up_to_the_plan() -> None:
+    event = robin("ABCDEF", rounds=4)
+    event.pair()
+    event.asks("C", {3: "half"})
+    event.do(PairAllRounds())
+    assert len(event.state.rounds) == 4
+    assert "C half" in event.sheet(3)
+    with refused("rounds-exhausted"):
+        event.do(PairAllRounds())
+
+
+def test_sections_of_different_length_end_each_with_its_own_table() -> None:
+    event = director("round-robin", sections=["X", "Y"])
+    event.players("A", "B", "C", "D", section="X")
+    event.players("E", "F", section="Y")
+    event.do(PairAllRounds())
+    assert [len(event.sheet(number)) for number in (1, 2, 3)] == [3, 2, 2]
+
+
+def test_a_result_keeps_the_undo_of_all_rounds_back() -> None:
+    event = robin("ABCD")
+    paired = event.do(PairAllRounds()).version
+    event.result("A", "1-0")
+    with refused("change-depended-on"):
+        event.undo(paired)
+
+
+@pytest.mark.parametrize("format", ["swiss", "manual", "doubles", "knockout"])
+def test_other_formats_are_not_paired_whole(format: str) -> None:
+    event = director(format)
+    if format != "knockout":
+        event.settings(rounds=3)
+    event.players(*"ABCDEFGH")
+    with refused("knockout-rounds" if format == "knockout" else "rounds-follow-results"):
+        event.do(PairAllRounds())
+
+
+def test_what_was_begun_by_hand_goes_on_by_hand() -> None:
+    event = robin("ABCD")
+    event.pairs(1, [("A", "B"), ("C", "D")])
+    with refused("paired-by-hand"):
+        event.do(PairAllRounds())
+
+
+def test_too_many_games_for_one_step_are_refused() -> None:
+    event = director("round-robin")
+    event.players(*(f"P{number}" for number in range(102)))
+    with refused("too-many-at-once") as caught:
+        event.do(PairAllRounds())
+    assert caught.value.facts == {"value": 5151, "most": 5000}
+    event.settings(rounds=9)
+    event.do(PairAllRounds())
+    assert len(event.state.rounds) == 9
 
 
 # --- away -------------------------------------------------------------------------------------

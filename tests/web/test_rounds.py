@@ -8,9 +8,12 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     CloseRound,
     HandPairing,
+    PairAllRounds,
     PairByHand,
     PairRound,
     PublishRound,
+    RecordResult,
+    ReopenRound,
     RequestByes,
 )
 from podium.flow.state import Bye, Stage
@@ -288,3 +291,133 @@ def test_a_round_that_does_not_exist_is_a_404(house: House, path: str) -> None:
     visitor = house.visitor("owner")
     visitor.get(event.url + path)
     assert visitor.status == 404
+
+
+def reopened(house: House) -> Event:
+    """Two rounds played and closed, the first one open again after a correction."""
+    event = house.event(*FIVE[:4])
+    for number in (1, 2):
+        event.do(PairRound())
+        event.record(number, Result.WHITE_WINS, Result.DRAW)
+        event.do(CloseRound(number))
+    event.do(ReopenRound(1))
+    return event
+
+
+def test_a_round_that_is_open_again_is_named_where_one_looks_and_closed_from_there(house: House) -> None:
+    event = reopened(house)
+    arbiter = at(house, event)
+    assert "Next Round 1 is still open" in arbiter.page.text
+    assert "Round 1 playing all results in, still open" in arbiter.page.text
+    assert f"{event.url}/rounds" in arbiter.page.posts  # going on is possible all the same
+    arbiter.submit(f"{event.url}/rounds/1/close")
+    assert arbiter.path == event.url
+    assert event.state.rounds[0].stage is Stage.CLOSED
+    assert "Next Pair round 3" in arbiter.page.text
+    assert "still open" not in arbiter.page.text
+
+
+def test_the_page_of_another_round_names_it_too_and_stays(house: House) -> None:
+    event = reopened(house)
+    arbiter = at(house, event, "/rounds")
+    assert "Round 1 is still open" in arbiter.page.text
+    arbiter.submit(f"{event.url}/rounds/1/close")
+    assert arbiter.path == f"{event.url}/rounds/2"
+    assert "still open" not in arbiter.page.text
+    for who in ("scorer", "public"):
+        event.do(ReopenRound(1))
+        assert f"{event.url}/rounds/1/close" not in at(house, event, "/rounds/2", who).page.posts
+        event.do(CloseRound(1))
+
+
+def test_the_standings_are_not_final_while_a_round_is_open(house: House) -> None:
+    event = house.event("Ann", "Ben", cycles=2)
+    for number in (1, 2):
+        event.do(PairRound())
+        event.record(number, Result.WHITE_WINS)
+        event.do(CloseRound(number))
+    event.do(ReopenRound(1))
+    assert "Final" not in at(house, event, "/standings").page.text
+    page = at(house, event).page
+    assert "Next Round 1 is still open" in page.text
+    event.do(RecordResult(event.games(1)[0].id, None))
+    page = at(house, event, who="scorer").page
+    assert "1 game is without a result in round 1" in page.text
+
+
+def test_a_game_put_off_is_named_beside_the_next_step(house: House) -> None:
+    event = house.event(*FIVE[:4])
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    event.record(1, Result.WHITE_WINS)
+    event.do(PairRound())
+    page = at(house, event).page
+    assert "Next Round 1 is being played 1 game is without a result in round 1." in page.text
+    assert "Check round 2" in page.text
+    event.record(2, Result.WHITE_WINS)
+    page = at(house, event).page
+    assert "Next Round 2 is paired" in page.text
+    assert "Round 1 : 1 result missing, still open." in page.text
+    assert "Round 1 : 1 result missing, still open." not in at(house, event, who="public").page.text
+
+
+def test_all_rounds_of_a_round_robin_are_paired_played_and_undone(house: House) -> None:
+    event = house.event(*FIVE[:4])
+    arbiter = at(house, event)
+    assert "Pair round 1 Pair all 3 rounds" in arbiter.page.text
+    page = arbiter.submit(f"{event.url}/rounds/all")
+    assert arbiter.path == f"{event.url}/rounds/1"
+    assert "Rounds 1 to 3 paired: 6 games" in page.toasts[0]
+    arbiter.submit(f"{event.url}/history/{event.version}/undo")
+    assert event.state.rounds == ()
+    arbiter.get(f"{event.url}/rounds")
+    arbiter.submit(f"{event.url}/rounds/all")
+    arbiter.get(f"{event.url}/rounds/3")
+    arbiter.submit(f"{event.url}/rounds/3/publish")  # the whole plan, for all to see
+    for number in (1, 2, 3):
+        page = arbiter.get(f"{event.url}/rounds")
+        assert arbiter.path == f"{event.url}/rounds/{number}"
+        for game in event.games(number):
+            page = arbiter.submit(f"{event.url}/games/{game.id}/result", result="1-0")
+        page = arbiter.submit(f"{event.url}/games/{event.board(number, 1)}/result", result="1/2-1/2")
+        assert event.games(number)[0].result is Result.DRAW  # nobody was paired upon it: no need to look into it
+        page = arbiter.submit(f"{event.url}/rounds/{number}/close")
+        if number < 3:
+            assert [each.attributes["href"] for each in page.all("a", class_="primary")] == [
+                f"{event.url}/rounds/{number + 1}"
+            ]
+    assert "Final standings" in page.text
+
+
+def test_the_rounds_left_are_offered_where_there_are_several(house: House) -> None:
+    event = house.event(*FIVE)
+    event.do(PairRound())
+    arbiter = at(house, event, "/rounds/1")
+    assert "Pair the other 4 rounds" in arbiter.page.text
+    arbiter.submit(f"{event.url}/rounds/all")
+    assert arbiter.path == f"{event.url}/rounds/2"
+    assert len(event.state.rounds) == 5
+    for other in ("manual", "swiss", "doubles"):
+        others = house.event(*FIVE, format=other, rounds=3)
+        assert "rounds/all" not in at(house, others).page.html
+
+
+def test_a_page_from_before_cannot_pair_all(house: House) -> None:
+    event = house.event(*FIVE)
+    arbiter = at(house, event)
+    event.add("Fay")
+    page = arbiter.submit(f"{event.url}/rounds/all")
+    assert arbiter.status == 409
+    assert "has moved on" in page.problem
+    assert event.state.rounds == ()
+
+
+def test_a_player_reports_the_game_of_the_round_being_played(house: House) -> None:
+    event = house.event(*FIVE[:4])
+    event.do(PairAllRounds())
+    event.do(PublishRound(3))
+    ann = house.by_link(event, "Ann")
+    own = event.state.rounds[0].of(event.player("Ann"))
+    assert own is not None
+    ann.get(f"{event.url}/players/{event.player('Ann')}")
+    assert f"{event.url}/games/{own.id}/result" in ann.page.posts

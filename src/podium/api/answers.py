@@ -45,6 +45,11 @@ def round_paired(receipt: Receipt, _params: Params) -> Row:
     return round_row(receipt.state, receipt.state.rounds[paired.round - 1])
 
 
+def rounds_paired(receipt: Receipt, _params: Params) -> Row:
+    paired = [event.round for event in receipt.events if isinstance(event, RoundPaired)]
+    return {"rounds": [round_row(receipt.state, receipt.state.rounds[number - 1]) for number in paired]}
+
+
 def round(receipt: Receipt, params: Params) -> Row:
     return round_row(receipt.state, receipt.state.rounds[int(params["n"]) - 1])
 

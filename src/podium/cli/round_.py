@@ -19,6 +19,7 @@ from podium.flow.commands import (
     CloseRound,
     Command,
     HandPairing,
+    PairAllRounds,
     PairByHand,
     PairRound,
     PairTeams,
@@ -52,6 +53,7 @@ def verb() -> None:
     "--match", "matches", nargs=4, multiple=True, metavar="HOME HOME AWAY AWAY", help="Doubles: these four by hand."
 )
 @click.option("--bye", "byes", multiple=True, metavar="PLAYER", help="Give this player the bye, by hand.")
+@click.option("--all", "every", is_flag=True, help="Round robin: all rounds that are left, in one step.")
 @on_database(acts=True)
 def pair(
     here: Console,
@@ -60,11 +62,17 @@ def pair(
     games: tuple[tuple[str, str], ...],
     matches: tuple[tuple[str, str, str, str], ...],
     byes: tuple[str, ...],
+    every: bool,
 ) -> None:
     """Pair the next round of TOURNAMENT: by its format, or by hand if games, matches or byes are named."""
     if matches and (games or byes):
         raise click.UsageError("Name matches, or games and byes, not both.")
+    if every and (number or matches or games or byes):
+        raise click.UsageError("All rounds are paired by the tables: --all stands alone.")
     seen = tournament(here, named)
+    if every:
+        _pair_all(here, seen.state)
+        return
     command: Command = PairRound(number)
     if games or byes:
         lines = [HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games]
@@ -77,6 +85,15 @@ def pair(
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = as_paired(receipt.state)
     _show(here, after, after.rounds[-1], receipt.version)
+
+
+def _pair_all(here: Console, state: Tournament) -> None:
+    with progress("Pairing"):
+        receipt = here.podium.desk.perform(here.actor, state.id, PairAllRounds())
+    made = receipt.state.rounds[len(state.rounds) :]
+    rows = {"rounds": [round_row(receipt.state, each) for each in made], "version": receipt.version}
+    said = f"Rounds {made[0].number} to {made[-1].number} are paired." if len(made) > 1 else "The last round is paired."
+    here.answer(rows, said)
 
 
 @verb.command("show")

@@ -95,6 +95,11 @@ class PairRound:
 
 
 @dataclass(frozen=True, slots=True)
+class PairAllRounds:
+    """Pair every round that is left at once, where results have no say in it: a round robin."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandPairing:
     """One line of a round paired by hand; without Black it is a bye."""
 
@@ -311,6 +316,7 @@ Act = (
     | WithdrawPlayer
     | RequestByes
     | PairRound
+    | PairAllRounds
     | PairByHand
     | PairTeams
     | UnpairRound

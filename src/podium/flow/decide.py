@@ -31,6 +31,7 @@ from podium.flow.commands import (
     EditRound,
     GiveBye,
     ImportPlayers,
+    PairAllRounds,
     PairByHand,
     PairRound,
     PairTeams,
@@ -55,7 +56,7 @@ from podium.flow.entries import entered, newcomers, player_changed
 from podium.flow.events import Events
 from podium.flow.named import editable, found, open_round
 from podium.flow.prizegiving import decided, planned, shown
-from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
+from podium.flow.rounds import all_rounds_paired, editing_changed, result_recorded, round_paired, stage_changed
 from podium.flow.state import Format, Tournament
 from podium.flow.tournament import created, settings_changed, visibility_changed
 
@@ -100,6 +101,8 @@ def _decided(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return player_changed(state, command)
         case PairRound() | PairByHand() | PairTeams():
             return round_paired(state, command, now, dice)
+        case PairAllRounds():
+            return all_rounds_paired(state, now, dice)
         case UnpairRound() | PublishRound() | CloseRound() | ReopenRound():
             return stage_changed(state, command)
         case EditRound():
@@ -143,6 +146,8 @@ def _knockout(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
             return unbuilt(state, command.round)
         case PairByHand() | PairTeams() | EditRound() | AddPairing() | GiveBye():
             raise Refused("knockout-rounds", value=command.round)
+        case PairAllRounds():
+            raise Refused("knockout-rounds", value=len(state.rounds) + 1)
         case PublishRound() | CloseRound() | ReopenRound():
             raise Refused("knockout-rounds", value=command.round)
         case RearrangePairing() | RemovePairing():

@@ -17,9 +17,14 @@ from podium.flow.commands import (
 )
 from podium.flow.doubles import arranged_round
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
+from podium.flow.evolve import evolve
 from podium.flow.named import found, open_round, round_of
 from podium.flow.pairing import by_engine, by_hand, may_play
 from podium.flow.state import Boards, Bye, Format, Match, Round, Seats, Stage, Tournament
+from podium.roundrobin import rounds_needed
+
+MOST_AT_ONCE = 5_000
+"""The games that are paired in one step: everybody against everybody, as long as there are not more than a hundred."""
 
 
 def round_paired(state: Tournament, command: PairRound | PairByHand | PairTeams, now: str, dice: Dice) -> Events:
@@ -48,6 +53,32 @@ def round_paired(state: Tournament, command: PairRound | PairByHand | PairTeams,
     if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
         raise Refused("paired-by-hand", value=number)
     return (by_engine(state, command, number, now, dice),)
+
+
+def all_rounds_paired(state: Tournament, now: str, dice: Dice) -> Events:
+    """Every round that the tables, or the settings, have left; in one commit, so that one undo takes all back."""
+    if state.settings.format is not Format.ROUND_ROBIN:
+        raise Refused("rounds-follow-results", value=state.settings.format.value)
+    events: Events = ()
+    last = len(state.rounds) + 1
+    while len(state.rounds) < last:
+        paired_now = round_paired(state, PairRound(), now, dice)
+        for event in paired_now:
+            state = evolve(state, event)
+        events += paired_now
+        last = _last_of_the_tables(state)
+    return events
+
+
+def _last_of_the_tables(state: Tournament) -> int:
+    """The number of rounds of a round robin whose seats are drawn; refuses what would be too much in one step."""
+    cycles = state.settings.cycles
+    needed = [rounds_needed(len(seats), cycles) for seats in state.seats.values() if len(seats) > 1]
+    last = min([max(needed), *([state.settings.rounds] if state.settings.rounds else [])])
+    games = sum(len(seats) // 2 for seats in state.seats.values()) * last
+    if games > MOST_AT_ONCE:
+        raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
+    return last
 
 
 def paired(here: Round, seats: Seats | None = None) -> RoundPaired:

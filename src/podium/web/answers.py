@@ -14,7 +14,7 @@ from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.ports import Receipt
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import planned_rounds
+from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.rows import round_status
 from podium.app.views.summaries import summary
 from podium.app.views.wording import sentence, title
@@ -197,7 +197,7 @@ def _way_on(visit: Visit, status: int) -> Link:
 
 def _event(visit: Visit, seen: Seen) -> EventFrame:
     state = seen.state
-    here = state.rounds[-1] if state.rounds else None
+    here = current_round(state)
     sections = [
         ("", "Overview"),
         ("players", "Players"),
@@ -216,7 +216,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
-        round=state.rounds_paired or None,
+        round=here.number if here else state.rounds_paired or None,
         rounds=planned_rounds(state),
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",

@@ -11,11 +11,11 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.trf.export import KINDS
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import Progress, Step, progress
+from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds, progress
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.words import plural
-from podium.flow.state import Format, Round, Tournament
+from podium.flow.state import Format, Round, Stage, Tournament
 from podium.knockout import Knockout, round_name
 from podium.knockout import Round as Matches
 from podium.web.answers import page
@@ -84,6 +84,7 @@ class OverviewPage:
     facts: tuple[tuple[str, str], ...]
     step: NextStep | None
     also: NextStep | None
+    put_off: tuple[RoundEntry, ...]
     rounds: tuple[RoundEntry, ...]
     leaders: tuple[Leaders, ...]
     archived: bool
@@ -104,6 +105,7 @@ def overview(visit: Visit) -> Response:
         facts=_facts(state),
         step=_step(seen, visit.url),
         also=_also(seen, visit.url),
+        put_off=_put_off(seen, visit.url),
         rounds=_rounds(state, visit.url),
         leaders=_leaders(state),
         archived=state.archived,
@@ -154,8 +156,9 @@ def _step(seen: Seen, url: str) -> NextStep | None:
             return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
         note = "Your opponents, colours and results, and the buttons for your own game."
         return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
-    if seen.role is Role.SCORER and now.step is Step.ENTER_RESULTS:
-        return _results(seen.state, now, url)
+    if seen.role is Role.SCORER:
+        waits = (each for each in (now, now.then) if each and each.step is Step.ENTER_RESULTS)
+        return next((_results(seen.state, each, url) for each in waits), None)
     return None
 
 
@@ -186,10 +189,24 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             return _results(state, now, url)
         case Step.CLOSE_ROUND:
             note = "All results are in. Closed, nothing in it changes by accident."
+            if is_open_again(state, now.round):
+                return close_again(now.round, url)
             return NextStep(f"Close round {now.round}", note, f"{here}/close", f"Close round {now.round}", posts=True)
         case Step.LOOK:
             note = "All results are in." if is_knockout(state) else f"All {plural(now.round, 'round')} are closed."
             return NextStep("The tournament is over", note, f"{url}/standings", "Final standings")
+
+
+def is_open_again(state: Tournament, number: int) -> bool:
+    """Whether that round is open though later ones are being played: it was reopened, or never closed."""
+    return any(each.number == number for each in left_open(state))
+
+
+def close_again(number: int, url: str) -> NextStep:
+    """The way to close a round of the past."""
+    note = "It was reopened, or never closed, and all its results are in. Closed, nothing in it changes by accident."
+    label = f"Close round {number}"
+    return NextStep(f"Round {number} is still open", note, f"{url}/rounds/{number}/close", label, posts=True)
 
 
 def pair_next(state: Tournament, number: int, url: str) -> NextStep:
@@ -206,23 +223,49 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     return NextStep(title, BY_ENGINE[state.settings.format], f"{url}/rounds", label, posts=True)
 
 
-def _also(seen: Seen, url: str) -> NextStep | None:
-    """Where publishing comes first, pairing is possible all the same."""
-    if seen.role < Role.ARBITER or seen.state.archived or progress(seen.state).step is not Step.PUBLISH:
+def pair_all(state: Tournament, url: str) -> NextStep | None:
+    """The way to all rounds at once, where results have no say in them and there are several left."""
+    planned, paired = planned_rounds(state), len(state.rounds)
+    drawn = state.seats or not paired  # else the first round was written by hand
+    if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or not drawn:
         return None
-    return pair_next(seen.state, 1, url)
+    label = f"Pair the other {planned - paired} rounds" if paired else f"Pair all {planned} rounds"
+    return NextStep("", "", f"{url}/rounds/all", label, posts=True)
+
+
+def _also(seen: Seen, url: str) -> NextStep | None:
+    """What is possible as well: pairing before publishing, all rounds in place of one, going on before closing."""
+    if seen.role < Role.ARBITER or seen.state.archived:
+        return None
+    now = progress(seen.state)
+    if now.then is not None:
+        return _director(seen.state, now.then, url)
+    if now.step is Step.PAIR:
+        return pair_all(seen.state, url)
+    return pair_next(seen.state, 1, url) if now.step is Step.PUBLISH else None
+
+
+def _put_off(seen: Seen, url: str) -> tuple[RoundEntry, ...]:
+    """The past rounds that lack results, for those who can enter them, unless the next step is about them."""
+    if seen.role < Role.SCORER or seen.state.archived or is_knockout(seen.state):
+        return ()
+    due = progress(seen.state).round
+    return tuple(_round(each, url) for each in left_open(seen.state) if each.pending and each.number != due)
 
 
 def _rounds(state: Tournament, url: str) -> tuple[RoundEntry, ...]:
     if state.knockout is not None:
         begun = [here for here in state.knockout.rounds if here.number <= state.knockout.begun]
         return tuple(_knockout_round(state.knockout, here, url) for here in begun)
-    return tuple(_round(here, url) for here in state.rounds)
+    now = current_round(state)
+    return tuple(_round(here, url, past=now is not None and here.number < now.number) for here in state.rounds)
 
 
-def _round(here: Round, url: str) -> RoundEntry:
+def _round(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     missing = len(here.pending)
     note = f"{plural(missing, 'result')} missing" if missing else "all results in"
+    if past and here.stage is not Stage.CLOSED:
+        note += ", still open"
     return RoundEntry(f"Round {here.number}", f"{url}/rounds/{here.number}", round_status(here).value, note)
 
 

@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.views.card import Card, card
-from podium.app.views.progress import planned_rounds
+from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.words import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
@@ -211,9 +211,12 @@ def _facts(player: Player, private: bool) -> tuple[tuple[str, str], ...]:
 
 def _own_open_game(seen: Seen, found: Card) -> str | None:
     """The game whose result the player with this card may report."""
-    if seen.player != found.standing.player.id or not found.lines or seen.state.archived or seen.state.knockout:
+    if seen.player != found.standing.player.id or seen.state.archived or seen.state.knockout:
         return None
-    last = found.lines[-1]
+    now = current_round(seen.state)
+    last = next((line for line in reversed(found.lines) if now and line.round <= now.number), None)
+    if last is None:
+        return None
     published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
     return last.pairing if published and last.opponent and last.result is None else None
 

@@ -10,20 +10,20 @@ from starlette.responses import RedirectResponse, Response
 from podium.app.access import Role
 from podium.app.views.handmade import warnings
 from podium.app.views.knockout import as_paired, is_knockout
-from podium.app.views.progress import Step, fewest, planned_rounds, progress
+from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
 from podium.app.views.rows import round_status
 from podium.app.views.teams import team_name
 from podium.app.views.words import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
-from podium.flow.commands import CloseRound, PairRound, PublishRound, ReopenRound, UnpairRound
+from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.knockout import round_name
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.doubles import DoublesRound, doubles_round
-from podium.web.overview import NextStep, pair_next
+from podium.web.overview import NextStep, close_again, pair_all, pair_next
 from podium.web.roundview import BoardView, RoundView, read_only, view, without_points
 from podium.web.visit import Visit
 
@@ -70,13 +70,14 @@ class RoundPage:
     tabs: tuple[Tab, ...]
     primary: NextStep | None
     next: NextStep | None
+    every: NextStep | None
+    past: NextStep | None
     edits: bool
     edit: bool
     sessions: bool
     warned: tuple[str, ...]
     editing: BoardEdit | None
     left: tuple[LeftOut, ...]
-    closes: bool
     reopens: bool
     unpairs: bool
     results: int
@@ -98,6 +99,7 @@ class NoRoundsPage:
     """Before the first round."""
 
     step: NextStep | None
+    every: NextStep | None
     sentence: str
 
 
@@ -124,13 +126,13 @@ class PrintPage:
 
 
 def rounds(visit: Visit) -> Response:
-    """The way to the latest round, or what to do before there is one."""
+    """The way to the round being played, or what to do before there is one."""
     seen = visit.see()
     if is_knockout(seen.state):
         return RedirectResponse(f"{visit.url}/bracket", 303)
-    if seen.state.rounds:
-        return RedirectResponse(f"{visit.url}/rounds/{len(seen.state.rounds)}", 303)
-    step = None
+    if here := current_round(seen.state):
+        return RedirectResponse(f"{visit.url}/rounds/{here.number}", 303)
+    step = every = None
     said = "No round is paired yet."
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
@@ -138,8 +140,8 @@ def rounds(visit: Visit) -> Response:
             said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
-            step = pair_next(seen.state, 1, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, said), seen=seen, nav="rounds")
+            step, every = pair_next(seen.state, 1, visit.url), pair_all(seen.state, visit.url)
+    return page(visit, "no_rounds.html", NoRoundsPage(step, every, said), seen=seen, nav="rounds")
 
 
 def pair(visit: Visit) -> Response:
@@ -147,6 +149,13 @@ def pair(visit: Visit) -> Response:
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
     return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+
+
+def pair_every(visit: Visit) -> Response:
+    """All rounds that are left; one undo takes them all back."""
+    seen = visit.see(Role.ARBITER, "PairAllRounds")
+    first = len(seen.state.rounds) + 1
+    return act(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
 
 
 def publish(visit: Visit) -> Response:
@@ -183,8 +192,7 @@ def round_page(visit: Visit) -> Response:
     wanted = visit.query.get("edit", "") if edits else ""
     shown_boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
-    primary = _primary(state, here, visit.url) if directs and latest else None
-    now = progress(state)
+    primary = _primary(state, here, visit.url) if directs else None
     swiss = state.settings.format is Format.SWISS
     shown = RoundPage(
         url=_here(visit),
@@ -193,21 +201,22 @@ def round_page(visit: Visit) -> Response:
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
-        next=_next(state, visit.url) if directs and latest and now.step is not Step.PAIR else None,
+        next=_next(state, visit.url) if directs and latest and not closed else None,
+        every=pair_all(state, visit.url) if directs and latest else None,
+        past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),
         sessions=swiss,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, shown_boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
-        closes=directs and not closed and not here.pending and here.stage is Stage.PUBLISHED and not latest,
         reopens=directs and closed,
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
     )
     if state.settings.format is Format.DOUBLES:
-        closes = directs and here.stage is Stage.PUBLISHED and (primary is None or not latest)
+        closes = directs and here.stage is Stage.PUBLISHED and primary is None
         told = DoublesPage(shown, doubles_round(state, here, seen, visit.url), closes)
         return page(visit, "round_doubles.html", told, seen=seen, nav="rounds")
     return page(visit, "round.html", shown, seen=seen, nav="rounds")
@@ -233,18 +242,35 @@ def printed(visit: Visit) -> Response:
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
-    now, this = progress(state), f"{url}/rounds/{here.number}"
-    match now.step:
+    """What this round waits for or, once it is closed, the way on from it."""
+    this = f"{url}/rounds/{here.number}"
+    match waits_for(here):
         case Step.PUBLISH_ROUND:
             return NextStep("", "", f"{this}/publish", f"Publish round {here.number}", posts=True)
         case Step.CLOSE_ROUND:
             return NextStep("", "", f"{this}/close", f"Close round {here.number}", posts=True)
-        case Step.PAIR:
-            return pair_next(state, now.round, url)
-        case Step.LOOK:
-            return NextStep("", "", f"{url}/standings", "Final standings")
+        case None:
+            return _way_on(state, here, url)
         case _:
             return None
+
+
+def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
+    now = current_round(state)
+    if now is not None and now.number == here.number + 1:
+        return NextStep("", "", f"{url}/rounds/{now.number}", f"Go to round {now.number}")
+    if here.number < len(state.rounds):
+        return None
+    planned = planned_rounds(state)
+    if planned is None or here.number < planned:
+        return pair_next(state, here.number + 1, url)
+    return NextStep("", "", f"{url}/standings", "Final standings") if progress(state).step is Step.LOOK else None
+
+
+def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
+    """The first round of the past that is only to be closed, unless it is the one on show."""
+    done = (each.number for each in left_open(state) if not each.pending and each.number != here.number)
+    return next((close_again(number, url) for number in done), None)
 
 
 def _next(state: Tournament, url: str) -> NextStep | None:

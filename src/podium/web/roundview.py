@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
+from podium.app.views.progress import has_begun
 from podium.app.views.rows import round_status
 from podium.app.views.tally import tallies, total
 from podium.app.views.teams import score, team_names
@@ -14,7 +15,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +111,10 @@ def _board(
     stored = pairing.result.value if pairing.result else None
     action = correct = None
     if seen is not None and _may_record(seen, pairing):
-        # Once others were paired upon it, a result is looked into before it is changed.
-        settled = stored is not None and here.number < len(state.rounds)
+        # Once others were paired upon it, or went on from it, a result is looked into before it is changed.
+        by_table = state.settings.format is Format.ROUND_ROBIN
+        later = any(not by_table or has_begun(each) for each in state.rounds[here.number :])
+        settled = stored is not None and later
         if here.stage is Stage.CLOSED or settled:
             reopens = here.stage is not Stage.CLOSED or seen.role >= Role.ARBITER
             correct = f"{url}/what-if?pairing={pairing.id}" if reopens and seen.role >= Role.SCORER else None

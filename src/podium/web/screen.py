@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from starlette.responses import RedirectResponse, Response
 
 from podium.app.views.knockout import is_knockout
+from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow, standings
 from podium.core.errors import Invalid
 from podium.web.answers import page
@@ -42,11 +43,12 @@ def screen(visit: Visit) -> Response:
         return RedirectResponse(f"{url}?ends={_ends(minutes)}", 303)
     ends = _moment(visit.query.get("ends", ""))
     state = seen.state
+    here = current_round(state)
     shown = ScreenPage(
         url=url,
         here=f"{url}?ends={ends:%Y-%m-%dT%H:%M:%SZ}" if ends else url,
         name=state.settings.name,
-        view=read_only(state, state.rounds[-1]) if state.rounds else None,
+        view=read_only(state, here) if here else None,
         leaders=standings(state)[:LEADERS] if state.rounds else (),
         ends=f"{ends:%Y-%m-%dT%H:%M:%SZ}" if ends else None,
         until=f"until {ends:%H:%M} UTC" if ends else "",

@@ -133,6 +133,7 @@ ACTS: tuple[tuple[str, Handler], ...] = (
     (PLAYER + "/remove", player.remove),
     (PLAYER + "/forget", player.forget),
     (T + "/rounds", rounds.pair),
+    (T + "/rounds/all", rounds.pair_every),
     (T + "/rounds/pair", handpairing.pair),
     (ROUND + "/publish", rounds.publish),
     (ROUND + "/close", rounds.close),

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
 from podium.app.views.knockout import as_paired, is_knockout
-from podium.app.views.progress import Step, progress
+from podium.app.views.progress import Step, current_round, progress
 from podium.app.views.standings import POINTS, StandingRow, refusals, standings
 from podium.app.views.tiebreak_words import full_name, meaning
 from podium.app.views.wording import sentence
@@ -155,12 +155,12 @@ def _note(state: Tournament, after: int | None) -> str:
         return f"After {name}" if state.knockout.rules.both_advance else f"After the {name}"
     if state.knockout is not None:
         return "The final ranking" if state.knockout.over else "Those still in share the first place"
-    if not state.rounds:
-        return "Before the first round"
-    if after is not None:
+    if after is not None and state.rounds:
         return f"After round {after}"
-    now, last = progress(state), state.rounds[-1]
-    if now.step is Step.LOOK:
+    last = current_round(state)
+    if last is None:
+        return "Before the first round"
+    if progress(state).step is Step.LOOK:
         return f"Final standings after {plural(len(state.rounds), 'round')}"
     missing = len(last.pending)
     return f"After round {last.number}" + (f", {missing} of its results still missing" if missing else "")

@@ -5,7 +5,7 @@ from podium.app.views.history import History, HistoryLine, history, history_row
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import AdoptRecords, EditPlayer, ImportPlayers
+from podium.flow.commands import AdoptRecords, EditPlayer, ImportPlayers, PairAllRounds
 from podium.flow.state import Bye, Game, Round
 from tests.kit.events import Director, director
 from tests.kit.memory import MemoryJournal
@@ -246,3 +246,12 @@ def test_a_tournament_brought_over_is_told_in_one_sentence() -> None:
         by=SYSTEM,
     )
     assert newest(event) == "Club 2019 brought over: 2 players, 2 rounds"
+
+
+def test_rounds_paired_at_once_are_one_sentence() -> None:
+    event = director("round-robin")
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.do(PairAllRounds())
+    assert newest(event) == "Rounds 1 to 3 paired: 6 games"
+    event.undo()
+    assert newest(event) == "Undid: Rounds 1 to 3 paired: 6 games"

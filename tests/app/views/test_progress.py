@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from podium.app.views.progress import Step, planned_rounds, progress
+from podium.app.views.progress import Step, left_open, planned_rounds, progress
+from podium.flow.commands import PairAllRounds
 from tests.kit.events import Director, director
 
 
@@ -61,3 +62,68 @@ def test_the_longest_table_says_how_many_rounds_a_round_robin_has() -> None:
 
 def test_a_manual_event_has_the_rounds_its_settings_say() -> None:
     assert planned_rounds(director(rounds=7).state) == 7
+
+
+def played(event: Director, *numbers: int, close: bool = True) -> None:
+    for number in numbers:
+        event.pair()
+        event.publish(number)
+        event.all_results("1-0")
+        if close:
+            event.close(number)
+
+
+def test_a_round_that_was_reopened_is_to_be_closed_before_anything_else() -> None:
+    event = director("round-robin", rounds=3)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.publish_event()
+    played(event, 1, 2)
+    event.reopen(1)
+    assert step(event) == (Step.CLOSE_ROUND, 1, 0)
+    then = progress(event.state).then
+    assert then is not None
+    assert (then.step, then.round) == (Step.PAIR, 3)
+    played(event, 3)
+    assert step(event) == (Step.CLOSE_ROUND, 1, 0)  # not over while a round is open
+    event.close(1)
+    assert step(event) == (Step.LOOK, 3, 0)
+
+
+def test_a_game_put_off_waits_until_nothing_else_is_to_be_done() -> None:
+    event = director("round-robin", rounds=2)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.publish_event()
+    event.pair()
+    event.publish(1)
+    event.result("Ann", "1-0")
+    event.pair()
+    assert step(event) == (Step.ENTER_RESULTS, 1, 1)
+    then = progress(event.state).then
+    assert then is not None
+    assert (then.step, then.round) == (Step.PUBLISH_ROUND, 2)
+    event.result("Ann", "1-0")
+    assert step(event) == (Step.PUBLISH_ROUND, 2, 1)
+    assert [each.number for each in left_open(event.state)] == [1]
+    event.all_results("1-0")
+    event.close(2)
+    assert step(event) == (Step.ENTER_RESULTS, 1, 1)
+
+
+def test_rounds_paired_ahead_are_not_the_present_one() -> None:
+    event = director("round-robin")
+    event.players("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+    event.publish_event()
+    event.do(PairAllRounds())
+    assert step(event) == (Step.PUBLISH_ROUND, 1, 3)
+    event.publish(5)
+    assert step(event) == (Step.ENTER_RESULTS, 1, 3)
+    event.result("Ann", "1-0", round=5)  # played in advance
+    assert step(event) == (Step.ENTER_RESULTS, 1, 3)
+    event.result("Ann", "1-0", round=1)
+    event.result("Ben", "1-0", round=1)
+    assert step(event) == (Step.ENTER_RESULTS, 1, 1)
+    event.all_results("1-0", round=1)
+    assert step(event) == (Step.CLOSE_ROUND, 1, 0)
+    event.close(1)
+    assert step(event) == (Step.ENTER_RESULTS, 2, 3)
+    assert left_open(event.state) == ()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.doubles import FEWEST_PLAYERS
-from podium.flow.state import Format, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Pairing, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
 FEWEST = 2
@@ -26,29 +26,103 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The next step, the round it is about, how many results that round lacks, and how many rounds are planned."""
+    """The next step, the round it is about, how many results that round lacks, and how many rounds are planned.
+
+    `then` is what else waits meanwhile: the present round where one of the past is to be closed first, or a draft.
+    """
 
     step: Step
     round: int
     missing: int
     planned: int | None
+    then: Progress | None = None
 
 
 def progress(state: Tournament) -> Progress:
-    """Where the tournament stands, judged by its latest round: earlier ones were left open on purpose."""
+    """Where the tournament stands: what the round being played waits for, or an earlier one that is only to be closed.
+
+    An earlier round that lacks results is left alone (a game was put off), until nothing else is to be done.
+    """
+    now = _at_the_front(state)
+    if state.knockout is not None:
+        return now
+    open_ones = left_open(state)
+    back = next((each for each in open_ones if not each.pending), None)
+    if back is None and open_ones and now.step is Step.LOOK:
+        back = open_ones[0]
+    step = waits_for(back) if back else None
+    if back is None or step is None:
+        return now
+    then = None if now.step is Step.LOOK else now
+    return Progress(step, back.number, len(back.pending), now.planned, then)
+
+
+def _at_the_front(state: Tournament) -> Progress:
     planned = planned_rounds(state)
     if state.knockout is not None:
         here_now = state.knockout.rounds[state.knockout.begun - 1]
         due = Step.LOOK if state.knockout.over else Step.ENTER_RESULTS
         return Progress(due, here_now.number, here_now.unresolved, planned)
-    if not state.rounds:
+    here = current_round(state)
+    if here is None:
         return Progress(_before_round_1(state), 1, 0, planned)
-    here = state.rounds[-1]
-    if (step := _with(here)) is not None:
-        return Progress(step, here.number, len(here.pending), planned)
+    if (step := waits_for(here)) is not None:
+        coming = _after(state, here) if step is Step.ENTER_RESULTS and _well_on(here) else None
+        drafted = coming if coming and coming.stage is Stage.DRAFT else None
+        then = Progress(Step.PUBLISH_ROUND, drafted.number, len(drafted.pending), planned) if drafted else None
+        return Progress(step, here.number, len(here.pending), planned, then)
     if planned is not None and here.number >= planned:
         return Progress(Step.LOOK, here.number, 0, planned)
     return Progress(Step.PAIR, here.number + 1, 0, planned)
+
+
+def current_round(state: Tournament) -> Round | None:
+    """The round being played: the latest one, without those paired ahead; None before the first is paired.
+
+    It is the last that has most of its results, until it has all of them, or until games of the next one are played.
+    So neither a game put off nor one played in advance says that the hall is at another round.
+    """
+    if not state.rounds:
+        return None
+    well_on = [each for each in state.rounds if _well_on(each)]
+    here = well_on[-1] if well_on else state.rounds[0]
+    coming = _after(state, here)
+    return coming if coming and _well_on(here) and (not here.pending or has_begun(coming)) else here
+
+
+def left_open(state: Tournament) -> tuple[Round, ...]:
+    """The rounds before the present one that are open: never closed, or reopened."""
+    here = current_round(state)
+    return tuple(each for each in state.rounds if here and each.number < here.number and waits_for(each) is not None)
+
+
+def waits_for(here: Round) -> Step | None:
+    """What the round still waits for; None once it is closed."""
+    if here.stage is Stage.CLOSED:
+        return None
+    if here.stage is Stage.DRAFT:
+        return Step.PUBLISH_ROUND
+    return Step.ENTER_RESULTS if here.pending else Step.CLOSE_ROUND
+
+
+def has_begun(here: Round) -> bool:
+    """Whether a game of the round was played; one that nobody came to says nothing."""
+    return any(_played(each) for each in here.games.values())
+
+
+def _played(each: Pairing) -> bool:
+    if isinstance(each, Game):
+        return each.result is not None and each.result.played
+    return isinstance(each, Match) and each.problem is None
+
+
+def _well_on(here: Round) -> bool:
+    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    return here.stage is Stage.CLOSED or 2 * len(here.pending) <= games
+
+
+def _after(state: Tournament, here: Round) -> Round | None:
+    return state.rounds[here.number] if here.number < len(state.rounds) else None
 
 
 def fewest(state: Tournament) -> int:
@@ -74,12 +148,3 @@ def _before_round_1(state: Tournament) -> Step:
     if sum(not player.withdrawn for player in state.players.values()) < fewest(state):
         return Step.ADD_PLAYERS
     return Step.PAIR if state.published else Step.PUBLISH
-
-
-def _with(here: Round) -> Step | None:
-    """What the round still waits for; None once it is closed."""
-    if here.stage is Stage.DRAFT:
-        return Step.PUBLISH_ROUND
-    if here.pending:
-        return Step.ENTER_RESULTS
-    return Step.CLOSE_ROUND if here.stage is Stage.PUBLISHED else None

@@ -51,8 +51,8 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if stages := _stages(events):
-        return stages
+    if together := _stages(events) or _all_paired(events):
+        return together
     said = []
     state = before
     for event in events:
@@ -116,6 +116,15 @@ def _stages(events: Sequence[Event]) -> str | None:
     if len(changed) != len(events) or len(events) < 2 or len(words) != 1:
         return None
     return f"Rounds {listed([str(event.round) for event in changed])} {words.pop()}"
+
+
+def _all_paired(events: Sequence[Event]) -> str | None:
+    """One sentence for several rounds paired at once, as in `Rounds 1 to 7 paired: 28 games`."""
+    paired = [event for event in events if isinstance(event, RoundPaired)]
+    if len(paired) != len(events) or len(events) < 2:
+        return None
+    games = sum(len(event.boards.games) for event in paired)
+    return f"Rounds {paired[0].round} to {paired[-1].round} paired: {plural(games, 'game')}"
 
 
 def _plan(event: PrizesSet) -> str:

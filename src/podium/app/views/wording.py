@@ -171,6 +171,9 @@ SENTENCES: Mapping[str, str] = {
     "round-exists": "Round {value} is paired already.",
     "round-not-next": "Round {value} cannot be paired yet: round {next} is next.",
     "rounds-exhausted": "There is no round {value}: the tournament has {most}.",
+    "rounds-follow-results": "Only a round robin is paired whole: "
+    "the rounds of this {value:bare} event are paired one by one.",
+    "too-many-at-once": "{value} games are too many for one step (at most {most}): pair the rounds one by one.",
     "paired-by-hand": "Round {value} cannot follow the tables: round 1 was paired by hand. Pair it by hand too.",
     "knockout-rounds": "The rounds of a knockout come by themselves: build the bracket, then report results.",
     "knockout-byes": "Nobody can ask for a bye in a knockout: byes go to the top seeds.",
@@ -224,6 +227,7 @@ ACTS: Mapping[str, str] = {
     "WithdrawPlayer": "withdraw players",
     "RequestByes": "ask for byes",
     "PairRound": "pair rounds",
+    "PairAllRounds": "pair rounds",
     "PairByHand": "pair rounds",
     "PairTeams": "pair rounds",
     "UnpairRound": "unpair rounds",

@@ -419,6 +419,19 @@ function step(by) {
   return true;
 }
 
+/** The form for the result of a board; a match of a knockout may have tie-break games inside, with forms of their own. */
+function entry(board) {
+  return $$("form.results", board).find((form) => form.closest("[data-board]") === board);
+}
+
+/** True if a board has a result, or will have one once the answers that are on their way are here. */
+function hasResult(board) {
+  const { action } = entry(board) ?? {};
+  const last = waits.findLast((one) => one.action === action) ?? [...underway].find((one) => one.action === action);
+  if (last === undefined) return "result" in board.dataset;
+  return !["", "clear"].includes(last.value ?? last.dataset.pressed);
+}
+
 let jump = null; // the toast that shows the digits typed after g
 
 function endJump() {
@@ -468,9 +481,12 @@ function press(key) {
     case "1":
     case "2":
     case "3": {
-      const button = row() && $(`button[data-key="${key}"]`, row());
+      const here = row();
+      const button = here && $(`button[data-key="${key}"]`, here);
       if (!button) return false;
+      const corrects = key === "0" || hasResult(here);
       button.click(); // not requestSubmit: htmx learns from the click which button it was
+      if (!corrects) go(rows().slice(rows().indexOf(here) + 1).find((one) => entry(one) && !hasResult(one)));
       return true;
     }
     case "Escape":
