@@ -195,6 +195,22 @@ class TestBracket:
         assert len(event.by.get(f"{event.url}/bracket")["champions"]) == 2
         assert len(event("POST", "/bracket/another-round", {}).ok(201)["rounds"]) == 2
 
+    def test_another_round_by_its_number(self, chief: Caller) -> None:
+        event = chief.event(format="knockout")
+        event.players("Ann", "Ben")
+        event.pair()
+        [only] = matches(event)
+        event("POST", "/rounds", {"round": 2}).refused(409, "knockout-rounds")
+        report(event, only["id"], "DRAW").ok()
+        event("POST", "/rounds", {}).refused(409, "round-exists")  # a bracket built twice by mistake orders nothing
+        event("POST", "/rounds", {"round": 3}).refused(409, "knockout-rounds")
+        answer = event("POST", "/rounds", {"round": 2}).ok(201)
+        assert answer["round"] == 2
+        assert [row["white_player_id"] for row in answer["pairings"]] == [only["whiteEntryId"]]
+        event("POST", "/rounds", {"round": 2}).refused(409, "round-exists")
+        report(event, matches(event, 2)[0]["id"], "WHITE_WIN").ok()
+        event("POST", "/rounds", {"round": 3}).refused(409, "knockout-rounds")
+
 
 class TestResults:
     def test_the_same_again_has_no_effect(self, cup: Event) -> None:
@@ -273,6 +289,16 @@ class TestResults:
         id = event.pairs([("Ann", "Ben")])["pairings"][0]["id"]
         for result in ("1-0", "0-1", None):
             assert result_of_pairing(event, id, result, confirm=True).ok()["result"] == result
+
+    def test_a_corrected_game_names_the_match_it_decided(self, cup: Event) -> None:
+        [first, _] = matches(cup, 1)
+        report(cup, first["id"], "DRAW").ok()
+        game = matches(cup, 1)[1]
+        report(cup, game["id"], "WHITE_WIN").ok()
+        problem = report(cup, game["id"], "BLACK_WIN").refused(409, "result-has-consequences")
+        assert (problem["matches"], problem["champions"]) == ([first["id"]], [])
+        report(cup, game["id"], "BLACK_WIN", confirm=True).ok()
+        assert matches(cup, 1)[0]["result"] == "BLACK_WIN"
 
     def test_what_if(self, cup: Event) -> None:
         [first, _] = matches(cup, 1)

@@ -105,7 +105,11 @@ def test_a_corrected_game_brings_a_cancelled_one_back() -> None:
     hall.wins("1", "4")
     first, _, third = hall.games(hall.on(1, 1))
     assert third.status is Status.CANCELED
-    hall.report(first, Outcome.BLACK_WIN)  # nothing followed yet but a name in an open slot
+    parent = hall.on(1, 1)
+    with refused("result-has-consequences") as caught:
+        hall.report(first, Outcome.BLACK_WIN)
+    assert caught.value.facts["matches"] == [parent.id]  # the games decided it
+    hall.report(first, Outcome.BLACK_WIN, confirm=True)
     parent = hall.on(1, 1)
     assert (parent.result, parent.resolved) == (Outcome.DRAW, False)
     assert hall.now_is(third).status is Status.PENDING
@@ -151,13 +155,36 @@ def test_a_double_no_show_put_right_gives_the_bye_back() -> None:
     assert hall.champions() == ("2",)
     final = hall.on(2, 1)
     would = consequences(hall.state, hall.on(1, 1).id, Outcome.WHITE_WIN, Reason.NO_SHOW)
-    assert (would.matches, would.champions) == ((), ("2",))
+    assert (would.matches, would.champions) == ((final,), ("2",))
     hall.report(hall.on(1, 1), Outcome.WHITE_WIN, Reason.NO_SHOW, confirm=True)
     assert hall.pairs(2) == [("1", "2")]
     assert (hall.on(2, 1).status, hall.on(2, 1).result) == (Status.PENDING, None)
     assert hall.on(2, 1).id == final.id  # nobody could hold a result of a bye
     hall.nobody_comes("1", "2")
     check(hall.state)
+
+
+def test_a_bye_is_a_consequence_before_anybody_plays_on() -> None:
+    hall = Hall(8, tieBreakPolicy="RAPID")
+    hall.wins("4", "5")
+    hall.nobody_comes("1", "8")
+    bye = hall.on(2, 1)
+    assert (bye.result, hall.pairs(3)) == (Outcome.BYE, [("4", None)])
+    with refused("result-has-consequences") as caught:
+        hall.report(hall.on(1, 1), Outcome.WHITE_WIN)
+    assert caught.value.facts == {"value": hall.on(1, 1).id, "matches": [bye.id], "champions": []}
+    hall.report(hall.on(1, 1), Outcome.WHITE_WIN, confirm=True)
+    assert (hall.pairs(2)[0], hall.pairs(3)) == (("1", "4"), [(None, None)])
+    check(hall.state)
+
+
+def test_a_match_that_nobody_came_to_is_a_consequence() -> None:
+    hall = Hall(4, tieBreakPolicy="RAPID")
+    hall.nobody_comes("1", "4")
+    hall.nobody_comes("2", "3")
+    final = hall.on(2, 1)
+    assert (final.status, hall.state.over) == (Status.CANCELED, True)
+    assert consequences(hall.state, hall.on(1, 1).id, Outcome.WHITE_WIN).matches == (final,)
 
 
 def test_rounds_that_formed_are_formed_anew() -> None:

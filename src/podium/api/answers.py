@@ -12,7 +12,7 @@ from podium.app.views.rows import Row, pairing_row, player_row, result_rows, rou
 from podium.app.views.words import bye_message
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.bracket import bracket_of, match_of
-from podium.flow.events import BoardsChanged, CommitReverted, PlayersChanged, RoundPaired
+from podium.flow.events import BoardsChanged, BracketBuilt, CommitReverted, PlayersChanged, RoundPaired
 from podium.flow.state import Bye
 from podium.knockout import bracket_row, match_row
 
@@ -40,7 +40,8 @@ def players_added(receipt: Receipt, _params: Params) -> Row:
 def round_paired(receipt: Receipt, _params: Params) -> Row:
     if receipt.state.knockout is not None:
         state = as_paired(receipt.state)
-        return round_row(state, state.rounds[0])
+        built = any(isinstance(event, BracketBuilt) for event in receipt.events)
+        return round_row(state, state.rounds[0 if built else -1])  # later rounds are ordered one at a time
     paired = next(event for event in receipt.events if isinstance(event, RoundPaired))
     return round_row(receipt.state, receipt.state.rounds[paired.round - 1])
 

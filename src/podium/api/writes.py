@@ -15,7 +15,7 @@ from podium.api.shapes.history import UndoAnswer
 from podium.api.shapes.outcome import VersionAnswer
 from podium.api.shapes.players import PlayerAnswer, PlayersAnswer
 from podium.api.shapes.prizes import PrizesAnswer
-from podium.api.shapes.rounds import ByeAnswer, EditAnswer, PairingAnswer, RoundAnswer
+from podium.api.shapes.rounds import ByeAnswer, EditAnswer, PairingAnswer, RoundAnswer, RoundsAnswer
 from podium.api.shapes.tournaments import TournamentAnswer
 from podium.app.ports import Receipt
 from podium.app.views.rows import Row
@@ -211,7 +211,7 @@ WRITES: tuple[Write, ...] = (
         bodies.EmptyBody,
         lambda _at, _: PairAllRounds(),
         answers.rounds_paired,
-        shapes.RoundsAnswer,
+        RoundsAnswer,
         201,
     ),
     Write(

@@ -46,8 +46,13 @@ _VERDICTS = {
 
 
 def built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:
-    """The bracket of everybody who takes part; refuses a second one."""
+    """The bracket of everybody who takes part; refuses a second one.
+
+    Who asks for the round after the last one, by its number, orders it for joint champions.
+    """
     if state.knockout is not None:
+        if round == len(state.knockout.rounds) + 1 and state.knockout.over and len(state.knockout.champions) > 1:
+            return another(state, now, dice)
         if (round or 1) > len(state.knockout.rounds):
             raise Refused("knockout-rounds", value=round)
         raise Refused("round-exists", value=round or 1)

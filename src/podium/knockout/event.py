@@ -24,8 +24,9 @@ from podium.knockout.state import Changed, Knockout, applied
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What another result would undo: matches that vanish with all that was played in them, and the champions there
-    are, if they would be others."""
+    """What another result would undo: matches that vanish with all that was played in them, those that stay without
+    what they were settled at (the verdict of tie-break games, a bye, a match that nobody came to), and the champions
+    there are, if they would be others. A name in a slot that is still half open is none of these."""
 
     matches: tuple[Match, ...] = ()
     champions: tuple[PlayerId, ...] = ()
@@ -82,7 +83,7 @@ def consequences(state: Knockout, id: PairingId, outcome: Outcome | None, reason
     numbers = count(1)
     why = None if outcome is None else checked(outcome, reason)
     changed = _reported(state, id, outcome, why, "", lambda: PairingId(f"new {next(numbers)}"))
-    return _undone(state, changed)
+    return _undone(state, id, changed)
 
 
 def start(state: Knockout, id: PairingId) -> Changed:
@@ -106,17 +107,23 @@ def another_round(state: Knockout, at: str, mint: Mint) -> Changed:
 
 
 def _allowed(state: Knockout, id: PairingId, changed: Changed, confirm: bool) -> Changed:
-    if not confirm and (undone := _undone(state, changed)):
+    if not confirm and (undone := _undone(state, id, changed)):
         matches = [match.id for match in undone.matches]
         raise Refused("result-has-consequences", value=id, matches=matches, champions=list(undone.champions))
     return changed
 
 
-def _undone(state: Knockout, changed: Changed) -> Consequences:
+def _undone(state: Knockout, id: PairingId, changed: Changed) -> Consequences:
     champions = state.champions
     if champions and applied(state, changed).champions == champions:
         champions = ()
-    return Consequences(changed.removed, champions)
+    kept = {match.id: match for match in changed.after}
+    undone = [old for old in changed.before if old.id != id and _is_undone(old, kept.get(old.id))]
+    return Consequences(tuple(undone), champions)
+
+
+def _is_undone(old: Match, new: Match | None) -> bool:
+    return new is None or (old.parent is None and old.resolved and old.fate != new.fate)
 
 
 def _reported(

@@ -209,6 +209,24 @@ def test_history_tells_reasons_games_and_who_won_the_match() -> None:
     ]
 
 
+def test_byes_and_verdicts_that_a_correction_undoes_are_told() -> None:
+    event = cup(4, "RAPID")
+    report(event, match(event, 1, 2).id, Outcome.DRAW)
+    report(event, games(event, 1, 2)[0].id, Outcome.WHITE_WIN)
+    report(event, match(event, 1, 1).id, Outcome.DOUBLE_FORFEIT)
+    assert undone_words(event.state, [match(event, 1, 2).id, match(event, 2).id], []) == [
+        "Semi-finals, board 2: Ben 1-0 Cid, in the rapid tie-break",
+        "Final, board 1: the bye of Ben",
+    ]
+
+
+def test_a_final_that_nobody_comes_to_is_told() -> None:
+    event = cup(4, "RAPID")
+    for board in (1, 2):
+        report(event, match(event, 1, board).id, Outcome.DOUBLE_FORFEIT)
+    assert undone_words(event.state, [match(event, 2).id], []) == ["Final, board 1: that nobody comes to it"]
+
+
 def test_history_tells_of_a_round_that_was_ordered_and_undone() -> None:
     event = cup(2, "NONE")
     report(event, match(event, 1).id, Outcome.DRAW)

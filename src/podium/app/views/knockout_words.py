@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from podium.app.views.words import plural
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import Changed, Knockout, Match, Outcome, Reason, TieBreakPolicy, round_name
+from podium.knockout import Changed, Knockout, Match, Outcome, Reason, Status, TieBreakPolicy, round_name
 
 RESULTS = {
     Outcome.WHITE_WIN: "1-0",
@@ -65,11 +65,19 @@ def undone_words(state: Tournament, matches: Iterable[PairingId], champions: Ite
     """What a correction would undo, one line each: matches with what was played in them, games, titles."""
     knockout = state.knockout
     assert knockout is not None  # there is something to undo
-    said = []
-    for match in sorted(map(knockout.match, matches), key=lambda match: match.order):
-        result = RESULTS[match.result] if match.result is not None else "–"
-        said.append(f"{_where(knockout, match)}: {name(state, match.white)} {result} {name(state, match.black)}")
+    known = sorted(map(knockout.match, matches), key=lambda match: match.order)
+    said = [f"{_where(knockout, match)}: {_undone(state, match)}" for match in known]
     return [*said, *(f"the title of {name(state, player)}" for player in champions)]
+
+
+def _undone(state: Tournament, match: Match) -> str:
+    if match.played is Outcome.BYE:
+        return f"the bye of {name(state, match.white)}"
+    if match.status is Status.CANCELED and match.parent is None:
+        return "that nobody comes to it"
+    result = RESULTS[match.result] if match.result is not None else "–"
+    why = f", {REASONS[match.verdict_reason]}" if match.verdict_reason is not None else ""
+    return f"{name(state, match.white)} {result} {name(state, match.black)}{why}"
 
 
 def name(state: Tournament, player: PlayerId | None) -> str:
