@@ -147,7 +147,7 @@ def test_what_another_process_writes_is_seen(hall: House) -> None:
 def test_the_public_watches_what_is_published(hall: House) -> None:
     event = hall.user("chief").event()
     with served(hall) as (address, _):
-        hidden = httpx.get(f"{address}{event.url}/events")
+        hidden = httpx.get(f"{address}{event.url}/events", timeout=PATIENCE)
         assert (hidden.status_code, hidden.json()["code"]) == (404, "unknown-tournament")
         event("POST", "/publish").ok()
         with watching(address, f"{event.url}/events", {}) as watcher:

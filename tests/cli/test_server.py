@@ -24,6 +24,7 @@ from podium.flow.state import Format
 from tests.cli.conftest import Run
 
 STARTS = [sys.executable, "-m", "podium"]
+PATIENCE = 60  # seconds: a busy machine is slow, not wrong
 
 
 @dataclass(slots=True)
@@ -38,7 +39,7 @@ class Running:
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Its exit code, after it was asked to end."""
         self.process.send_signal(how)
-        return self.process.wait(60)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -80,8 +81,8 @@ def running(folder: Path, *arguments: str, talks_on: str = "stdout", **environme
 def test_the_demo_shows_an_event_of_every_format(tmp_path: Path) -> None:
     with running(tmp_path, "demo", "--port", "0") as demo:
         assert demo.line == f"Podium is running at {demo.url}\n"
-        assert httpx.get(f"{demo.url}/health").status_code == 200
-        with httpx.Client(base_url=demo.url) as client:
+        assert httpx.get(f"{demo.url}/health", timeout=PATIENCE).status_code == 200
+        with httpx.Client(base_url=demo.url, timeout=PATIENCE) as client:
             login = client.post("/api/session", json={"name": "demo", "password": "demo-podium"})
             assert login.is_success, login.text
             rows = client.get("/api/tournaments").json()["tournaments"]
@@ -114,6 +115,7 @@ def test_serve_answers_and_what_it_was_told_is_on_disk(podium: Run, tmp_path: Pa
             f"{server.url}/api/tournaments",
             json={"name": "Over HTTP", "format": "manual"},
             headers={"Authorization": f"Bearer {token}"},
+            timeout=PATIENCE,
         )
         assert answer.status_code == 201, answer.text
         assert server.end() == 0
@@ -122,7 +124,7 @@ def test_serve_answers_and_what_it_was_told_is_on_disk(podium: Run, tmp_path: Pa
 
 def test_serve_on_a_fresh_database_offers_the_first_owner(tmp_path: Path) -> None:
     with running(tmp_path, "serve", "--port", "0", "--db", "fresh.db", talks_on="stderr") as server:
-        assert httpx.get(f"{server.url}/health").status_code == 200
+        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
         assert server.end() == 0
     assert "There is no user yet: open that address to make the first owner.\n" in server.said
     assert (tmp_path / "fresh.db").exists()
@@ -138,7 +140,7 @@ def test_serve_converts_an_older_database_and_a_second_start_changes_nothing(tmp
     before = old.read_bytes()
     for start in range(2):
         with running(tmp_path, "serve", "--port", "0", "--db", "old.db", talks_on="stderr") as server:
-            assert httpx.get(f"{server.url}/health").status_code == 200
+            assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
             assert server.end() == 0
         assert ("1 unspecified" in "".join(server.said)) is (start == 0)
     assert (tmp_path / "old.db.before-podium").read_bytes() == before
@@ -161,7 +163,7 @@ def test_several_processes_need_postgresql(podium: Run) -> None:
 def test_several_processes_serve_one_postgresql(tmp_path: Path, empty_postgres_url: str) -> None:
     arguments = ("serve", "--port", "0", "--db", empty_postgres_url, "--workers", "2")
     with running(tmp_path, *arguments, talks_on="stderr") as server:
-        with httpx.Client(base_url=server.url, timeout=60) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             assert [client.get("/health").status_code for _ in range(4)] == [200] * 4
         assert server.end() == 0
 

@@ -15,6 +15,8 @@ from podium.app.access import Role
 from podium.bootstrap import Podium, application, opened
 from podium.config import Config
 
+PATIENCE = 60  # seconds: a busy machine is slow, not wrong
+
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def podium(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Podium]:
@@ -47,8 +49,8 @@ def directors(podium: Podium, address: str) -> Iterator[tuple[httpx.Client, http
     users = [podium.registry.add_user(name, "correct horse") for name in ("ann", "ben")]
     headers = [{"Authorization": f"Bearer {podium.registry.add_token(user, 'race')[1]}"} for user in users]
     with (
-        httpx.Client(base_url=address, headers=headers[0]) as one,
-        httpx.Client(base_url=address, headers=headers[1]) as other,
+        httpx.Client(base_url=address, headers=headers[0], timeout=PATIENCE) as one,
+        httpx.Client(base_url=address, headers=headers[1], timeout=PATIENCE) as other,
     ):
         made = one.post("/api/tournaments", json={"name": "Race", "format": "round-robin"}).json()
         event = f"/api/tournaments/{made['id']}"
