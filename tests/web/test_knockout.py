@@ -282,6 +282,20 @@ def test_the_ranking_after_each_round_and_the_reasons_for_a_match_are_a_click_aw
     assert f"{cup.url}/bracket?round=2#board-1" in [each.attributes.get("href") for each in reader.page.all("a")]
 
 
+def test_a_drawn_armageddon_game_says_that_black_wins(house: House) -> None:
+    event = house.event("Ann", "Ben", format="knockout", tieBreakPolicy="ARMAGEDDON")
+    event.do(PairRound())
+    report(event, match(event, 1).id, Outcome.DRAW)
+    [game] = bracket(event).games_of(match(event, 1))
+    report(event, game.id, Outcome.DRAW)
+    page = house.visitor().get(f"{event.url}/matches/{match(event, 1).id}")
+    assert "½-½, so Black wins" in page.text
+    on = [each.text.split() for each in page.all("div", class_="on")]
+    assert [words[2] for words in on] == ["Ann", "Ann"]  # the match, and the game in which Ann had Black
+    listed = house.visitor().get(f"{event.url}/bracket").all("p", class_="pair")
+    assert [each.text.split() for each in listed] == [["Ben", "½-½", "Ann"]]
+
+
 def test_joint_champions_and_the_round_a_director_orders(house: House) -> None:
     event = house.event("Ann", "Ben", format="knockout")
     event.do(PairRound())

@@ -20,7 +20,7 @@ from the caller's `mint`, times from the caller's clock.
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
 from podium.knockout.match import Match, Outcome, Reason, Status, reported
-from podium.knockout.picture import PAPER, Part, is_due, marks, picture, seat_label
+from podium.knockout.picture import PAGE, PAPER, Part, is_due, marks, picture, seat_label
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rows import bracket_row, match_row, round_name
 from podium.knockout.rules import (
@@ -43,6 +43,7 @@ from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
     "FIXED",
+    "PAGE",
     "PAPER",
     "SENTENCES",
     "SETTINGS",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from podium.core.ids import PairingId, PlayerId
@@ -57,7 +57,9 @@ class Measure:
         return self.top >= 3 * LINE
 
 
-SCREEN = Measure(width=272, between=32, gap=16, margin=16, top=72, seed=11)
+ALONE = Measure(width=272, between=32, gap=16, margin=16, top=72, seed=11)
+PAGE = replace(ALONE, top=48)
+"""On a page that tells the champions itself."""
 PAPER = Measure(width=210, between=14, gap=10, margin=2, top=32, seed=13, percent=77, squeeze=140)
 """Four rounds beside one another between the margins of a sheet of A4, in letters of eight points; there nobody can
 point at a name to read all of it, so it is rather written with narrow letters than cut."""
@@ -124,7 +126,7 @@ def picture(
     *,
     part: Part = WHOLE,
     sought: Collection[PlayerId] = (),
-    size: Measure = SCREEN,
+    size: Measure = ALONE,
 ) -> str:
     """The bracket, or a part of it, as SVG; with `link`, a match of two known players leads to the address that gives.
 

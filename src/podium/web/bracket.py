@@ -16,7 +16,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Outcome, Part, Round, is_due, picture, round_name
+from podium.knockout import PAGE, Knockout, Outcome, Part, Round, is_due, picture, round_name
 from podium.web.answers import act, page
 from podium.web.forms import whole
 from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
@@ -196,9 +196,8 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
                 return None
             part = Part(fits)
     names = {id: state.players[id].name for id in knockout.entrants}
-    drawn = picture(
-        knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=frozenset(chosen.sought)
-    )
+    sought = frozenset(chosen.sought)
+    drawn = picture(knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=sought, size=PAGE)
     return Markup(drawn)  # it escapes names itself
 
 
