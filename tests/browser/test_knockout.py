@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -16,6 +17,7 @@ from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_hands import LONG, PHONE
 from tests.web.conftest import Event
 
+RAPID: dict[str, Any] = {"tieBreakPolicy": "RAPID", "thirdPlaceMatch": True}
 NAMES = ("Ann", "Ben", "Cid", "Dan")  # Ann meets Dan, Ben meets Cid
 
 
@@ -58,6 +60,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page.get_by_label("Name").fill("Town cup")
     page.get_by_label("Format").select_option("knockout")
     expect(page.get_by_label("Sections")).not_to_be_visible()  # a bracket has none
+    expect(page.get_by_label("Rounds")).not_to_be_visible()  # they follow from the players
     policy, draws = rules.get_by_label("When a match is drawn"), rules.get_by_label("Draws", exact=True)
     decisive = rules.get_by_label("Every match must have a winner")
     no_draw = draws.locator("option[value=NO_DRAW]")
@@ -323,3 +326,56 @@ def test_a_knockout_works_without_scripts(hall: Hall, browser: Browser) -> None:
     page.locator("#toasts").get_by_role("button", name="Undo").click()
     expect(board(page, 2)).to_have_attribute("data-result", "WHITE_WIN")
     context.close()
+
+
+A4 = {"width": 688, "height": 1016}  # between margins of 14 mm, in pixels
+LETTERS = "svg => svg.getScreenCTM().a * parseFloat(svg.getAttribute('font-size')) * 72 / 96"
+
+
+@pytest.mark.parametrize(("players", "sections", "pages"), [(16, 1, 1), (64, 5, 3), (200, 17, 9)])
+def test_a_bracket_is_printed_on_sheets_that_can_be_read(
+    hall: Hall, context: BrowserContext, complaints: Complaints, players: int, sections: int, pages: int
+) -> None:
+    event = hall.house.event(*(f"Player {seed:03}" for seed in range(1, players + 1)), format="knockout", **RAPID)
+    event.do(PairRound())
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.goto(hall.address(event, "/bracket"))
+    page.get_by_role("link", name="Print").or_(page.get_by_role("button", name="Print")).click()
+    expect(page).to_have_url(re.compile(r"/bracket/print\?round=1$"))
+    printed = page.pdf(format="A4")
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == pages
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": A4["width"], "height": A4["height"]})
+    sheets = page.locator(".onpaper")
+    expect(sheets).to_have_count(sections)
+    for at in range(sections):
+        box = sheets.nth(at).bounding_box()
+        assert box is not None
+        assert box["width"] <= A4["width"]
+        assert box["height"] <= A4["height"] / 2  # two on a sheet
+        assert sheets.nth(at).locator("svg").evaluate(LETTERS) >= 7.9  # points
+    expect(page.get_by_role("button", name="Print")).not_to_be_visible()
+
+
+def test_the_page_of_a_large_bracket_sends_its_readers_to_the_sheets(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = hall.house.event(*(f"Player {seed:03}" for seed in range(1, 17)), format="knockout", **RAPID)
+    event.do(PairRound())
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.goto(hall.address(event, "/bracket"))
+    connected(page)
+    picture, instead = page.locator(".bracketview .picture"), page.get_by_text("This is one round of the bracket")
+    expect(picture).to_be_visible()
+    expect(instead).not_to_be_visible()
+    page.emulate_media(media="print")
+    expect(picture).not_to_be_visible()  # its letters would be those of a stamp
+    expect(instead).to_be_visible()
+    expect(page.get_by_text("Take the bracket back")).to_have_count(3)
+    for button in page.get_by_text("Take the bracket back").all():
+        expect(button).not_to_be_visible()  # a button is nothing for paper
+    page.emulate_media(media="screen")
+    page.keyboard.press("Control+p")
+    expect(page.get_by_role("heading", name="Round of 16 to Final")).to_be_visible()

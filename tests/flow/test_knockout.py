@@ -142,6 +142,18 @@ def test_the_result_of_a_pairing_is_the_result_of_its_match() -> None:
     assert match(event, 1, 1).result is None
 
 
+def test_a_pairing_too_undoes_what_followed_only_once_that_is_confirmed() -> None:
+    event = cup()
+    for round, board in ((1, 1), (1, 2), (2, 1)):
+        report(event, round, board, Outcome.WHITE_WIN)
+    first, final, before = match(event, 1, 1).id, match(event, 2).id, event.state
+    with refused("result-has-consequences"):
+        event.do(RecordResult(first, Result.BLACK_WINS))
+    assert event.state == before
+    event.do(RecordResult(first, Result.BLACK_WINS, confirm=True))
+    assert (match(event, 2).id == final, match(event, 2).played, bracket(event).champions) == (False, None, ())
+
+
 def test_joint_champions_may_be_sent_into_another_round() -> None:
     event = cup(2, policy="NONE")
     report(event, 1, 1, Outcome.DRAW)
@@ -280,6 +292,20 @@ def test_it_has_no_tie_breaks_on_points() -> None:
     swiss.do(ChangeSettings({"format": "knockout", "tiebreaks": []}))
     with refused("tiebreak-not-in-knockout"):
         standings(event.state, codes=("BH",))
+
+
+def test_its_rounds_follow_from_its_players() -> None:
+    event = director("knockout", rounds=7, tieBreakPolicy="RAPID")
+    assert (event.state.settings.rounds, event.state.rounds_planned) == (None, None)
+    with pytest.raises(Invalid, match="rounds-of-knockout"):
+        event.do(ChangeSettings({"rounds": 7}))
+    swiss = director("swiss", rounds=7, acceleration="baku")
+    with pytest.raises(Invalid, match="rounds-of-knockout"):
+        swiss.do(ChangeSettings({"format": "knockout", "rounds": 7}))
+    swiss.do(ChangeSettings({"format": "knockout"}))
+    assert swiss.state.settings.rounds is None
+    assert cup(5).state.rounds_planned == 3
+    assert cup(5, policy="NONE").state.rounds_planned is None
 
 
 def test_what_is_no_match_of_two_says_so() -> None:

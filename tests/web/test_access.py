@@ -66,7 +66,7 @@ PLACES: dict[str, Place] = {
     "/t/{id}/history": Place("/history", TEAM),
     "/t/{id}/history/{version:int}": Place("/history/3", TEAM),
 }
-OF_KNOCKOUTS = {"/t/{id}/bracket", "/t/{id}/matches/{match}"}  # seen by everybody in test_knockout.py
+OF_KNOCKOUTS = {"/t/{id}/bracket", "/t/{id}/bracket/print", "/t/{id}/matches/{match}"}  # all see them: test_knockout.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),

@@ -8,7 +8,8 @@ import pytest
 from starlette.responses import Response
 
 from podium.core.ids import PairingId
-from podium.flow.commands import PairRound, ReportMatch
+from podium.core.player import PlayerFields
+from podium.flow.commands import AddPlayers, PairRound, ReportMatch
 from podium.knockout import Outcome, Reason
 from podium.web import matches
 from podium.web.answers import act
@@ -62,6 +63,8 @@ def test_everybody_sees_the_bracket_and_its_matches(house: House, cup: Event, wh
     assert any("/matches/" in action for action in shown.posts) is (who in ("owner", "arbiter", "scorer"))
     wall = visitor.get(f"{cup.url}/bracket?wall=yes")
     assert (wall.all("svg") != [], "Board 1" in wall.text) == (True, False)
+    paper = visitor.get(f"{cup.url}/bracket/print")
+    assert (visitor.status, len(paper.all("svg")), paper.posts) == (200, 1, [])
 
 
 def test_a_hidden_event_and_other_formats_have_no_bracket_to_show(house: House) -> None:
@@ -70,8 +73,10 @@ def test_a_hidden_event_and_other_formats_have_no_bracket_to_show(house: House) 
     visitor.get(f"{hidden.url}/bracket")
     assert visitor.status == 404
     other = house.event("Ann", "Ben")
-    visitor.get(f"{other.url}/bracket")
-    assert visitor.status == 404
+    unbuilt = house.event("Ann", "Ben", format="knockout")
+    for url in (f"{other.url}/bracket", *(f"{each.url}/bracket/print" for each in (hidden, other, unbuilt))):
+        visitor.get(url)
+        assert visitor.status == 404
 
 
 def test_a_result_is_one_click(house: House, cup: Event) -> None:
@@ -180,6 +185,62 @@ def test_a_large_bracket_is_shown_round_by_round(house: House) -> None:
     assert len([each for each in wall.all("li") if each.attributes.get("id", "").startswith("wall-")]) == 4
 
 
+def test_a_large_bracket_is_printed_in_sections(house: House) -> None:
+    event = house.event(*(f"Player {seed:03}" for seed in range(1, 101)), format="knockout", tieBreakPolicy="RAPID")
+    event.do(PairRound())
+    for each in list(bracket(event).rounds[0].parents):
+        if each.full:
+            report(event, each.id, Outcome.BLACK_WIN)
+    reader = house.visitor()
+    reader.get(f"{event.url}/bracket?round=1")
+    assert f"{event.url}/bracket/print?round=1" in [each.attributes.get("href") for each in reader.page.all("a")]
+    paper = reader.get(f"{event.url}/bracket/print?round=1")
+    assert f"{event.url}/rounds/1/print" in [each.attributes.get("href") for each in paper.all("a")]
+    heads = [each.text for each in paper.all("h2") if each.attributes.get("id", "").startswith("sheet-")]
+    goes_on = "Round of 128 to Round of 16; the winner goes on to board {} of the Quarter-finals"
+    assert heads[:2] == [f"Section {number} of 8 {goes_on.format(1)}" for number in (1, 2)]
+    assert heads[7:] == [f"Section 8 of 8 {goes_on.format(4)}", "Round of 16 to Final"]
+    drawn = paper.all("svg")
+    assert len(drawn) == 9
+    assert all(any(f"Player {seed:03}" in each.text for each in drawn[:8]) for seed in range(1, 101))
+    assert "64 matches" not in paper.text
+    assert "Round of 64: 32 matches still to be decided" in paper.text
+    for query in ("?round=2", "?round=99", "?round=final", ""):  # what does not exist is the round being played
+        links = [each.attributes.get("href") for each in reader.get(f"{event.url}/bracket/print{query}").all("a")]
+        assert f"{event.url}/rounds/2/print" in links
+
+
+def test_sections_of_later_rounds_are_told_from_those_of_the_first(house: House) -> None:
+    event = house.event(format="knockout", tieBreakPolicy="RAPID")
+    event.do(AddPlayers(tuple(PlayerFields(f"Player {seed:03}") for seed in range(1, 258))))
+    event.do(PairRound())
+    paper = house.visitor().get(f"{event.url}/bracket/print")
+    heads = [each.text for each in paper.all("h2") if "sheet-" in each.attributes.get("id", "")]
+    assert [head.split(" Round")[0] for head in heads[:32]] == [f"Section {number} of 32" for number in range(1, 33)]
+    assert heads[32].startswith("Round of 32, section 1 of 2 Round of 32 to Semi-finals; the winner goes on to board 1")
+    assert heads[34:] == ["Semi-finals to Final"]
+    assert "Winner of section 32" in paper.all("svg")[33].text
+
+
+def test_large_rounds_after_which_both_may_go_on_are_printed_as_lists(house: House) -> None:
+    event = house.event(*(f"Player {seed:03}" for seed in range(1, 21)), format="knockout")
+    event.do(PairRound())
+    for each in list(bracket(event).rounds[0].parents):
+        if each.full:
+            report(event, each.id, Outcome.WHITE_WIN)
+    paper = house.visitor().get(f"{event.url}/bracket/print")
+    assert [each.text.strip() for each in paper.all("h2") if "sheet-" in each.attributes.get("id", "")] == [
+        "Round 1",
+        "Round 2",
+    ]
+    [listed] = paper.all("ol", class_="papermatches")
+    assert all(f"Player {seed:03}" in listed.text for seed in range(1, 21))
+    assert listed.text.count("bye") == 12
+    [drawn] = paper.all("svg")  # eight boards can be followed
+    assert "Player 016" in drawn.text
+    assert "Player 020" not in drawn.text
+
+
 def test_where_both_go_on_the_picture_waits_for_a_round_that_fits(house: House) -> None:
     event = house.event(*(f"Player {seed:03}" for seed in range(1, 81)), format="knockout")
     event.do(PairRound())
@@ -219,6 +280,20 @@ def test_the_ranking_after_each_round_and_the_reasons_for_a_match_are_a_click_aw
     assert why in [each.attributes.get("href") for each in page.all("a")]
     assert "Ann" in reader.get(why).text
     assert f"{cup.url}/bracket?round=2#board-1" in [each.attributes.get("href") for each in reader.page.all("a")]
+
+
+def test_a_drawn_armageddon_game_says_that_black_wins(house: House) -> None:
+    event = house.event("Ann", "Ben", format="knockout", tieBreakPolicy="ARMAGEDDON")
+    event.do(PairRound())
+    report(event, match(event, 1).id, Outcome.DRAW)
+    [game] = bracket(event).games_of(match(event, 1))
+    report(event, game.id, Outcome.DRAW)
+    page = house.visitor().get(f"{event.url}/matches/{match(event, 1).id}")
+    assert "½-½, so Black wins" in page.text
+    on = [each.text.split() for each in page.all("div", class_="on")]
+    assert [words[2] for words in on] == ["Ann", "Ann"]  # the match, and the game in which Ann had Black
+    listed = house.visitor().get(f"{event.url}/bracket").all("p", class_="pair")
+    assert [each.text.split() for each in listed] == [["Ben", "½-½", "Ann"]]
 
 
 def test_joint_champions_and_the_round_a_director_orders(house: House) -> None:

@@ -15,12 +15,12 @@ from the caller's `mint`, times from the caller's clock.
 | corrections and what they undo | `report`, `consequences`, `clear` | `test_corrections.py` | done |
 | every event ends | all of it | `test_properties.py` | done |
 | ranking | `ranking` | `test_ranking.py` | done |
-| picture | `picture` | `test_picture.py` | done |
+| picture, and the sheets it is printed on | `picture`, `sheets` | `test_picture.py`, `test_sheets.py` | done |
 """
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
 from podium.knockout.match import Match, Outcome, Reason, Status, reported
-from podium.knockout.picture import Part, is_due, marks, picture, seat_label
+from podium.knockout.picture import PAGE, PAPER, Part, is_due, marks, picture, seat_label
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rows import bracket_row, match_row, round_name
 from podium.knockout.rules import (
@@ -36,12 +36,15 @@ from podium.knockout.rules import (
     told,
 )
 from podium.knockout.sentences import SENTENCES
+from podium.knockout.sheets import Sheet, sheets
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import Changed, Knockout, Round, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
     "FIXED",
+    "PAGE",
+    "PAPER",
     "SENTENCES",
     "SETTINGS",
     "Bye",
@@ -60,6 +63,7 @@ __all__ = [
     "Rules",
     "Seed",
     "Seeding",
+    "Sheet",
     "Slot",
     "Status",
     "TieBreakPolicy",
@@ -82,6 +86,7 @@ __all__ = [
     "round_name",
     "seat_label",
     "settled",
+    "sheets",
     "start",
     "told",
 ]

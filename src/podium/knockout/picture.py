@@ -8,23 +8,19 @@ bold frame. Colours are the page's own (`currentColor`); classes, `data-match` a
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
-from itertools import pairwise
 
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout.lettering import fits, short
 from podium.knockout.match import Match, Outcome, Reason, Status
 from podium.knockout.rows import round_name
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-from podium.knockout.state import Knockout
+from podium.knockout.state import Knockout, Round
 
-WIDTH, LINE, GAP, BETWEEN, MARGIN = 272, 24, 16, 32, 16
-PITCH = 2 * LINE + GAP
-TOP = 72  # the line of the champions, then the names of the rounds
+LINE = 24
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
-_NARROW, _WIDE = frozenset("ijltfrI.,;:'|!()-’ "), frozenset("mwMW@%")
 _NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
@@ -38,21 +34,62 @@ Link = Callable[[Match], str]
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """How large a picture is: the sizes of what is in it in its own pixels, and of all of it in per cent of those."""
+
+    width: int  # of a match
+    between: int  # two rounds
+    gap: int  # below a match
+    margin: int
+    top: int  # where the matches begin, below the names of the rounds
+    seed: int  # the letters of a seed
+    percent: int = 100
+    squeeze: int = 100  # how much room a name may need, in per cent of what there is, before it is shortened
+
+    @property
+    def pitch(self) -> int:
+        """From one match of the first round to the next."""
+        return 2 * LINE + self.gap
+
+    @property
+    def crowns(self) -> bool:
+        """Whether there is room for a line about the champions."""
+        return self.top >= 3 * LINE
+
+
+ALONE = Measure(width=272, between=32, gap=16, margin=16, top=72, seed=11)
+PAGE = replace(ALONE, top=48)
+"""On a page that tells the champions itself."""
+PAPER = Measure(width=210, between=14, gap=10, margin=2, top=32, seed=13, percent=77, squeeze=140)
+"""Four rounds beside one another between the margins of a sheet of A4, in letters of eight points; there nobody can
+point at a name to read all of it, so it is rather written with narrow letters than cut."""
+_SAFE = 115  # how much room letters are thought to need, in per cent of what they do in the usual fonts
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
-    """What a picture shows: the rounds from `first` on; of a whole bracket only where `boards` of that round lead."""
+    """What a picture shows: `rounds` from `first` on, or all; of a whole bracket only where `boards` of it lead.
+
+    `before` is what the boards of the round before are called, which this picture does not show.
+    """
 
     first: int = 1
     boards: range | None = None
+    rounds: int | None = None
+    before: str = "board"
 
-    def has(self, match: Match) -> bool:
-        """Whether the match is in it; the last one is that in which the boards have met."""
-        later = match.round - self.first
-        if later < 0 or self.boards is None:
-            return later >= 0
-        here = self.top(match.round), ((self.boards[-1] - 1) >> later) + 1
-        return (
-            later <= (len(self.boards) - 1).bit_length() and here[0] <= match.board <= here[1] and not match.third_place
-        )
+    def of(self, here: Round) -> list[Match]:
+        """The matches of a round that are in it; the last one is that in which the boards have met."""
+        later = here.number - self.first
+        if later < 0 or (self.rounds is not None and later >= self.rounds):
+            return []
+        if self.boards is None:
+            return here.parents
+        if later > (len(self.boards) - 1).bit_length():
+            return []
+        shown = range(self.top(here.number), ((self.boards[-1] - 1) >> later) + 2)
+        found = (here.matches[here.boards[board]] for board in shown if board in here.boards)
+        return [match for match in found if not match.third_place]
 
     def top(self, round: int) -> int:
         """The uppermost board of a round."""
@@ -64,11 +101,13 @@ WHOLE = Part()
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """How everybody is shown: names, seeds, and who is sought."""
+    """How everybody is shown: names, seeds, who is sought, in which part, and how large."""
 
     names: Mapping[PlayerId, str]
     seeds: Mapping[PlayerId, int]
     sought: Collection[PlayerId]
+    part: Part
+    size: Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,33 +126,34 @@ def picture(
     *,
     part: Part = WHOLE,
     sought: Collection[PlayerId] = (),
+    size: Measure = ALONE,
 ) -> str:
     """The bracket, or a part of it, as SVG; with `link`, a match of two known players leads to the address that gives.
 
     The lines of those `sought` have a class of their own.
     """
-    spots = {spot.match.id: spot for spot in _spots(state, part)}
-    shown = [here for here in state.rounds if any(match.id in spots for match in here.parents)]
+    spots = {spot.match.id: spot for spot in _spots(state, part, size)}
+    shown = sorted({spot.match.round for spot in spots.values()})
     columns = max(len(shown), 1)
-    width = 2 * MARGIN + columns * WIDTH + (columns - 1) * BETWEEN
-    height = max((spot.y for spot in spots.values()), default=TOP) + LINE + MARGIN
+    width = 2 * size.margin + columns * size.width + (columns - 1) * size.between
+    height = max((spot.y for spot in spots.values()), default=size.top) + LINE + size.margin
     champions = _crowned(state, names)
     role = ' role="img"' if link is None else ""  # an image has no links in it
+    shrunk = f'width="{width * size.percent // 100}" height="{height * size.percent // 100}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket"{role} viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
+        f'{shrunk} font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
         f"<title>{_safe(champions or 'Bracket')}</title>",
     ]
-    if champions:
-        told = _safe(_short(champions, width - 2 * MARGIN))
-        parts.append(f'<text class="champions" x="{MARGIN}" y="24" font-weight="700">{told}</text>')
-    for here in shown:
-        name = _safe(round_name(state, here.number))
-        parts.append(f'<text class="round" x="{_left(here.number, part)}" y="52" font-weight="600">{name}</text>')
-    for source, target, at in _ways(state):
-        if source.id in spots and target.id in spots:
-            parts.append(_way(spots[source.id], spots[target.id], at))
-    look = _Look(names, {player: seed for seed, player in enumerate(state.entrants, 1)}, sought)
+    if champions and size.crowns:
+        told = _safe(short(champions, width - 2 * size.margin))
+        parts.append(f'<text class="champions" x="{size.margin}" y="24" font-weight="700">{told}</text>')
+    for number in shown:
+        name, left = _safe(round_name(state, number)), _left(number, part, size)
+        parts.append(f'<text class="round" x="{left}" y="{size.top - 20}" font-weight="600">{name}</text>')
+    for source, target, at in _ways(state, spots):
+        parts.append(_way(source, target, at, size))
+    look = _Look(names, {player: seed for seed, player in enumerate(state.entrants, 1)}, sought, part, size)
     for spot in spots.values():
         parts += _box(state, spot, look, link)
     return "\n".join([*parts, "</svg>\n"])
@@ -126,43 +166,46 @@ def _crowned(state: Knockout, names: Mapping[PlayerId, str]) -> str:
     return f"{'Champion' if len(champions) == 1 else 'Joint champions'}: {', '.join(champions)}"
 
 
-def _left(number: int, part: Part) -> int:
-    return MARGIN + (number - part.first) * (WIDTH + BETWEEN)
+def _left(number: int, part: Part, size: Measure) -> int:
+    return size.margin + (number - part.first) * (size.width + size.between)
 
 
-def _spots(state: Knockout, part: Part) -> Iterator[_Spot]:
-    rounds = state.rounds[part.first - 1 :]
+def _spots(state: Knockout, part: Part, size: Measure) -> Iterator[_Spot]:
+    rounds = state.rounds[part.first - 1 :][: part.rounds]
     tallest = max((len(here.boards) for here in rounds), default=0)
     for here in rounds:
         top = part.top(here.number)
-        for match in filter(part.has, here.parents):
+        for match in part.of(here):
             if state.rules.both_advance:  # columns are centred: no line of a later round is known beforehand
-                middle = (tallest - len(here.boards)) * PITCH // 2 + (2 * match.board - 1) * PITCH // 2
+                middle = (tallest - len(here.boards)) * size.pitch // 2 + (2 * match.board - 1) * size.pitch // 2
             else:
-                reach = PITCH * 2 ** (here.number - part.first)
+                reach = size.pitch * 2 ** (here.number - part.first)
                 middle = reach * (2 * (match.board - top) + 1) // 2
                 if match.third_place:
-                    middle = reach // 2 + 2 * PITCH
-            yield _Spot(match, _left(here.number, part), TOP + middle)
+                    middle = reach // 2 + 2 * size.pitch
+            yield _Spot(match, _left(here.number, part, size), size.top + middle)
 
 
-def _ways(state: Knockout) -> Iterator[tuple[Match, Match, int | None]]:
+def _ways(state: Knockout, spots: Mapping[PairingId, _Spot]) -> Iterator[tuple[_Spot, _Spot, int | None]]:
     """Each match with the next one of somebody in it, there White (0), Black (1) or still open (None).
 
     The match for third place stands alone.
     """
-    for before, here in pairwise(state.rounds):
-        came = {player: match for match in before.ties for player in match.players}
-        for match in here.ties:
-            if state.rules.both_advance:
-                yield from ((came[player], match, at) for at, player in enumerate(match.players))
-            else:
-                sources = (before.matches[before.boards[board]] for board in (2 * match.board - 1, 2 * match.board))
-                yield from ((source, match, None) for source in sources)
+    ties = [spot for spot in spots.values() if not spot.match.third_place]
+    played = {(spot.match.round, player): spot for spot in ties for player in spot.match.players}
+    for target in ties:
+        before, board = target.match.round - 1, target.match.board
+        if state.rules.both_advance:
+            came = ((played.get((before, player)), at) for at, player in enumerate(target.match.players))
+            yield from ((source, target, at) for source, at in came if source is not None)
+        elif before:
+            boards = state.rounds[before - 1].boards
+            sources = (spots.get(boards[each]) for each in (2 * board - 1, 2 * board))
+            yield from ((source, target, None) for source in sources if source is not None)
 
 
-def _way(source: _Spot, target: _Spot, at: int | None) -> str:
-    right, middle = source.x + WIDTH, source.x + WIDTH + BETWEEN // 2
+def _way(source: _Spot, target: _Spot, at: int | None, size: Measure) -> str:
+    right, middle = source.x + size.width, source.x + size.width + size.between // 2
     if at is None:
         path = f"M{right} {source.y}H{middle}V{target.y}H{target.x}"
     else:  # ways may cross: a curve can be followed
@@ -174,7 +217,7 @@ def _way(source: _Spot, target: _Spot, at: int | None) -> str:
 
 
 def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterator[str]:
-    match, x, y = spot.match, spot.x, spot.y
+    match, x, y, width = spot.match, spot.x, spot.y, look.size.width
     slots = state.slots(match)
     address = link(match) if link is not None and match.full else None
     due = is_due(match)
@@ -183,18 +226,18 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     if address is not None:
         yield f'<a href="{_safe(address)}">'
     if match.third_place:
-        yield f'<text class="round" x="{x}" y="{y - LINE - 6}" font-size="12">Third place</text>'
+        yield f'<text class="round" x="{x}" y="{y - LINE - 6}" font-size="13">Third place</text>'
     frame = 'stroke-opacity="1" stroke-width="2"' if due else 'stroke-opacity="0.4"'
     yield (
-        f'<rect x="{x}" y="{y - LINE}" width="{WIDTH}" height="{2 * LINE}" rx="4" '
+        f'<rect x="{x}" y="{y - LINE}" width="{width}" height="{2 * LINE}" rx="4" '
         f'fill="currentColor" fill-opacity="0.04" stroke="currentColor" {frame}/>'
     )
-    yield f'<path d="M{x} {y}h{WIDTH}" stroke="currentColor" stroke-opacity="0.2"/>'
+    yield f'<path d="M{x} {y}h{width}" stroke="currentColor" stroke-opacity="0.2"/>'
     marked = marks(state, match)
     for at, player in enumerate((match.white, match.black)):
         low = y + at * LINE - 8
         if player is None:
-            label = _safe(seat_label(match, slots, at))
+            label = _safe(seat_label(match, slots, at, look.part.before if match.round == look.part.first else "board"))
             yield f'<text class="open" x="{x + SEED}" y="{low}" font-style="italic" fill-opacity="0.7">{label}</text>'
         else:
             yield from _player(match, player, marked[at], look, (x, low))
@@ -210,8 +253,10 @@ def is_due(match: Match) -> bool:
 
 def _player(match: Match, player: PlayerId, marked: list[str], look: _Look, spot: tuple[int, int]) -> Iterator[str]:
     x, y = spot
-    full = look.names.get(player, player)
-    shown = _short(full, WIDTH - SEED - 16 - MARK * len(marked))
+    width = look.size.width
+    full, room = look.names.get(player, player), width - SEED - 16 - MARK * len(marked)
+    shown = short(full, room * look.size.squeeze // 100)
+    narrow = "" if fits(shown, room * _SAFE // 100) else f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
     kind, drawn = "player", ""
     if player in match.advancing:
         kind, drawn = "player advancing", ' font-weight="700"'
@@ -222,17 +267,18 @@ def _player(match: Match, player: PlayerId, marked: list[str], look: _Look, spot
     if player in look.seeds:
         seed = look.seeds[player]
         yield (
-            f'<text class="seed" x="{x + SEED - 8}" y="{y}" text-anchor="end" font-size="11" '
+            f'<text class="seed" x="{x + SEED - 6}" y="{y}" text-anchor="end" font-size="{look.size.seed}" '
             f'fill-opacity="0.7">{seed}</text>'
         )
     told = f"<title>{_safe(full)}</title>" if shown != full else ""
     yield (
-        f'<text class="{kind}" data-player="{_safe(player)}" x="{x + SEED}" y="{y}"{drawn}>{_safe(shown)}{told}</text>'
+        f'<text class="{kind}" data-player="{_safe(player)}" x="{x + SEED}" y="{y}"{drawn}{narrow}>'
+        f"{_safe(shown)}{told}</text>"
     )
     if marked:
         bold = ' font-weight="700"' if player in match.advancing else ""
         yield (
-            f'<text class="marks" x="{x + WIDTH - 8}" y="{y}" text-anchor="end" '
+            f'<text class="marks" x="{x + width - 8}" y="{y}" text-anchor="end" '
             f'font-variant-numeric="tabular-nums"{bold}>{" ".join(marked)}</text>'
         )
 
@@ -253,47 +299,19 @@ def marks(state: Knockout, match: Match) -> tuple[list[str], list[str]]:
     return found
 
 
-def seat_label(match: Match, slots: tuple[Slot, Slot] | None, at: int) -> str:
-    """What an empty seat says."""
+def seat_label(match: Match, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
+    """What an empty seat says; `place` is what the boards before it are called."""
     if match.played is Outcome.BYE:
         return "bye"
     if match.status is Status.CANCELED or slots is None:
         return "nobody"
     match slots[at]:
         case WinnerOf(board=board):
-            return f"Winner of board {board}"
+            return f"Winner of {place} {board}"
         case LoserOf(board=board):
-            return f"Loser of board {board}"
+            return f"Loser of {place} {board}"
         case Seed() | Bye():
             return "bye"
-
-
-def _short(text: str, room: int) -> str:
-    """The text, or as much of it as `room` pixels hold in bold letters of the usual size.
-
-    Of `Surname, First names` the first names become initials before anything is cut off.
-    """
-    if _fits(text, room):
-        return text
-    surname, comma, first = text.partition(", ")
-    if comma:
-        initials = f"{surname}, {' '.join(f'{name[0]}.' for name in first.split())}"
-        if _fits(initials, room):
-            return initials
-    at = next(at for at in range(len(text), -1, -1) if at < 2 or _fits(text[:at] + "…", room))
-    return text[: max(at, 1)] + "…"
-
-
-def _fits(text: str, room: int) -> bool:
-    return 15 * len(text) <= room or sum(map(_width, text)) <= room
-
-
-def _width(letter: str) -> int:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 15
-    if letter in _NARROW:
-        return 6
-    return 13 if letter in _WIDE else 9
 
 
 def _safe(text: str) -> str:

@@ -9,14 +9,14 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.views.knockout import is_knockout, is_known
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import FEWEST
 from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Outcome, Part, Round, is_due, picture, round_name
+from podium.knockout import PAGE, Knockout, Outcome, Part, Round, is_due, picture, round_name
 from podium.web.answers import act, page
 from podium.web.forms import whole
 from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
@@ -26,6 +26,7 @@ from podium.web.wall import wall
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
+ON_PAPER = 3  # rounds beside one another that can still be read when this page itself is printed
 AROUND, BACK = 8, 3  # in the picture of a large bracket: boards around a player who is sought, and rounds up to now
 
 
@@ -72,7 +73,8 @@ class BracketPage:
     mine: MatchView | None = None
     mine_title: str = ""
     q: str = ""
-    prints: str | None = None
+    prints: str = ""
+    wide: bool = False
     enters: bool = False
     more: bool = False
     unbuilds: bool = False
@@ -124,7 +126,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
     return BracketPage(
         url=url,
         here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
-        note=_note(state, knockout),
+        note=standing_note(state, knockout),
         step=_step(knockout, chosen, url, enters),
         sentence="",
         built=True,
@@ -137,7 +139,8 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         mine=view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=f"{called(knockout, mine)}, board {mine.board}" if mine else "",
         q=q,
-        prints=f"{url}/rounds/{chosen.round.number}/print" if any(map(is_known, chosen.round.parents)) else None,
+        wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
+        prints=f"{url}/bracket/print?round={chosen.round.number}",
         enters=enters,
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
@@ -193,9 +196,8 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
                 return None
             part = Part(fits)
     names = {id: state.players[id].name for id in knockout.entrants}
-    drawn = picture(
-        knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=frozenset(chosen.sought)
-    )
+    sought = frozenset(chosen.sought)
+    drawn = picture(knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=sought, size=PAGE)
     return Markup(drawn)  # it escapes names itself
 
 
@@ -254,7 +256,8 @@ def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     return BracketPage(url, here, "", step, said)
 
 
-def _note(state: Tournament, knockout: Knockout) -> str:
+def standing_note(state: Tournament, knockout: Knockout) -> str:
+    """How far the bracket is, in a sentence."""
     hidden = "" if state.published else ". The tournament itself is not published yet"
     if knockout.champions and knockout.over:
         return f"It is over{hidden}"

@@ -23,6 +23,7 @@ from podium.knockout import (
     Outcome,
     Reason,
     Status,
+    TieBreakPolicy,
     is_due,
     marks,
     reported,
@@ -162,8 +163,9 @@ def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[Pla
     """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
     here = f"{url}/matches/{match.id}" if match.full else None
     slots, marked = knockout.slots(match), marks(knockout, match)
-    undecided = match.parent is not None and match.played is Outcome.DRAW  # a drawn game sends nobody anywhere
-    on = () if undecided else match.advancing
+    drawn = match.parent is not None and match.played is Outcome.DRAW
+    undecided = drawn and not _settles(match)  # it sends nobody anywhere
+    on = match.players[1:] if _settles(match) else () if undecided else match.advancing
 
     def side(player: PlayerId | None, at: int) -> Side:
         if player is None:
@@ -274,9 +276,16 @@ def _told(state: Tournament, match: Match) -> str:
     how = [RESULTS[match.result]]
     if match.reason is not None:
         how.append(REASONS[match.reason])
+    if _settles(match):
+        how.append("so Black wins")
     if match.result is Outcome.DRAW and match.parent is None and not match.third_place:
         how.append("both stay in" if match.resolved else "tie-break games decide")
     return ", ".join(how)
+
+
+def _settles(match: Match) -> bool:
+    """Whether this is a draw that Black wins."""
+    return match.kind is TieBreakPolicy.ARMAGEDDON and match.played is Outcome.DRAW
 
 
 def _refuse_other(match: Match, was: tuple[str, ...] | None, command: ReportMatch) -> None:

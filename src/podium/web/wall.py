@@ -11,7 +11,7 @@ from podium.app.desk import Seen
 from podium.app.views.words import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Outcome, Part, picture, round_name
+from podium.knockout import PAGE, Knockout, Outcome, Part, picture, round_name
 from podium.web.answers import page
 from podium.web.forms import whole
 from podium.web.matches import MatchView, seeds_of, view
@@ -52,7 +52,7 @@ def _shown(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
     legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
     if legible is not None and legible <= here.number:
         note = "" if knockout.over else f"{plural(here.unresolved, 'match', 'matches')} to be decided"
-        drawn = picture(knockout, _names(state, knockout), part=Part(legible))
+        drawn = picture(knockout, _names(state, knockout), part=Part(legible), size=PAGE)
         return WallPage(url, "" if knockout.over else title, note, champions, Markup(drawn))
     played = [match for match in here.parents if match.played is not Outcome.BYE]
     byes = len(here.boards) - len(played)

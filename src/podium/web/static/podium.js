@@ -507,6 +507,14 @@ document.addEventListener("keydown", (event) => {
   if (press(event.key)) event.preventDefault();
 });
 
+// The picture of a bracket is as wide as it must be: what is meant for paper is a page of its own.
+document.addEventListener("keydown", (event) => {
+  const paper = $("[data-paper] a");
+  if (!paper || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "p") return;
+  event.preventDefault();
+  location.assign(paper.href);
+});
+
 // ---- Settings: only the fields of the chosen format, only the rules that work together ----
 
 function fit(form) {
