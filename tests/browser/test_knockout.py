@@ -243,6 +243,16 @@ def test_nothing_scrolls_sideways_on_a_phone_and_names_are_whole(
     assert lists["y"] < drawn["y"]  # what one can do comes first
 
 
+def test_a_small_projector_shows_every_match_of_the_round(hall: Hall, browser: Browser) -> None:
+    event = hall.house.event(*(f"Player {seed:03}" for seed in range(1, 65)), format="knockout", tieBreakPolicy="RAPID")
+    event.do(PairRound())
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(hall.address(event, "/bracket?wall=yes"))
+    expect(page.locator(".wallmatches > li")).to_have_count(32)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 720
+    page.close()
+
+
 def test_a_large_bracket_has_rounds_boards_and_players_to_jump_to(
     hall: Hall, context: BrowserContext, complaints: Complaints
 ) -> None:

@@ -165,6 +165,44 @@ def test_players_report_tie_break_games_on_their_card_once(house: House, cup: Ev
     assert bracket(cup).match(games[0].id).played is Outcome.BLACK_WIN
 
 
+def test_a_player_is_told_the_own_colour_and_what_a_draw_means_in_armageddon(house: House) -> None:
+    event = house.event("Ann", "Ann", format="knockout", tieBreakPolicy="ARMAGEDDON")
+    event.do(PairRound())
+    report(event, match(event, 1).id, Outcome.DRAW)
+    ann = house.by_link(event, "Ann")
+    page = ann.get(f"{event.url}/players/{match(event, 1).white}")
+    assert "You have Black against Ann" in page.text  # of two with one name, too
+    assert "If it is drawn, Black, Ann, wins the match" in page.text
+    assert "If it is drawn, Black, Ann, wins the match" in ann.get(f"{event.url}/bracket").text
+    assert "Armageddon game, 10+0; Black wins a draw" in page.text
+    report(event, match(event, 1).tie_breaks[0], Outcome.DRAW)
+    assert "Black wins a draw" not in ann.get(f"{event.url}/bracket").text
+
+
+def test_a_correction_tells_the_verdicts_and_byes_it_takes_back(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="RAPID")
+    event.do(PairRound())
+    first, second = match(event, 1, 1), match(event, 1, 2)
+    report(event, second.id, Outcome.DRAW)
+    game = match(event, 1, 2).tie_breaks[0]
+    report(event, game, Outcome.WHITE_WIN)
+    report(event, first.id, Outcome.DOUBLE_FORFEIT)
+    scorer = house.visitor("scorer")
+
+    def asked(id: PairingId) -> str:
+        scorer.get(f"{event.url}/bracket?round=1")
+        scorer.submit(f"{event.url}/matches/{id}/result", result="BLACK_WIN")
+        assert scorer.status == 409
+        return scorer.page.text.partition("the result there is: ")[2].partition(" Leave it")[0]
+
+    assert asked(game) == (
+        "the title of Ben Semi-finals: Ben – Cid (Ben wins in the rapid tie-break) Final: the bye of Ben"
+    )
+    event.do(ReportMatch(game, Outcome.DRAW, confirm=True))
+    report(event, match(event, 1, 2).tie_breaks[1], Outcome.DOUBLE_FORFEIT)
+    assert asked(first.id) == "Final: that nobody comes to it"
+
+
 def test_a_large_bracket_is_shown_round_by_round(house: House) -> None:
     event = house.event(*(f"Player {seed:03}" for seed in range(1, 101)), format="knockout", tieBreakPolicy="RAPID")
     event.do(PairRound())

@@ -71,7 +71,8 @@ class Side:
 class MatchView:
     """A match or a tie-break game: who plays, how it stands, and where a result of it can be sent.
 
-    `state` is waiting, open, done, bye or canceled; `corrects` says whether all results can be entered, not only once.
+    `state` is waiting, open, done, bye or canceled; `corrects` says whether all results can be entered, not only once;
+    `sudden` is a game still to be played in which Black wins a draw.
     """
 
     id: str
@@ -89,6 +90,7 @@ class MatchView:
     url: str | None
     action: str | None
     corrects: bool
+    sudden: bool = False
     games: tuple[MatchView, ...] = ()
     entered: tuple[tuple[str, str, str, str], ...] = ENTERED
     unplayed: tuple[tuple[str, str, str], ...] = UNPLAYED
@@ -197,6 +199,7 @@ def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[Pla
         url=here,
         action=f"{here}/result" if here and may_report(seen, match) else None,
         corrects=seen.role >= Role.SCORER,
+        sudden=match.kind is TieBreakPolicy.ARMAGEDDON and match.played is None,
         games=tuple(view(seen, knockout, each, url, seeds) for each in knockout.games_of(match)),
     )
 
@@ -337,13 +340,25 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
     if champions:
         said.append(f"the title of {listed([state.players[id].name for id in champions])}")
     gone = [knockout.match(id) for id in ids]
+    unruled = {match.id for match in gone if not set(match.tie_breaks) <= set(ids)}  # stay, without their verdict
     for match in gone:
-        if match.parent in ids or match.status is Status.CANCELED:
+        if match.parent is not None and (match.parent in set(ids) - unruled or match.status is Status.CANCELED):
             continue  # told with its match, or never to be played
         word = game_word(match) or called(knockout, match)
-        ended = RESULTS[match.played] if match.played is not None else "not played yet"
-        if games := sum(each.parent == match.id and each.played is not None for each in gone):
-            ended += f", {plural(games, 'tie-break game')}"
-        said.append(f"{word}: {name(state, match.white)} – {name(state, match.black)} ({ended})")
+        said.append(f"{word}: {_loses(state, match, gone, match.id in unruled)}")
     more = len(said) - TOLD
     return [*said[:TOLD], f"and {more} more"] if more > 1 else said
+
+
+def _loses(state: Tournament, match: Match, gone: list[Match], unruled: bool) -> str:
+    """What a match that a correction touches loses by it."""
+    if match.played is Outcome.BYE:
+        return f"the bye of {name(state, match.white)}"
+    if match.status is Status.CANCELED:
+        return "that nobody comes to it"
+    ended = RESULTS[match.played] if match.played is not None else "not played yet"
+    if unruled:
+        ended = _told(state, match)
+    elif games := sum(each.parent == match.id and each.played is not None for each in gone):
+        ended += f", {plural(games, 'tie-break game')}"
+    return f"{name(state, match.white)} – {name(state, match.black)} ({ended})"
