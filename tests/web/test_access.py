@@ -43,6 +43,7 @@ PLACES: dict[str, Place] = {
     "/t/{id}": Place(""),
     "/t/{id}/settings": Place("/settings", DIRECTORS),
     "/t/{id}/people": Place("/people", DIRECTORS),
+    "/t/{id}/people/players": Place("/people/players", DIRECTORS),
     "/t/{id}/players": Place("/players"),
     "/t/{id}/players/import": Place("/players/import", DIRECTORS),
     "/t/{id}/players/{player}": Place("/players/{a}"),
