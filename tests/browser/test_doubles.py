@@ -91,3 +91,24 @@ def test_the_screen_counts_down_and_is_live(
     match = matches(event)[0]
     event.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 2}))
     expect(page.locator(f"#wall-{match.id}")).to_contain_text("3:2")
+
+
+def test_a_round_is_written_by_hand_and_its_names_are_struck_off(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = hall.house.event("Ann", "Ben", "Cid", "Dan", "Eve", format="doubles")
+    hall.enter(context)
+    page = context.new_page()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    page.goto(hall.address(event, "/rounds"))
+    page.get_by_role("button", name="Make round 1 by hand").click()
+    expect(page.get_by_role("heading", name="Make round 1")).to_be_visible()
+    page.wait_for_load_state()  # with its looks
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for place, name in (("Home, player 1", "2"), ("Home, player 2", "Ann"), ("Away, player 1", "5 Eve")):
+        page.get_by_label(f"{place}, table 1").fill(name)
+    expect(page.locator("li.taken")).to_have_text([re.compile("Ann"), re.compile("Ben"), re.compile("Eve")])
+    page.get_by_label("Away, player 2, table 1").fill("cid")
+    page.get_by_role("button", name="Make round 1").click()
+    expect(page.locator("#table-1")).to_contain_text("Ben")
+    expect(page.get_by_role("region", name="Free games")).to_contain_text("Dan")

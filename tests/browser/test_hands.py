@@ -45,6 +45,7 @@ def test_no_page_scrolls_sideways_on_a_phone(
         "",
         "/settings",
         "/people",
+        "/people/players",
         "/players",
         f"/players/{player}",
         f"/players/{player}/edit",
@@ -191,3 +192,29 @@ def test_dark_and_print_are_looks_of_the_same_page(
     expect(page.get_by_role("button", name="Print")).not_to_be_visible()
     expect(page.locator("nav.sections")).not_to_be_visible()
     expect(page.locator("table.boards")).to_be_visible()
+
+
+def test_slips_with_codes_are_made_printed_and_used(
+    hall: Hall, event: Event, browser: Browser, context: BrowserContext, complaints: Complaints
+) -> None:
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.goto(hall.address(event, "/people"))
+    page.get_by_role("button", name="Links for all players").click()
+    page.get_by_role("button", name="Make the links").click()
+    expect(page.locator(".slip")).to_have_count(len(LONG))
+    code = page.get_by_role("img", name=f"QR code of the link of {LONG[4]}").bounding_box()
+    assert code is not None
+    assert min(code["width"], code["height"]) >= 120
+    address = page.locator(".slip", has_text=LONG[4]).locator(".address").inner_text()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("heading", name="links made")).not_to_be_visible()
+    expect(page.locator(".slip svg").first).to_be_visible()
+    page.emulate_media(media="screen")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    phone = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    player = phone.new_page()
+    player.goto(address)
+    expect(player.locator("main")).to_contain_text(LONG[4])
+    phone.close()

@@ -178,3 +178,17 @@ def test_a_correction_a_cleared_result_and_the_mouse_stay_where_they_are(
     page.get_by_role("button", name="Board 1: Draw").click()
     expect(board).to_have_attribute("data-result", "1/2-1/2")
     expect(page.get_by_role("button", name="Board 1: Draw")).to_be_focused()
+
+
+def test_the_screens_of_many_boards_take_turns(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
+    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    page = context.new_page()
+    page.clock.install()
+    page.goto(hall.address(event, "/screen"))
+    expect(page.locator("main")).to_contain_text("Screen 1 of 5")
+    expect(page.locator(".wall:not(.ranks) li")).to_have_count(40)
+    page.clock.fast_forward(15_000)
+    expect(page).to_have_url(re.compile(r"screen=2$"))
+    expect(page.locator(".wall:not(.ranks) li")).to_have_count(2)

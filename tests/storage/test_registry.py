@@ -172,6 +172,26 @@ class TestLinks:
             registry.add_link(OPEN, Role.SCORER, None, clock.now.isoformat())
         assert registry.links(OPEN) == []
 
+    def test_links_of_many_players_are_made_while_old_ones_end(self, registry: SqlRegistry) -> None:
+        old, gone = registry.add_link(OPEN, Role.PLAYER, PlayerId("p1"), None)
+        session = registry.open_link_session(old)
+        elsewhere, kept = registry.add_link(TournamentId("other"), Role.PLAYER, PlayerId("p1"), None)
+        players = [PlayerId("p1"), PlayerId("p2")]
+        made = registry.add_player_links(OPEN, players, None, [old.id, elsewhere.id])
+        found = [registry.by_link(secret) for secret in made]
+        assert [link.grant.player if link else None for link in found] == players
+        assert registry.links(OPEN) == found
+        assert registry.by_link(gone) is None
+        assert registry.by_session(session) is None
+        assert registry.by_link(kept) == elsewhere
+        assert registry.add_player_links(OPEN, [], None) == []
+
+    def test_no_old_link_ends_where_the_new_ones_are_refused(self, registry: SqlRegistry, clock: Clock) -> None:
+        old, secret = registry.add_link(OPEN, Role.PLAYER, PlayerId("p1"), None)
+        with pytest.raises(Invalid, match="date-past"):
+            registry.add_player_links(OPEN, [PlayerId("p1")], clock.now.isoformat(), [old.id])
+        assert registry.by_link(secret) == old
+
     def test_a_link_of_another_tournament_cannot_be_dropped(self, registry: SqlRegistry) -> None:
         link, secret = registry.add_link(OPEN, Role.SCORER, None, None)
         with pytest.raises(Unknown):

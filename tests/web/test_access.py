@@ -43,6 +43,7 @@ PLACES: dict[str, Place] = {
     "/t/{id}": Place(""),
     "/t/{id}/settings": Place("/settings", DIRECTORS),
     "/t/{id}/people": Place("/people", DIRECTORS),
+    "/t/{id}/people/players": Place("/people/players", DIRECTORS),
     "/t/{id}/players": Place("/players"),
     "/t/{id}/players/import": Place("/players/import", DIRECTORS),
     "/t/{id}/players/{player}": Place("/players/{a}"),
@@ -67,6 +68,7 @@ PLACES: dict[str, Place] = {
     "/t/{id}/history/{version:int}": Place("/history/3", TEAM),
 }
 OF_KNOCKOUTS = {"/t/{id}/bracket", "/t/{id}/bracket/print", "/t/{id}/matches/{match}"}  # all see them: test_knockout.py
+OF_DOUBLES = {"/t/{id}/rounds/teams"}  # in test_doubles.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),
@@ -129,7 +131,7 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | OF_KNOCKOUTS
+    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | OF_KNOCKOUTS | OF_DOUBLES
 
 
 @pytest.mark.parametrize("who", WHO)

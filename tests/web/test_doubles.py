@@ -11,6 +11,8 @@ from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound,
 from podium.flow.state import Match, Side
 from podium.web.doubles import doubles_round
 from tests.web.conftest import Event, House
+from tests.web.test_access import faults
+from tests.web.visitor import Visitor
 
 NAMES = [f"Player {number:02}" for number in range(1, 11)]
 
@@ -188,3 +190,93 @@ def test_an_empty_evening_needs_four(house: House) -> None:
         event.do(PairRound())
     with pytest.raises(Exception, match="unknown-round"):
         event.do(CloseRound(1))
+
+
+def by_hand(house: House, event: Event, *tables: str, who: str = "arbiter") -> Visitor:
+    """Somebody who has sent the sheet with these tables, four names or numbers each."""
+    visitor = house.visitor(who)
+    visitor.get(f"{event.url}/rounds/teams")
+    written = {
+        f"{side}{place}-{row}": name
+        for row, four in enumerate(tables, start=1)
+        for (side, place), name in zip(
+            (("home", 1), ("home", 2), ("away", 1), ("away", 2)), four.split(","), strict=True
+        )
+    }
+    visitor.submit(f"{event.url}/rounds/teams", **written)
+    return visitor
+
+
+def teams(event: Event, round: int = 1) -> list[list[str]]:
+    return [[event.state.players[id].name for id in match.players] for match in matches(event, round)]
+
+
+@pytest.fixture
+def evening(house: House) -> Event:
+    """Nine players before the first round."""
+    return house.event(*["Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal", "Ida"], format="doubles")
+
+
+def test_a_round_is_made_by_hand_from_the_page_of_the_rounds(house: House, evening: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    for path in ("", "/rounds"):
+        page = arbiter.get(evening.url + path)
+        assert f"{evening.url}/rounds/teams" in [each.attributes.get("href") for each in page.all("a")]
+    page = arbiter.get(f"{evening.url}/rounds/teams")
+    assert faults(page) == []
+    assert "1 of them will have a free game" in page.text
+    arbiter = by_hand(house, evening, "Ann,3,2 Ben,dan", "eve,Fay,Gil,9 ida")
+    assert arbiter.path == f"{evening.url}/rounds/1"
+    assert teams(evening) == [["Ann", "Cid", "Ben", "Dan"], ["Eve", "Fay", "Gil", "Ida"]]
+    assert "Hal 0 free games before, chosen by the director" in arbiter.page.text
+    arbiter.submit(f"{evening.url}/history/{evening.version}/undo")
+    assert evening.state.rounds == ()
+
+
+def test_a_table_left_empty_gives_free_games(house: House, evening: Event) -> None:
+    by_hand(house, evening, ",,,", "Ann,Ben,Cid,Dan")
+    assert teams(evening) == [["Ann", "Ben", "Cid", "Dan"]]
+    assert evening.state.rounds[0].draw is not None
+    assert len(evening.state.rounds[0].draw.free) == 5
+
+
+def test_what_is_wrong_on_the_sheet_of_tables_is_said_where_it_is(house: House, evening: Event) -> None:
+    arbiter = by_hand(house, evening, "Ann,Zoe,Cid,", "Ben,Ann,Dan,Eve")
+    page = arbiter.page
+    assert arbiter.status == 400
+    assert "“Zoe”" in page.errors["home2-1"]
+    assert "two teams of two" in page.errors["away2-1"]
+    assert "already on line 1" in page.errors["home2-2"]
+    assert page.form(f"{evening.url}/rounds/teams").fields["home2-1"] == "Zoe"
+    assert faults(page) == []
+    assert evening.state.rounds == ()
+
+
+def test_partners_of_before_and_an_empty_sheet_are_refused_with_a_sentence(house: House, evening: Event) -> None:
+    by_hand(house, evening, "Ann,Ben,Cid,Dan")
+    match = matches(evening)[0]
+    evening.do(RecordSets(match.id, {Side.HOME: 3, Side.AWAY: 1}))
+    evening.do(CloseRound(1))
+    arbiter = by_hand(house, evening, "Eve,Fay,Ben,Ann")
+    assert arbiter.status == 409
+    assert "Ann" in arbiter.page.text
+    assert arbiter.page.form(f"{evening.url}/rounds/teams").fields["away1-1"] == "Ben"
+    arbiter = by_hand(house, evening, ",,,")
+    assert arbiter.status in (400, 409)
+    assert len(evening.state.rounds) == 1
+
+
+def test_the_sheet_of_tables_is_the_directors_and_of_doubles_alone(house: House, evening: Event) -> None:
+    for who in ("scorer", "stranger", "public"):
+        visitor = house.visitor(who)
+        visitor.get(f"{evening.url}/rounds/teams")
+        assert visitor.status == 403
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{evening.url}/rounds/pair")
+    assert arbiter.path == f"{evening.url}/rounds/teams"
+    others = house.event("Ann", "Ben", format="manual")
+    page = arbiter.get(f"{others.url}/rounds/teams")
+    assert arbiter.status == 409
+    assert "Only doubles have teams" in page.problem
+    few = house.event("Ann", "Ben", format="doubles")
+    assert "at least four players" in arbiter.get(f"{few.url}/rounds/teams").text

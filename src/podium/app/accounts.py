@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
@@ -85,6 +86,9 @@ class Registry(Protocol):
     def add_link(
         self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
     ) -> tuple[Link, str]: ...
+    def add_player_links(
+        self, tournament: TournamentId, players: Sequence[PlayerId], expires: str | None, ended: Sequence[int] = ()
+    ) -> list[str]: ...
     def links(self, tournament: TournamentId) -> list[Link]: ...
     def drop_link(self, tournament: TournamentId, id: int) -> None: ...
     def by_link(self, secret: str) -> Link | None: ...

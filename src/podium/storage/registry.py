@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import cached_property
@@ -230,17 +230,35 @@ class SqlRegistry:
         """A new link and its secret, which is part of its address; raises Invalid for an end that is none or past."""
         ends = checked_end(expires, self._clock())
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        row = {
-            "tournament_id": tournament,
-            "role": role.word,
-            "player_id": player,
+        grant = Grant(tournament, role, player)
+        row = self._link_row(grant, secret, ends)
+        with self._writing() as connection:
+            id = _inserted(connection, tables.links, row)
+        return Link(id, grant, str(row["created_at"]), ends), secret
+
+    def add_player_links(
+        self, tournament: TournamentId, players: Sequence[PlayerId], expires: str | None, ended: Sequence[int] = ()
+    ) -> list[str]:
+        """The secrets of new links, one for each player in this order; the links `ended` end in the same moment."""
+        ends = checked_end(expires, self._clock())
+        made = [(Grant(tournament, Role.PLAYER, player), secrets.token_urlsafe(SECRET_BYTES)) for player in players]
+        rows = [self._link_row(grant, secret, ends) for grant, secret in made]
+        with self._writing() as connection:
+            for id in ended:
+                self._end(connection, tournament, id)
+            if rows:
+                connection.execute(insert(tables.links), rows)
+        return [secret for _, secret in made]
+
+    def _link_row(self, grant: Grant, secret: str, ends: str | None) -> dict[str, str | None]:
+        return {
+            "tournament_id": grant.tournament,
+            "role": grant.role.word,
+            "player_id": grant.player,
             "hash": fingerprint(secret),
             "created_at": self._now(),
             "expires_at": ends,
         }
-        with self._writing() as connection:
-            id = _inserted(connection, tables.links, row)
-        return Link(id, Grant(tournament, role, player), str(row["created_at"]), ends), secret
 
     def links(self, tournament: TournamentId) -> list[Link]:
         """The links of a tournament that still work, oldest first."""
@@ -250,12 +268,17 @@ class SqlRegistry:
 
     def drop_link(self, tournament: TournamentId, id: int) -> None:
         """End a link and the sessions it opened."""
-        here = tables.links.c
         with self._writing() as connection:
-            gone = connection.execute(delete(tables.links).where(here.id == id, here.tournament_id == tournament))
-            if not gone.rowcount:
+            if not self._end(connection, tournament, id):
                 raise Unknown("link", id)
+
+    def _end(self, connection: Connection, tournament: TournamentId, id: int) -> bool:
+        """Whether there was such a link to end, with its sessions."""
+        here = tables.links.c
+        gone = connection.execute(delete(tables.links).where(here.id == id, here.tournament_id == tournament))
+        if gone.rowcount:
             connection.execute(delete(tables.sessions).where(tables.sessions.c.link_id == id))
+        return bool(gone.rowcount)
 
     def by_link(self, secret: str) -> Link | None:
         """The link with that secret, unless it has ended."""

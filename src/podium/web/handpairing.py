@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -17,11 +17,13 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import HandPairing, PairByHand
+from podium.flow.state import Format
 from podium.web.answers import act, page
 from podium.web.forms import Errors, Form
 from podium.web.visit import Visit
 
 BYE = "bye"
+EMPTY = f"Nobody is written here: name the opponent, write “{BYE}”, or clear the line."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +70,23 @@ class SheetPage:
 
 
 @dataclass(slots=True)
-class _Reading:
-    """The sheet while it is being read."""
+class Reading:
+    """The sheet while it is being read: who is written on which line, and what is wrong in which field."""
 
-    pairings: list[HandPairing] = field(default_factory=list)
     errors: Errors = field(default_factory=dict)
     seen: dict[PlayerId, int] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Lines(Reading):
+    pairings: list[HandPairing] = field(default_factory=list)
 
 
 def sheet(visit: Visit) -> Response:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
+    if seen.state.settings.format is Format.DOUBLES:
+        return RedirectResponse(f"{visit.url}/rounds/teams", 303)
     return _show(visit, seen, Form())
 
 
@@ -149,8 +157,8 @@ def _active(seen: Seen, section: str) -> list[Player]:
     return [player for player in seen.state.in_section(section) if not player.withdrawn]
 
 
-def _read(seen: Seen, form: Form) -> _Reading:
-    reading = _Reading()
+def _read(seen: Seen, form: Form) -> _Lines:
+    reading = _Lines()
     for at, section in enumerate(seen.state.sections):
         active = _active(seen, section)
         for row in range(1, len(active) + 1):
@@ -158,26 +166,26 @@ def _read(seen: Seen, form: Form) -> _Reading:
     return reading
 
 
-def _line(reading: _Reading, form: Form, active: Sequence[Player], white: str, black: str, row: int) -> None:
+def _line(reading: _Lines, form: Form, active: Sequence[Player], white: str, black: str, row: int) -> None:
     first, second = form.text(white), form.text(black)
     if not first and not second:
         return
     if first.casefold() == BYE:
         first, second, white, black = second, first, black, white
-    one = _player(reading, active, white, first, row)
+    one = named(reading, active, white, first, row, EMPTY)
     if second.casefold() == BYE:
         if one:
             reading.pairings.append(HandPairing(one))
         return
-    other = _player(reading, active, black, second, row)
+    other = named(reading, active, black, second, row, EMPTY)
     if one and other:
         reading.pairings.append(HandPairing(one, other))
 
 
-def _player(reading: _Reading, active: Sequence[Player], name: str, text: str, row: int) -> PlayerId | None:
-    """The player written in a field, or None with an error under it."""
+def named(reading: Reading, active: Sequence[Player], name: str, text: str, row: int, empty: str) -> PlayerId | None:
+    """The player written in a field, or None with an error under it; `empty` says what is wrong if nobody is."""
     if not text:
-        reading.errors[name] = f"Nobody is written here: name the opponent, write “{BYE}”, or clear the line."
+        reading.errors[name] = empty
         return None
     player = found(active, text)
     if player is None:

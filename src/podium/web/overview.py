@@ -223,9 +223,11 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
     return NextStep(title, BY_ENGINE[state.settings.format], f"{url}/rounds", label, posts=True)
 
 
-def pair_all(state: Tournament, url: str) -> NextStep | None:
-    """The way to all rounds at once, where results have no say in them and there are several left."""
+def pair_otherwise(state: Tournament, url: str) -> NextStep | None:
+    """Another way to what comes next: all rounds of a round robin at once, a round of doubles by hand."""
     planned, paired = planned_rounds(state), len(state.rounds)
+    if state.settings.format is Format.DOUBLES and progress(state).step is Step.PAIR:
+        return NextStep("", "", f"{url}/rounds/teams", f"Make round {paired + 1} by hand")
     drawn = state.seats or not paired  # else the first round was written by hand
     if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or not drawn:
         return None
@@ -241,7 +243,7 @@ def _also(seen: Seen, url: str) -> NextStep | None:
     if now.then is not None:
         return _director(seen.state, now.then, url)
     if now.step is Step.PAIR:
-        return pair_all(seen.state, url)
+        return pair_otherwise(seen.state, url)
     return pair_next(seen.state, 1, url) if now.step is Step.PUBLISH else None
 
 

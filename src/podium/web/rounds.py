@@ -23,7 +23,7 @@ from podium.knockout import round_name
 from podium.web.answers import act, page
 from podium.web.boards import BYES
 from podium.web.doubles import DoublesRound, doubles_round
-from podium.web.overview import NextStep, close_again, pair_all, pair_next
+from podium.web.overview import NextStep, close_again, pair_next, pair_otherwise
 from podium.web.roundview import BoardView, RoundView, read_only, view, without_points
 from podium.web.visit import Visit
 
@@ -70,7 +70,7 @@ class RoundPage:
     tabs: tuple[Tab, ...]
     primary: NextStep | None
     next: NextStep | None
-    every: NextStep | None
+    otherwise: NextStep | None
     past: NextStep | None
     edits: bool
     edit: bool
@@ -99,7 +99,7 @@ class NoRoundsPage:
     """Before the first round."""
 
     step: NextStep | None
-    every: NextStep | None
+    otherwise: NextStep | None
     sentence: str
 
 
@@ -132,7 +132,7 @@ def rounds(visit: Visit) -> Response:
         return RedirectResponse(f"{visit.url}/bracket", 303)
     if here := current_round(seen.state):
         return RedirectResponse(f"{visit.url}/rounds/{here.number}", 303)
-    step = every = None
+    step = otherwise = None
     said = "No round is paired yet."
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
@@ -140,8 +140,8 @@ def rounds(visit: Visit) -> Response:
             said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
-            step, every = pair_next(seen.state, 1, visit.url), pair_all(seen.state, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, every, said), seen=seen, nav="rounds")
+            step, otherwise = pair_next(seen.state, 1, visit.url), pair_otherwise(seen.state, visit.url)
+    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
 
 
 def pair(visit: Visit) -> Response:
@@ -202,7 +202,7 @@ def round_page(visit: Visit) -> Response:
         tabs=_tabs(state, here, visit.url),
         primary=primary,
         next=_next(state, visit.url) if directs and latest and not closed else None,
-        every=pair_all(state, visit.url) if directs and latest else None,
+        otherwise=pair_otherwise(state, visit.url) if directs and latest else None,
         past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),
