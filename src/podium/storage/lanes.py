@@ -1,4 +1,4 @@
-"""How intents reach the database: through one writer that groups them, or through many that lock."""
+"""How intents reach the database: through one writer that groups them, or through many that lock a stream each."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Protocol
 
 from podium.app.ports import Intent, Receipt
 from podium.core.errors import Unavailable
+from podium.core.ids import TournamentId
 
 BATCH = 100  # intents written in one transaction
 WRITERS = 8  # threads that write to PostgreSQL
@@ -17,6 +18,7 @@ WRITERS = 8  # threads that write to PostgreSQL
 Answer = Receipt | Exception
 Transact = Callable[[Sequence[Intent]], Sequence[Answer]]
 """Decides and writes intents in one transaction; one answer each, in order, after COMMIT."""
+Waiting = tuple[Intent, Future[Receipt]]
 
 
 class Lane(Protocol):
@@ -34,14 +36,14 @@ class OneWriter:
 
     def __init__(self, transact: Transact) -> None:
         self._transact = transact
-        self._queue: SimpleQueue[tuple[Intent, Future[Receipt]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="podium-writer", daemon=True)
         self._thread.start()
 
     def put(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once it is on disk."""
-        future: Future[Receipt] = Future()
+        future = _promise()
         if self._closed:
             future.set_exception(Unavailable())
         else:
@@ -56,11 +58,9 @@ class OneWriter:
 
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
-            answers = self._transact([intent for intent, _ in batch])
-            for (_, future), answer in zip(batch, answers, strict=True):
-                _settle(future, answer)
+            _answer(batch, self._transact)
 
-    def _next_batch(self) -> list[tuple[Intent, Future[Receipt]]] | None:
+    def _next_batch(self) -> list[Waiting] | None:
         first = self._queue.get()
         if first is None:
             return None
@@ -78,25 +78,64 @@ class OneWriter:
 
 
 class ManyWriters:
-    """A pool of threads, one intent and one transaction each; the database keeps them in order."""
+    """A pool of threads. Each takes all that waits for one stream, and has it written in one transaction.
+
+    A stream has one thread at a time: more would wait for the lock on its head, and keep other streams waiting.
+    """
 
     def __init__(self, transact: Transact) -> None:
         self._transact = transact
         self._pool = ThreadPoolExecutor(WRITERS, thread_name_prefix="podium-writer")
+        self._lock = threading.Lock()
+        self._closed = False
+        self._waiting: dict[TournamentId, list[Waiting]] = {}  # of every stream that has its thread
 
     def put(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once it is on disk."""
-        return self._pool.submit(self._one, intent)
+        future = _promise()
+        with self._lock:
+            if self._closed:
+                future.set_exception(Unavailable())
+            elif intent.stream in self._waiting:
+                self._waiting[intent.stream].append((intent, future))
+            else:
+                self._waiting[intent.stream] = [(intent, future)]
+                self._pool.submit(self._write, intent.stream)
+        return future
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
+        with self._lock:
+            self._closed = True
         self._pool.shutdown()
 
-    def _one(self, intent: Intent) -> Receipt:
-        answer = self._transact([intent])[0]
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+    def _write(self, stream: TournamentId) -> None:
+        """Write what waits for a stream; what came meanwhile waits until the other streams have had their turn."""
+        while True:
+            with self._lock:
+                batch = self._waiting[stream][:BATCH]
+                del self._waiting[stream][:BATCH]
+            _answer(batch, self._transact)
+            with self._lock:
+                if not self._waiting[stream]:
+                    del self._waiting[stream]
+                    return
+                if not self._closed:
+                    self._pool.submit(self._write, stream)
+                    return
+
+
+def _promise() -> Future[Receipt]:
+    """A receipt to come. Whoever waits may go, but cannot call it off: it may be written already."""
+    future: Future[Receipt] = Future()
+    future.set_running_or_notify_cancel()
+    return future
+
+
+def _answer(batch: Sequence[Waiting], transact: Transact) -> None:
+    answers = transact([intent for intent, _ in batch])
+    for (_, future), answer in zip(batch, answers, strict=True):
+        _settle(future, answer)
 
 
 def _settle(future: Future[Receipt], answer: Answer) -> None:
