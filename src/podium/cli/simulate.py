@@ -75,14 +75,13 @@ _RULES = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thir
 def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
     times = given.pop("times", None)
     rules = settled(None, {_RULES[name]: value for name, value in given.items() if name in _RULES})
-    field = strength.ratings_of(players)
     chances = knockout.Chances(**{name: value for name, value in given.items() if name not in _RULES})
     if times is not None:
         with progress("Playing", times) as shown:
-            tried = knockout.odds(field, rules, seed, times, chances, shown.step)
-        return knockout.odds_document(field, rules, seed, times, tried), odds.text(seed, times, tried)
+            tried = knockout.odds(players, rules, seed, times, chances, shown.step)
+        return knockout.odds_document(players, rules, seed, times, tried), odds.text(seed, times, tried)
     with progress("Playing"):
-        event = knockout.play(field, rules, seed, chances)
+        event = knockout.play(players, rules, seed, chances)
     return knockout.document(event), knockout.text(event)
 
 
@@ -126,9 +125,7 @@ FORMATS: Mapping[str, Format] = {
 @click.option("--players", type=click.IntRange(min=0), required=True, help="How many take part.")
 @click.option("--rounds", type=int, help="How many rounds are planned.")
 @click.option("--seed", type=int, help="The same seed gives the same event. [default: a new one]")
-@click.option(
-    "--draws", type=float, metavar="PERCENT", help="Drawn games among equals; fewer the further apart they are rated."
-)
+@click.option("--draws", type=float, metavar="PERCENT", help="Drawn games; in Swiss and round robin among equals.")
 @click.option("--cycles", type=click.IntRange(1, 2), help="Round robin: how often everybody meets everybody.")
 @click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="Swiss, round robin: what results are worth.")
 @click.option("--tiebreak", multiple=True, metavar="CODE", help="Swiss, round robin: rank by this; again for another.")

@@ -72,7 +72,7 @@ def _odds(plan: Plan, settings: dict[str, Any], seed: int, times: int) -> counti
             yield PlayerId(str(row.player.number)), row.rank
 
     with progress("Playing", times) as shown:
-        ends = counting.odds(ratings_of(plan.players), seed, times, ranks, shown.step)
+        ends = counting.odds(plan.players, seed, times, ranks, shown.step)
     if cut:
         say(f"In {cut} of {times} events no legal round was left before the last.")
     return ends

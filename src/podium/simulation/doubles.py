@@ -68,7 +68,7 @@ def odds(
         for standing in play(players, options, seed).ranking:
             yield standing.player, standing.rank
 
-    return counting.odds(ratings_of(players), seed, times, ranks, after_each)
+    return counting.odds(players, seed, times, ranks, after_each)
 
 
 def odds_document(players: int, rounds: int, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:

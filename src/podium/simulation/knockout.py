@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId
-from podium.core.result import Result
 from podium.knockout import (
     Knockout,
     Match,
@@ -27,13 +26,8 @@ from podium.knockout import (
     told,
 )
 from podium.simulation import odds as counting
-from podium.simulation.strength import game, name
+from podium.simulation.strength import expected, name, ratings_of
 
-_ENDS = {
-    Result.WHITE_WINS: Outcome.WHITE_WIN,
-    Result.BLACK_WINS: Outcome.BLACK_WIN,
-    Result.DRAW: Outcome.DRAW,
-}
 _MARKS = {
     Outcome.WHITE_WIN: "1-0",
     Outcome.BLACK_WIN: "0-1",
@@ -45,8 +39,7 @@ _MARKS = {
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """How games end, in per cent: `draws` among equals, fewer the further apart the players are; in `no_shows` of its
-    games a player does not come."""
+    """How games end, in per cent: `draws` of those played; in `no_shows` of its games a player does not come."""
 
     draws: float = 30
     no_shows: float = 0
@@ -59,22 +52,22 @@ class Chances:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What was played, from the first round to the champion."""
+    """What was played, from the first round to the champion; player 1 is the strongest."""
 
     seed: str | int
-    ratings: Mapping[PlayerId, int]
+    ratings: dict[PlayerId, int]
     state: Knockout
     ranking: list[Place]
 
 
-def play(ratings: Mapping[PlayerId, int], rules: Rules, seed: str | int, chances: Chances | None = None) -> Event:
-    """An event of the players of these ratings, the best first, who score what is expected of them; raises Refused for
-    a field too large.
+def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = None) -> Event:
+    """An event of that many players in which the better one wins more often; raises Refused for a field too large.
 
-    >>> play({"Ann": 2400, "Ben": 1200}, Rules(), seed=1).state.champions
-    ('Ann',)
+    >>> play(5, Rules(), seed=1) == play(5, Rules(), seed=1)
+    True
     """
     likely = chances or Chances()
+    ratings = ratings_of(players)
     numbers = count(1)
 
     def mint() -> PairingId:
@@ -85,9 +78,9 @@ def play(ratings: Mapping[PlayerId, int], rules: Rules, seed: str | int, chances
     games = count(1)
     while not state.over:
         for parent in state.rounds[state.begun - 1].parents:
-            while (due := _next_game(state, parent.id)) is not None:
-                outcome, reason = _result(due, ratings, likely, dice)
-                state = applied(state, report(state, due.id, outcome, reason, _time(next(games)), mint))
+            while (game := _next_game(state, parent.id)) is not None:
+                outcome, reason = _result(game, ratings, likely, dice)
+                state = applied(state, report(state, game.id, outcome, reason, _time(next(games)), mint))
     return Event(seed, ratings, state, ranking(state))
 
 
@@ -99,11 +92,9 @@ def _next_game(state: Knockout, id: PairingId) -> Match | None:
     return next(game for game in (match, *state.games_of(match)) if game.played is None)
 
 
-def _result(
-    match_: Match, ratings: Mapping[PlayerId, int], likely: Chances, dice: Dice
-) -> tuple[Outcome, Reason | None]:
-    assert match_.white is not None  # a round that has begun knows its players
-    assert match_.black is not None
+def _result(game: Match, ratings: dict[PlayerId, int], likely: Chances, dice: Dice) -> tuple[Outcome, Reason | None]:
+    assert game.white is not None  # a round that has begun knows its players
+    assert game.black is not None
     match dice.chance(likely.no_shows), dice.chance(likely.no_shows):
         case True, True:
             return Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW
@@ -111,7 +102,10 @@ def _result(
             return Outcome.BLACK_WIN, Reason.NO_SHOW
         case False, True:
             return Outcome.WHITE_WIN, Reason.NO_SHOW
-    return _ENDS[game(ratings[match_.white], ratings[match_.black], likely.draws, dice)], None
+    if dice.chance(likely.draws):
+        return Outcome.DRAW, None
+    likely_won = expected(ratings[game.white], ratings[game.black])
+    return (Outcome.WHITE_WIN if dice.chance(likely_won) else Outcome.BLACK_WIN), None
 
 
 def _time(minutes: int) -> str:
@@ -168,7 +162,7 @@ def _told(state: Knockout, match: Match) -> str:
 
 
 def odds(
-    ratings: Mapping[PlayerId, int],
+    players: int,
     rules: Rules,
     seed: str | int,
     times: int,
@@ -178,19 +172,17 @@ def odds(
     """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told."""
 
     def ranks(seed: str) -> Iterator[tuple[PlayerId, int]]:
-        for place in play(ratings, rules, seed, chances).ranking:
+        for place in play(players, rules, seed, chances).ranking:
             yield place.player, place.rank
 
-    return counting.odds(ratings, seed, times, ranks, after_each)
+    return counting.odds(players, seed, times, ranks, after_each)
 
 
-def odds_document(
-    ratings: Mapping[PlayerId, int], rules: Rules, seed: str | int, times: int, ends: counting.Ends
-) -> dict[str, Any]:
+def odds_document(players: int, rules: Rules, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
     """The odds as JSON."""
     head = {"format": "knockout", "seed": seed, "settings": told(rules)}
-    return counting.document(head, times, _people(ratings), ends)
+    return counting.document(head, times, _people(ratings_of(players)), ends)
 
 
-def _people(ratings: Mapping[PlayerId, int]) -> list[dict[str, Any]]:
+def _people(ratings: dict[PlayerId, int]) -> list[dict[str, Any]]:
     return [{"id": player, "name": name(player), "rating": rating} for player, rating in ratings.items()]

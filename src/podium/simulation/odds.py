@@ -15,20 +15,20 @@ Ends = Mapping[PlayerId, Mapping[int, int]]
 
 
 def odds(
-    players: Iterable[PlayerId],
+    players: int,
     seed: str | int,
     times: int,
     ranks: Callable[[str], Iterable[tuple[PlayerId, int]]],
     after_each: Callable[[], None] = lambda: None,
 ) -> Ends:
-    """How often each of the `players` ended on each rank in `times` events; `after_each`, whoever waits is told.
+    """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told.
 
     `ranks` plays an event from a seed and says who ended where.
 
-    >>> odds(["1", "2"], "a", 5, lambda seed: [("1", 1), ("2", 2)])
+    >>> odds(2, "a", 5, lambda seed: [("1", 1), ("2", 2)])
     {'1': {1: 5}, '2': {2: 5}}
     """
-    ends: dict[PlayerId, Counter[int]] = {player: Counter() for player in players}
+    ends: dict[PlayerId, Counter[int]] = {PlayerId(str(number)): Counter() for number in range(1, players + 1)}
     for again in range(times):
         for player, rank in ranks(f"{seed}/{again}"):
             ends[player][rank] += 1

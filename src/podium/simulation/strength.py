@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.core.result import Result
 
 BEST, WEAKEST = 2600, 1400
 
@@ -31,18 +29,3 @@ def expected(own: float, other: float) -> float:
     (50, 91)
     """
     return 100 / (1 + 10 ** ((other - own) / 400))
-
-
-def game(white: int, black: int, draws: float, dice: Dice) -> Result:
-    """How a game between these ratings ends by chance, so that they score what is expected of them.
-
-    `draws` is the share in a hundred that is drawn among equals. It shrinks with the distance in rating as the weaker
-    player's score does, so that he keeps his share of wins.
-    """
-    score = expected(white, black)
-    draw = draws / 100 * 2 * min(score, 100 - score)
-    if dice.chance(draw):
-        return Result.DRAW
-    decided = 100 - draw
-    wins = (score - draw / 2) / decided * 100 if decided else 50
-    return Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS

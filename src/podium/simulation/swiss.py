@@ -10,7 +10,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Unpairable
 from podium.core.points import Points
 from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
-from podium.simulation.strength import game
+from podium.simulation.strength import expected
 from podium.swiss.baku import upper_group, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import Round, pair
@@ -218,7 +218,13 @@ def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
     """A result by chance: the expected score of the ratings, some draws, some forfeits."""
     if dice.chance(plan.forfeits):
         return dice.pick([Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT])
-    return game(white, black, plan.draws, dice)
+    score = expected(white, black)
+    draw = min(plan.draws, 2 * score, 2 * (100 - score))
+    if dice.chance(draw):
+        return Result.DRAW
+    decided = 100 - draw
+    wins = (score - draw / 2) / decided * 100 if decided else 50
+    return Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS
 
 
 def variant(seed: int) -> tuple[Plan, Dice]:
