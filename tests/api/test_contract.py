@@ -73,6 +73,24 @@ class TestTournaments:
         [row] = hall.anyone.get("/api/tournaments")["tournaments"]
         assert (row["id"], row["status"], row["role"]) == (event.id, "published", "public")
 
+    def test_the_list_is_searched_by_format_and_by_the_rules_of_a_knockout(self, chief: Caller) -> None:
+        chief.event(name="Open", format="swiss", rounds=3)
+        chief.event(name="Both advance", format="knockout")
+        chief.event(name="Decisive", format="knockout", tieBreakPolicy="RAPID", requiresDecisiveResult=True)
+        chief.event(name="No draws", format="knockout", tieBreakPolicy="RAPID", drawRuleMode="NO_DRAW")
+
+        def found(query: str) -> list[str]:
+            return sorted(row["name"] for row in chief.get(f"/api/tournaments?{query}")["tournaments"])
+
+        assert found("format=swiss") == ["Open"]
+        assert found("format=knockout") == ["Both advance", "Decisive", "No draws"]
+        assert found("tieBreakPolicy=NONE") == ["Both advance"]
+        assert found("tieBreakPolicy=RAPID&drawRuleMode=ALLOW_ALL") == ["Decisive"]
+        assert found("drawRuleMode=NO_DRAW") == ["No draws"]
+        assert found("requiresDecisiveResult=true") == ["Decisive"]
+        assert found("requiresDecisiveResult=false") == ["Both advance", "No draws"]
+        assert found("format=swiss&tieBreakPolicy=NONE") == []
+
     def test_change_settings(self, event: Event) -> None:
         body = event("PATCH", "", {"name": "Closed", "place": "Leiden"}).ok()
         assert (body["name"], body["place"], body["version"]) == ("Closed", "Leiden", 2)

@@ -465,7 +465,7 @@ def test_a_form_that_turns_a_swiss_into_a_knockout_and_back_minds_the_rounds(hou
     address = f"{event.url}/settings"
     filled = owner.get(address).form(address).fields
     assert filled["rounds"] == "7"
-    owner.send(address, {**filled, "format": "knockout", "preset": "none"})  # the field is hidden, and sends what it had
+    owner.send(address, {**filled, "format": "knockout", "preset": "none"})  # a hidden field sends what it had
     assert (owner.status, event.state.settings.format.value, event.state.settings.rounds) == (200, "knockout", None)
     filled = owner.get(address).form(address).fields
     owner.send(address, {**filled, "format": "swiss", "acceleration": "baku", "rounds": "9"})

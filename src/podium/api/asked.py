@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -87,6 +88,14 @@ def query_flag(request: Request, name: str) -> bool:
     if text not in ("true", "false", "1", "0"):
         raise malformed(f"{name} must be true or false.", field=name, value=text)
     return text in ("true", "1")
+
+
+def query_choice(request: Request, name: str, allowed: Iterable[str]) -> str:
+    """The word in the query, which must be one of those allowed."""
+    text, words = request.query_params[name], tuple(allowed)
+    if text not in words:
+        raise malformed(f"{name} must be one of {', '.join(words)}.", field=name, value=text)
+    return text
 
 
 def field_number(field: str, text: str) -> int:

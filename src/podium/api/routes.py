@@ -49,6 +49,12 @@ COLUMNS = ("columns", "string", 'What columns hold, as JSON: {"0": "name", "3": 
 SHEET = ("sheet", "string", "Which sheet of a workbook.")
 SECTION = ("section", "string", "Which section a report file is of; needed where there are several.")
 ARCHIVED = ("archived", "boolean", "Those that were put away instead of the others.")
+WANTED = (
+    ("format", "string", "Only those of this format."),
+    ("drawRuleMode", "string", "Only knockouts with this rule."),
+    ("tieBreakPolicy", "string", "Only knockouts with this policy."),
+    ("requiresDecisiveResult", "boolean", "Only knockouts that ask for it, or do not."),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,11 @@ def _include_tables(app: FastAPI, document: Document, desk: Desk, gate: Gate) ->
 
 def _include_lists(app: FastAPI, document: Document, desk: Desk, gate: Gate) -> None:
     told = Operation(
-        "The tournaments you may see", "tournaments", TournamentsAnswer, problems=CLOSED, query=(ARCHIVED,)
+        "The tournaments you may see",
+        "tournaments",
+        TournamentsAnswer,
+        problems=CLOSED,
+        query=(ARCHIVED, *WANTED),
     )
     document.add(app, "GET", "/api/tournaments", Tournaments(desk, gate).listed, told)
     told = Operation(

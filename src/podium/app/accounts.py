@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
@@ -93,7 +93,9 @@ class Registry(Protocol):
     def drop_link(self, tournament: TournamentId, id: int) -> None: ...
     def by_link(self, secret: str) -> Link | None: ...
     def tournament_of(self, pairing: str) -> TournamentId | None: ...
-    def tournaments(self, user: int | None, *, archived: bool = False) -> list[dict[str, object]]: ...
+    def tournaments(
+        self, user: int | None, *, archived: bool = False, wanted: Mapping[str, object] | None = None
+    ) -> list[dict[str, object]]: ...
 
 
 def checked_name(name: str) -> str:

@@ -295,14 +295,20 @@ class SqlRegistry:
         with self._reading() as connection:
             return connection.execute(select(here.tournament_id).where(here.id == pairing)).scalar_one_or_none()
 
-    def tournaments(self, user: int | None, *, archived: bool = False) -> list[dict[str, object]]:
-        """The tournaments a user may see, with what they are in each; newest first."""
+    def tournaments(
+        self, user: int | None, *, archived: bool = False, wanted: Mapping[str, object] | None = None
+    ) -> list[dict[str, object]]:
+        """The tournaments a user may see, with what they are in each; newest first.
+
+        `wanted` keeps those whose columns of these names have these values.
+        """
         here, role = tables.tournaments.c, tables.roles.c
         mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
         query = (
             select(*LISTED, role.role)
             .join(tables.roles, mine, isouter=True)
             .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
+            .where(*(here[name] == value for name, value in (wanted or {}).items()))
             .order_by(here.created_at.desc(), here.id)
         )
         with self._reading() as connection:
