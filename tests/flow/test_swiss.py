@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound
+from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound, UnpairRound
 from podium.flow.swiss import Worked, fields_to_pair, worked
 from tests.kit.events import Director, director, refused
 
@@ -112,4 +112,15 @@ def test_a_session_can_be_undone_and_redone() -> None:
     event.undo()
     assert not event.round().editing
     event.redo()
+    assert event.round().editing
+
+
+def test_a_round_taken_back_in_a_session_comes_back_in_it() -> None:
+    event = swiss("ABCD")
+    event.pair()
+    event.do(EditRound(1, open=True))
+    before = event.state
+    event.do(UnpairRound(1))
+    event.undo()
+    assert event.state == before
     assert event.round().editing

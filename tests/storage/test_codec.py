@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,7 @@ NOW: tuple[Event, ...] = (
     PlayersChanged((ALICE,), (ALICE, ALICE)),
     PAIRED,
     RoundUnpaired(PAIRED),
+    RoundUnpaired(replace(PAIRED, editing=True)),
     BoardsChanged(2, BOARDS, Boards()),
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
     DRAWN,

@@ -61,7 +61,10 @@ class PlayersChanged:
 
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
-    """A round came to be; `seats` are the round-robin numbers drawn with it."""
+    """A round came to be; `seats` are the round-robin numbers drawn with it.
+
+    `editing` is true of one that comes back as it was taken: while it was changed by hand.
+    """
 
     round: int
     boards: Boards
@@ -72,6 +75,7 @@ class RoundPaired:
     seats: Seats | None = None
     stage: Stage = Stage.DRAFT
     draw: Draw | None = None
+    editing: bool = False
 
 
 @dataclass(frozen=True, slots=True)

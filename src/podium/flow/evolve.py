@@ -129,6 +129,7 @@ def _paired(state: Tournament, event: RoundPaired) -> Tournament:
         seed=event.seed,
         paired_at=event.at,
         draw=event.draw,
+        editing=event.editing,
     )
     return replace(
         state,

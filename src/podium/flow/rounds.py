@@ -93,6 +93,7 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
         seats=seats,
         stage=here.stage,
         draw=here.draw,
+        editing=here.editing,
     )
 
 
