@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
 
@@ -252,7 +253,8 @@ def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(application(hall.podium)(scope, receive, send))
+    with ThreadPoolExecutor(1) as elsewhere:  # the browser of other tests may leave a loop in this thread
+        elsewhere.submit(asyncio.run, application(hall.podium)(scope, receive, send)).result()
     assert sent[0]["status"] == 400
     assert event.version == 1
 
