@@ -198,6 +198,7 @@ def test_a_correction_tells_the_verdicts_and_byes_it_takes_back(house: House) ->
     assert asked(game) == (
         "the title of Ben Semi-finals: Ben – Cid (Ben wins in the rapid tie-break) Final: the bye of Ben"
     )
+    assert "Change Ben – Cid (Rapid game) to 0-1?" in scorer.page.text
     event.do(ReportMatch(game, Outcome.DRAW, confirm=True))
     report(event, match(event, 1, 2).tie_breaks[1], Outcome.DOUBLE_FORFEIT)
     assert asked(first.id) == "Final: that nobody comes to it"

@@ -321,6 +321,7 @@ def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: Match, 
     asked = visit.form.text("result")
     shown = {value: word for value, word, *_ in (*ENTERED, *UNPLAYED)}.get(asked)
     pair = f"{name(state, match.white)} – {name(state, match.black)}"
+    pair += f" ({game_word(match)})" if match.kind is not None else ""
     back = visit.back(f"{visit.url}/bracket")
     return Undoing(
         title=f"Change {pair} to {shown}?" if shown else f"Clear the result of {pair}?",
