@@ -53,7 +53,7 @@ WATCHERS = (200, 1_000)
 TOLD = 10  # results whose news is timed
 AT_ONCE = 50  # watchers that come at the same moment
 
-LEAST_OF_MANY = 0.25  # of the rate of one event, for fifty: what waits for one is written together
+LEAST_OF_MANY = 0.2  # of the rate of one event, for fifty: what waits for one is written together
 LEAST_OF_TWO = 1.3  # of the rate of one process, for two
 CORES = 2 * PROCESSES  # below these PostgreSQL and the clients leave nothing for a second process to gain
 LATEST = 2.0  # seconds until the last watcher has heard
