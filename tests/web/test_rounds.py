@@ -276,6 +276,28 @@ def test_sections_are_written_each_on_its_own_sheet(house: House) -> None:
     assert [each.text for each in page.all("h2")][:2] == ["A", "B"]
 
 
+def test_a_round_of_a_swiss_may_be_written_too(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    for path in ("", "/rounds"):
+        page = at(house, event, path).page
+        [way] = [each for each in page.all("a") if each.attributes.get("href") == f"{event.url}/rounds/pair"]
+        assert way.text.strip() == "Pair round 1 by hand"
+    arbiter = at(house, event, "/rounds/pair")
+    arbiter.submit(f"{event.url}/rounds/pair", **{"w-0-1": "Dan", "b-0-1": "Ann", "w-0-2": "Ben", "b-0-2": "Cid"})
+    assert pairs(event, 1) == [("Dan", "Ann"), ("Ben", "Cid")]
+
+
+def test_a_round_robin_begun_by_hand_goes_on_by_hand(house: House) -> None:
+    event = house.event("Ann", "Ben", format="round-robin", cycles=2)
+    by_hand(event, ("Ann", "Ben"))
+    event.do(PublishRound(1))
+    event.record(1, Result.DRAW)
+    event.do(CloseRound(1))
+    arbiter = at(house, event, "/rounds/1")
+    assert f"{event.url}/rounds" not in arbiter.page.posts
+    assert arbiter.page.all("a", href=f"{event.url}/rounds/pair")
+
+
 def test_the_print_shows_boards_or_names(house: House) -> None:
     event = house.event("Zoe", "Ann", "Mia")
     event.do(PairRound())

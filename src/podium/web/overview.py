@@ -215,7 +215,7 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
         note = "Later rounds come by themselves, as results decide who advances."
         return NextStep("Build the bracket", note, f"{url}/bracket", "Build the bracket", posts=True)
     label, title = f"Pair round {number}", f"Pair round {number}"
-    if state.settings.format is Format.MANUAL:
+    if state.settings.format is Format.MANUAL or _written(state):
         return NextStep(title, "You write who meets whom.", f"{url}/rounds/pair", label)
     if state.settings.format is Format.DOUBLES:
         note = f"New partners for everybody. {promise_text(state)}"
@@ -224,15 +224,21 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
 
 
 def pair_otherwise(state: Tournament, url: str) -> NextStep | None:
-    """Another way to what comes next: all rounds of a round robin at once, a round of doubles by hand."""
+    """Another way to what comes next: all rounds of a round robin at once, a round of another format by hand."""
     planned, paired = planned_rounds(state), len(state.rounds)
-    if state.settings.format is Format.DOUBLES and progress(state).step is Step.PAIR:
+    if progress(state).step is Step.PAIR and state.settings.format is Format.DOUBLES:
         return NextStep("", "", f"{url}/rounds/teams", f"Make round {paired + 1} by hand")
-    drawn = state.seats or not paired  # else the first round was written by hand
-    if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or not drawn:
+    if progress(state).step is Step.PAIR and state.settings.format is Format.SWISS:
+        return NextStep("", "", f"{url}/rounds/pair", f"Pair round {paired + 1} by hand")
+    if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or _written(state):
         return None
     label = f"Pair the other {planned - paired} rounds" if paired else f"Pair all {planned} rounds"
     return NextStep("", "", f"{url}/rounds/all", label, posts=True)
+
+
+def _written(state: Tournament) -> bool:
+    """Whether a round robin was begun by hand: there are no tables then to pair it by."""
+    return state.settings.format is Format.ROUND_ROBIN and bool(state.rounds) and not state.seats
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:
