@@ -281,7 +281,7 @@ def test_a_round_of_a_swiss_may_be_written_too(house: House) -> None:
     for path in ("", "/rounds"):
         page = at(house, event, path).page
         [way] = [each for each in page.all("a") if each.attributes.get("href") == f"{event.url}/rounds/pair"]
-        assert way.text.strip() == "Pair round 1 by hand"
+        assert way.text.strip() == "Write round 1 by hand"
     arbiter = at(house, event, "/rounds/pair")
     arbiter.submit(f"{event.url}/rounds/pair", **{"w-0-1": "Dan", "b-0-1": "Ann", "w-0-2": "Ben", "b-0-2": "Cid"})
     assert pairs(event, 1) == [("Dan", "Ann"), ("Ben", "Cid")]

@@ -229,7 +229,7 @@ def pair_otherwise(state: Tournament, url: str) -> NextStep | None:
     if progress(state).step is Step.PAIR and state.settings.format is Format.DOUBLES:
         return NextStep("", "", f"{url}/rounds/teams", f"Make round {paired + 1} by hand")
     if progress(state).step is Step.PAIR and state.settings.format is Format.SWISS:
-        return NextStep("", "", f"{url}/rounds/pair", f"Pair round {paired + 1} by hand")
+        return NextStep("", "", f"{url}/rounds/pair", f"Write round {paired + 1} by hand")
     if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or _written(state):
         return None
     label = f"Pair the other {planned - paired} rounds" if paired else f"Pair all {planned} rounds"
