@@ -67,15 +67,15 @@ async def submitted(request: Request) -> Form:
         sent = await request.form(max_files=2, max_fields=MOST_FIELDS, max_part_size=MOST_BYTES)
     except (MultiPartException, ValueError, UnicodeError):
         raise HTTPException(400, "The form cannot be read.") from None
-    texts: dict[str, tuple[str, ...]] = {}
+    texts: dict[str, list[str]] = {}
     files: dict[str, bytes] = {}
     for name, value in sent.multi_items():
         if isinstance(value, UploadFile):
             files[name] = await value.read()
         else:
-            texts[name] = (*texts.get(name, ()), value)
+            texts.setdefault(name, []).append(value)
     await sent.close()
-    return Form(texts, files)
+    return Form({name: tuple(values) for name, values in texts.items()}, files)
 
 
 def _limit(request: Request) -> None:
