@@ -80,6 +80,29 @@ def test_every_page_survives_a_strange_query(house: House, event: Event, path: s
             assert owner.status < 500, (url, value)
 
 
+@pytest.mark.parametrize(
+    ("path", "fields", "status"),
+    [
+        ("rounds/1/close", {"once": "a\0b"}, 400),
+        ("rounds/1/close", {"once\0": ""}, 400),
+        ("rounds/1/close", {"once": "x" * 300}, 200),
+        ("games/a%00b/result", {"result": "1-0"}, 404),
+        ("games/nobody/result", {"result": "1-0"}, 404),
+    ],
+)
+def test_no_database_is_given_what_it_cannot_take(
+    either: House, path: str, fields: dict[str, str], status: int
+) -> None:
+    """PostgreSQL takes no NUL and nothing too long, and a refusal of its own would be told as if it were away."""
+    event = either.event("Ann", "Ben")
+    event.do(PairRound())
+    event.record(1, Result.DRAW)
+    owner = either.visitor("owner")
+    token = owner.get("/").form("/logout").fields["csrf"]
+    owner.send(f"{event.url}/{path}", {**fields, "csrf": token})
+    assert owner.status == status
+
+
 def test_a_form_with_one_field_many_times_is_read_once_through() -> None:
     """Each as quickly as the first: a small request must not hold up the hall."""
     body = b"&".join(b"replace=%d" % number for number in range(MOST_FIELDS - 1))
