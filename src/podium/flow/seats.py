@@ -20,14 +20,13 @@ FEWEST = 2
 
 def drawn(state: Tournament) -> Seats:
     """The seats of every section that has enough players for a table, in the order of the list; refuses none at all."""
-    seats: dict[str, tuple[PlayerId, ...]] = {}
-    for section in state.sections:
-        here = [player.id for player in state.in_section(section) if not player.withdrawn]
-        if len(here) >= FEWEST:
-            seats[section] = tuple(here)
+    active = {
+        section: tuple(player.id for player in state.in_section(section) if not player.withdrawn)
+        for section in state.sections
+    }
+    seats = {section: here for section, here in active.items() if len(here) >= FEWEST}
     if not seats:
-        active = sum(not player.withdrawn for player in state.players.values())
-        raise Refused("too-few-players", value=active, least=FEWEST)
+        raise Refused("too-few-players", value=max(map(len, active.values())), least=FEWEST)
     return seats
 
 
