@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from podium.core.errors import Refused
-from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
 from podium.flow.state import Seats, Tournament
