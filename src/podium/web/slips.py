@@ -9,7 +9,6 @@ import segno
 from markupsafe import Markup
 from starlette.responses import Response
 
-from podium.app.access import LINKS_BY
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.doors import status_of
@@ -17,6 +16,7 @@ from podium.core.errors import Invalid
 from podium.core.player import Player
 from podium.web.answers import page
 from podium.web.forms import Errors, under_field, whole
+from podium.web.people import linker
 from podium.web.visit import Visit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -73,12 +73,12 @@ class SlipsPage:
 
 def ask(visit: Visit) -> Response:
     """The page that says what would be made."""
-    return _ask(visit, _linker(visit))
+    return _ask(visit, linker(visit))
 
 
 def make(visit: Visit) -> Response:
     """A link for everybody without one and for those whose old one is to end, as slips."""
-    seen = _linker(visit)
+    seen = linker(visit)
     chosen = {whole(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
     without, holders = _players(visit, seen)
     ending = [each for each in holders if chosen.issuperset(each.links)]
@@ -98,10 +98,6 @@ def make(visit: Visit) -> Response:
     replaced = sum(each.player.id in made for each in ending)
     shown = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
     return page(visit, "slips.html", shown, seen=seen, nav="people")
-
-
-def _linker(visit: Visit) -> Seen:
-    return visit.see(LINKS_BY, "give links")
 
 
 def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response:
