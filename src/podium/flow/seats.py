@@ -29,6 +29,13 @@ def drawn(state: Tournament) -> Seats:
     return seats
 
 
+def table_sizes(state: Tournament) -> list[int]:
+    """How many sit at each table; before the seats are drawn, how many of each section take part."""
+    return [len(seats) for seats in state.seats.values()] or [
+        sum(not player.withdrawn for player in state.in_section(section)) for section in state.sections
+    ]
+
+
 def is_over(state: Tournament, section: str, round: int) -> bool:
     """Whether the table of `section` was played to its end before `round`."""
     here = state.seats.get(section, ())
