@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from podium.app.access import OPERATOR
 from podium.app.trf.fields import field_of, paired_in
 from podium.app.workshop import Workshop
 from podium.core.dice import Dice
+from podium.core.ids import TournamentId
+from podium.flow.commands import PairRound
 from podium.flow.swiss import Worked
 from podium.formats.trf import read
 from podium.swiss import Field, check_round
@@ -227,3 +230,20 @@ def test_a_large_round_is_computed_in_another_process(
             assert (mine["board"], mine["is_bye"]) == (theirs["board"], theirs["is_bye"])
     finally:
         workshop.close()
+
+
+def test_whoever_asked_for_a_large_round_may_go_but_cannot_call_it_off(
+    chief: Caller, hall: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work: Future[dict[str, Worked]] = Future()
+
+    class Slow(Workshop):
+        def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
+            return work
+
+    event = swiss(chief)
+    monkeypatch.setattr(hall.podium.desk, "_workshop", Slow(large=5))
+    asked = hall.podium.desk.submit(OPERATOR, TournamentId(event.id), PairRound())
+    assert not asked.cancel()
+    work.cancel()  # the worker is gone
+    assert len(asked.result(30).state.rounds) == 1

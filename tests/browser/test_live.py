@@ -192,3 +192,35 @@ def test_the_screens_of_many_boards_take_turns(hall: Hall, context: BrowserConte
     page.clock.fast_forward(15_000)
     expect(page).to_have_url(re.compile(r"screen=2$"))
     expect(page.locator(".wall:not(.ranks) li")).to_have_count(2)
+
+
+def test_screens_take_turns_that_hang_before_the_round_is_paired(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
+    page = context.new_page()
+    page.clock.install()
+    page.goto(hall.address(event, "/screen"))
+    connected(page)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    expect(page.locator("main")).to_contain_text("Screen 1 of 5")
+    page.clock.fast_forward(15_000)
+    expect(page.locator("main")).to_contain_text("Screen 2 of 5")
+
+
+def test_a_screen_stays_while_there_is_no_network(hall: Hall, context: BrowserContext) -> None:
+    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    page = context.new_page()
+    page.clock.install()
+    page.goto(hall.address(event, "/screen"))
+    expect(page.locator("main")).to_contain_text("Screen 1 of 5")
+    context.set_offline(True)
+    with page.expect_event("requestfailed", lambda request: "screen=2" in request.url):
+        page.clock.fast_forward(15_000)
+    expect(page.locator("main")).to_contain_text("Screen 1 of 5")
+    context.set_offline(False)
+    page.clock.fast_forward(15_000)
+    expect(page.locator("main")).to_contain_text("Screen 2 of 5")

@@ -53,6 +53,14 @@ def test_a_round_robin_needs_two(players: str) -> None:
         robin(players).pair()
 
 
+def test_one_player_in_each_section_is_too_few() -> None:
+    event = director("round-robin", "t1", sections=["A", "B"])
+    event.do(AddPlayers((PlayerFields("Ann", section="A"), PlayerFields("Ben", section="B"))))
+    with refused("too-few-players") as caught:
+        event.pair()
+    assert caught.value.facts == {"value": 1, "least": 2}
+
+
 def test_only_those_who_take_part_are_seated() -> None:
     event = robin("ABC")
     event.withdraws("B")

@@ -44,3 +44,20 @@ def test_the_neighbours_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len(head.state.players) == 1
     journal.close()
     database.close()
+
+
+@pytest.mark.parametrize("reason", ["\ud800", "a\0b"])
+def test_what_the_database_cannot_take_is_refused_alone(journal: SqlJournal, reason: str) -> None:
+    journal.perform(Intent(ID, CreateTournament(ID, {"name": "Open", "format": "manual"}), CHIEF, Role.OWNER))
+    wishes = [
+        Intent(ID, AddPlayers((PlayerFields("Ann"),)), CHIEF, Role.OWNER),
+        Intent(ID, PublishTournament(), CHIEF, Role.OWNER, reason=reason),
+        Intent(ID, AddPlayers((PlayerFields("Ben"),)), CHIEF, Role.OWNER),
+    ]
+    first, _, last = journal._transact(wishes)
+    assert isinstance(first, Receipt)
+    assert isinstance(last, Receipt)
+    head = journal.head(ID)
+    assert head.state is not None
+    assert [player.name for player in head.state.players.values()] == ["Ann", "Ben"]
+    assert head.version == last.version

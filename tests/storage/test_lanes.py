@@ -12,7 +12,7 @@ from podium.app.ports import Intent, Receipt
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
-from podium.storage.lanes import BATCH, WRITERS, Answer, Lane, ManyWriters, OneWriter, Transact
+from podium.storage.lanes import BATCH, WRITERS, Answer, Lane, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
 
 PATIENCE = 30
@@ -104,3 +104,40 @@ def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(lane: Kind) ->
     assert isinstance(bad.exception(PATIENCE), Refused)
     assert way.put(intent("a")).result(PATIENCE).version == 1
     way.close()
+
+
+@LANES
+def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(lane: Kind) -> None:
+    faults = [OSError("no space")]
+
+    def disk(intents: Sequence[Intent]) -> Sequence[Answer]:
+        if faults:
+            raise faults.pop()
+        return [Receipt(each.stream, 1, STATE, (), "now") for each in intents]
+
+    way = lane(disk)
+    assert isinstance(way.put(intent("a")).exception(PATIENCE), OSError)
+    assert way.put(intent("a")).result(PATIENCE).version == 1
+    way.close()
+
+
+def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    way = OneWriter(lambda intents: [Receipt(each.stream, 1, STATE, (), "now") for each in intents])
+    ending = threading.Thread(target=way.close)
+    queue = way._queue
+
+    class Late:
+        """A queue that is closed, if it can be, just before the first is put into it."""
+
+        get, get_nowait = queue.get, queue.get_nowait
+
+        def put(self, item: Waiting | None) -> None:
+            if item is not None:
+                ending.start()
+                ending.join(0.1)
+            queue.put(item)
+
+    monkeypatch.setattr(way, "_queue", Late())
+    assert way.put(intent("a")).result(PATIENCE).version == 1
+    ending.join(PATIENCE)
+    assert isinstance(way.put(intent("a")).exception(PATIENCE), Unavailable)

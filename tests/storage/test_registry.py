@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select
 
-from podium.app.access import Role
+from podium.app.access import OPERATOR, Role
 from podium.app.accounts import SESSION_LASTS, User
+from podium.app.ports import Intent
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
+from podium.flow.commands import CreateTournament
 from podium.storage import tables
 from podium.storage.database import Database
+from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
 
 OPEN = TournamentId("open")
@@ -178,13 +182,31 @@ class TestLinks:
         elsewhere, kept = registry.add_link(TournamentId("other"), Role.PLAYER, PlayerId("p1"), None)
         players = [PlayerId("p1"), PlayerId("p2")]
         made = registry.add_player_links(OPEN, players, None, [old.id, elsewhere.id])
-        found = [registry.by_link(secret) for secret in made]
+        found = [registry.by_link(secret) for secret in made.values()]
         assert [link.grant.player if link else None for link in found] == players
         assert registry.links(OPEN) == found
         assert registry.by_link(gone) is None
         assert registry.by_session(session) is None
         assert registry.by_link(kept) == elsewhere
-        assert registry.add_player_links(OPEN, [], None) == []
+        assert registry.add_player_links(OPEN, [], None) == {}
+
+    def test_a_player_gets_no_second_link_beside_one_that_works(self, registry: SqlRegistry) -> None:
+        old, _ = registry.add_link(OPEN, Role.PLAYER, PlayerId("p1"), None)
+        made = registry.add_player_links(OPEN, [PlayerId("p1")], None, [old.id])
+        [new] = registry.links(OPEN)
+        assert new.id != old.id  # else a form that named the old one would end the new one
+        late = registry.add_player_links(OPEN, [PlayerId("p1"), PlayerId("p2")], None, [old.id])  # asked before that
+        assert list(late) == ["p2"]
+        assert registry.by_link(made[PlayerId("p1")]) == new
+
+    def test_of_some_who_ask_at_once_one_makes_the_links(self, registry: SqlRegistry, journal: SqlJournal) -> None:
+        create = CreateTournament(OPEN, {"name": "Open", "format": "manual"})
+        journal.perform(Intent(OPEN, create, OPERATOR, Role.OWNER))
+        players = [PlayerId(f"p{at}") for at in range(20)]
+        with ThreadPoolExecutor(4) as pool:
+            asked = [pool.submit(registry.add_player_links, OPEN, players, None) for _ in range(4)]
+        assert sorted(len(each.result()) for each in asked) == [0, 0, 0, 20]
+        assert [link.grant.player for link in registry.links(OPEN)] == players
 
     def test_no_old_link_ends_where_the_new_ones_are_refused(self, registry: SqlRegistry, clock: Clock) -> None:
         old, secret = registry.add_link(OPEN, Role.PLAYER, PlayerId("p1"), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
@@ -107,13 +108,27 @@ class Event:
             self.do(RecordResult(game.id, result))
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One house for all tests that need nothing but a tournament of their own."""
-    podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('house') / 'podium.db'}"))
+@contextmanager
+def opened(database: str) -> Iterator[House]:
+    """A house on a database that has nothing in it."""
+    podium = open_podium(Config(database=database))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in (*ROLES, "stranger")}
     yield House(podium, application(podium), users)
     podium.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One house for all tests that need nothing but a tournament of their own."""
+    with opened(f"sqlite:///{tmp_path_factory.mktemp('house') / 'podium.db'}") as house:
+        yield house
+
+
+@pytest.fixture
+def either(ready_url: str) -> Iterator[House]:
+    """A house of one test's own: the test runs once on SQLite and once on PostgreSQL."""
+    with opened(ready_url) as house:
+        yield house
 
 
 @pytest.fixture

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
+from starlette.requests import Request
 
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
+from podium.web.forms import MOST_FIELDS, submitted
 from podium.web.site import ACTS, PAGES
 from tests.web.conftest import Event, House
 
@@ -28,6 +32,7 @@ FIELDS = (
     ),
     *("kind", "column-0", "column-x", "shown_columns", "white", "black", "board", "player", "role", "expires", "label"),
     *("result", "was", "pairing", "round", "version", "back", "next", "w-0-1", "b-0-1", "fill", "once", "old", "new"),
+    *("replace", "home1-1", "home2-1", "away1-1", "away2-1", "confirm"),
 )
 LEFT_ALONE = ("/login", "/logout", "/setup", "/account/password")  # these would end the session, or count as guesses
 
@@ -68,7 +73,44 @@ def test_every_page_survives_a_strange_query(house: House, event: Event, path: s
     owner = house.visitor("owner")
     names: tuple[str, ...] = ("q", "page", "after", "edit", "by", "section", "archived", "pairing", "result", "next")
     names += ("id", "prize", "player", "order", "overrides", "give_prize", "receipts")
+    names += ("round", "wall", "screen", "ends")
     for url in addressed(event, path):
         for value in ("%00", "9" * 30, "%F0%9D", "-1", "<b>"):
             owner.get(f"{url}?{'&'.join(f'{name}={value}' for name in names)}")
             assert owner.status < 500, (url, value)
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "status"),
+    [
+        ("rounds/1/close", {"once": "a\0b"}, 400),
+        ("rounds/1/close", {"once\0": ""}, 400),
+        ("rounds/1/close", {"once": "x" * 300}, 200),
+        ("games/a%00b/result", {"result": "1-0"}, 404),
+        ("games/nobody/result", {"result": "1-0"}, 404),
+    ],
+)
+def test_no_database_is_given_what_it_cannot_take(
+    either: House, path: str, fields: dict[str, str], status: int
+) -> None:
+    """PostgreSQL takes no NUL and nothing too long, and a refusal of its own would be told as if it were away."""
+    event = either.event("Ann", "Ben")
+    event.do(PairRound())
+    event.record(1, Result.DRAW)
+    owner = either.visitor("owner")
+    token = owner.get("/").form("/logout").fields["csrf"]
+    owner.send(f"{event.url}/{path}", {**fields, "csrf": token})
+    assert owner.status == status
+
+
+def test_a_form_with_one_field_many_times_is_read_once_through() -> None:
+    """Each as quickly as the first: a small request must not hold up the hall."""
+    body = b"&".join(b"replace=%d" % number for number in range(MOST_FIELDS - 1))
+
+    async def receive() -> dict[str, object]:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    kind = (b"content-type", b"application/x-www-form-urlencoded")
+    request = Request({"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": [kind]}, receive)
+    form = asyncio.run(submitted(request))
+    assert form.texts["replace"] == tuple(map(str, range(MOST_FIELDS - 1)))

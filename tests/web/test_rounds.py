@@ -424,6 +424,14 @@ def test_the_rounds_left_are_offered_where_there_are_several(house: House) -> No
         assert "rounds/all" not in at(house, others).page.html
 
 
+def test_more_games_than_one_step_takes_are_not_offered_in_one(house: House) -> None:
+    event = house.event(*(f"Player {number:03}" for number in range(100)))
+    assert "Pair all 99 rounds" in at(house, event).page.text
+    event.add("Fay", "Gus")
+    assert "Pair round 1" in at(house, event).page.text
+    assert "rounds/all" not in at(house, event).page.html
+
+
 def test_a_page_from_before_cannot_pair_all(house: House) -> None:
     event = house.event(*FIVE)
     arbiter = at(house, event)

@@ -105,6 +105,29 @@ def test_all_can_be_replaced_at_once(house: House, event: Event) -> None:
     assert list(slips(arbiter.send(f"{event.url}/people/players", fields))) == ["Ann", "Ben", "Cid"]
     links = house.podium.registry.links(event.id)
     assert sorted(link.grant.role for link in links) == [Role.PLAYER] * 3 + [Role.SCORER]
+    assert slips(arbiter.send(f"{event.url}/people/players", fields)) == {}  # loaded again: what is printed works on
+    assert house.podium.registry.links(event.id) == links
+
+
+def test_the_slips_are_kept_nowhere(house: House, event: Event) -> None:
+    arbiter = asked(house, event)
+    version = event.version
+    made = slips(arbiter.submit(f"{event.url}/people/players"))
+    assert arbiter.answer is not None
+    assert arbiter.answer.headers["cache-control"] == "no-store"
+    assert arbiter.answer.headers["referrer-policy"] == "same-origin"
+    assert event.version == version  # links are no part of the history
+    for page in ("/people", "/people/players", "/history"):
+        html = arbiter.get(event.url + page).html
+        assert not [address for address in made.values() if address in html]
+
+
+def test_a_form_from_elsewhere_makes_no_links(house: House, event: Event) -> None:
+    arbiter = asked(house, event)
+    before = house.podium.registry.links(event.id)
+    arbiter.send(f"{event.url}/people/players", {"csrf": "guessed"})
+    assert arbiter.status == 403
+    assert house.podium.registry.links(event.id) == before
 
 
 @pytest.mark.parametrize("nonsense", ["x", "999999", "1 2 3", "-1"])

@@ -150,6 +150,7 @@ class Desk:
     def _after(self, work: Future[dict[str, Worked]], intent: Intent, command: PairRound) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""
         answer: Future[Receipt] = Future()
+        answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
 
         def written(done: Future[Receipt]) -> None:
             problem = done.exception()

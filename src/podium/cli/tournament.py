@@ -12,7 +12,6 @@ from podium.app.ports import Receipt
 from podium.app.views.rows import tournament_row
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
-from podium.core.errors import Invalid
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
 from podium.flow.commands import (
@@ -23,6 +22,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
+from podium.flow.settings import refuse_rounds_of_knockout
 from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
 from podium.knockout import DrawRuleMode, Seeding, TieBreakPolicy
 from podium.tiebreaks import EDITIONS
@@ -133,8 +133,7 @@ def create(here: Console, name: str, format: str, owner: str | None, **given: ob
     actor = owner_of(here, owner)
     id = new_id(actor, None)
     settings = {"name": name, "format": format, **_given(given)}
-    if format == Format.KNOCKOUT.value and "rounds" in settings:  # who writes it out means it
-        raise Invalid("rounds-of-knockout", field="rounds", value=settings["rounds"])
+    refuse_rounds_of_knockout(Format(format), settings)  # who writes it out means it
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
         say("It belongs to nobody until there is a user: make one with `podium user add NAME`.")

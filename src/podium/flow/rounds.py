@@ -20,6 +20,7 @@ from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPair
 from podium.flow.evolve import evolve
 from podium.flow.named import found, open_round, round_of
 from podium.flow.pairing import by_engine, by_hand, may_play
+from podium.flow.seats import table_sizes
 from podium.flow.state import Boards, Bye, Format, Match, Round, Seats, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
@@ -75,10 +76,15 @@ def _last_of_the_tables(state: Tournament) -> int:
     cycles = state.settings.cycles
     needed = [rounds_needed(len(seats), cycles) for seats in state.seats.values() if len(seats) > 1]
     last = min([max(needed), *([state.settings.rounds] if state.settings.rounds else [])])
-    games = sum(len(seats) // 2 for seats in state.seats.values()) * last
+    games = games_of_tables(state, last)
     if games > MOST_AT_ONCE:
         raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
     return last
+
+
+def games_of_tables(state: Tournament, rounds: int) -> int:
+    """The games of so many rounds of a round robin."""
+    return rounds * sum(size // 2 for size in table_sizes(state))
 
 
 def paired(here: Round, seats: Seats | None = None) -> RoundPaired:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from podium.core.errors import Refused
-from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
 from podium.flow.state import Seats, Tournament
@@ -20,15 +19,21 @@ FEWEST = 2
 
 def drawn(state: Tournament) -> Seats:
     """The seats of every section that has enough players for a table, in the order of the list; refuses none at all."""
-    seats: dict[str, tuple[PlayerId, ...]] = {}
-    for section in state.sections:
-        here = [player.id for player in state.in_section(section) if not player.withdrawn]
-        if len(here) >= FEWEST:
-            seats[section] = tuple(here)
+    active = {
+        section: tuple(player.id for player in state.in_section(section) if not player.withdrawn)
+        for section in state.sections
+    }
+    seats = {section: here for section, here in active.items() if len(here) >= FEWEST}
     if not seats:
-        active = sum(not player.withdrawn for player in state.players.values())
-        raise Refused("too-few-players", value=active, least=FEWEST)
+        raise Refused("too-few-players", value=max(map(len, active.values())), least=FEWEST)
     return seats
+
+
+def table_sizes(state: Tournament) -> list[int]:
+    """How many sit at each table; before the seats are drawn, how many of each section take part."""
+    return [len(seats) for seats in state.seats.values()] or [
+        sum(not player.withdrawn for player in state.in_section(section)) for section in state.sections
+    ]
 
 
 def is_over(state: Tournament, section: str, round: int) -> bool:

@@ -54,8 +54,8 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
         read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
     settings = _with_rules(settings, {name: value for name, value in given.items() if name in OF_KNOCKOUT})
-    if changes and settings.format is Format.KNOCKOUT and given.get("rounds") is not None:
-        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
+    if changes:
+        refuse_rounds_of_knockout(settings.format, given)
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
     accelerated = settings.acceleration is Acceleration.BAKU and settings.format is not Format.KNOCKOUT
@@ -70,6 +70,12 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
             if getattr(settings, name):
                 raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
     return settings
+
+
+def refuse_rounds_of_knockout(format: Format, given: Mapping[str, object]) -> None:
+    """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
+    if format is Format.KNOCKOUT and given.get("rounds") is not None:
+        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
 
 
 def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Role
@@ -187,6 +187,23 @@ class SqlJournal:
             return rebuild(connection)
 
     def _transact(self, intents: Sequence[Intent]) -> Sequence[Answer]:
+        try:
+            batch, answers = self._written(intents)
+        except (OperationalError, PoolExhausted):
+            return [Unavailable() for _ in intents]
+        except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
+            if len(intents) > 1:  # it may be the fault of one: nobody else is to suffer for it
+                return [answer for intent in intents for answer in self._transact([intent])]
+            return [Unavailable() if isinstance(problem, DBAPIError) else problem]
+        self._remember(batch.heads.values())
+        if batch.forgotten:
+            forget_everything()
+        answers = self._scrubbed(intents, answers)
+        self._tell([answer for answer in answers if isinstance(answer, Receipt) and answer.written])
+        return answers
+
+    def _written(self, intents: Sequence[Intent]) -> tuple[Batch, list[Answer]]:
+        """What was written in one transaction, and the answers; decided anew where another process was faster."""
         for _ in range(TRIES):
             batch = Batch()
             try:
@@ -195,17 +212,8 @@ class SqlJournal:
                     self._write(connection, batch)
             except IntegrityError:
                 continue  # another process wrote the same version first: decide on what it left
-            except (DBAPIError, PoolExhausted):
-                return [Unavailable() for _ in intents]
-            except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
-                return [problem for _ in intents]
-            self._remember(batch.heads.values())
-            if batch.forgotten:
-                forget_everything()
-            answers = self._scrubbed(intents, answers)
-            self._tell([answer for answer in answers if isinstance(answer, Receipt) and answer.written])
-            return answers
-        return [Unavailable() for _ in intents]
+            return batch, answers
+        raise Unavailable
 
     def _scrubbed(self, intents: Sequence[Intent], answers: list[Answer]) -> list[Answer]:
         """The answers; that to forgetting a person says so where traces could not be removed from the files.

@@ -37,6 +37,7 @@ class OneWriter:
     def __init__(self, transact: Transact) -> None:
         self._transact = transact
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._lock = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="podium-writer", daemon=True)
         self._thread.start()
@@ -44,16 +45,18 @@ class OneWriter:
     def put(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once it is on disk."""
         future = _promise()
-        if self._closed:
-            future.set_exception(Unavailable())
-        else:
-            self._queue.put((intent, future))
+        with self._lock:  # else one could be put behind the end, where nobody looks
+            if self._closed:
+                future.set_exception(Unavailable())
+            else:
+                self._queue.put((intent, future))
         return future
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
-        self._closed = True
-        self._queue.put(None)
+        with self._lock:
+            self._closed = True
+            self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -133,7 +136,11 @@ def _promise() -> Future[Receipt]:
 
 
 def _answer(batch: Sequence[Waiting], transact: Transact) -> None:
-    answers = transact([intent for intent, _ in batch])
+    answers: Sequence[Answer]
+    try:
+        answers = transact([intent for intent, _ in batch])
+    except Exception as fault:  # noqa: BLE001  # must reach those who wait, and not end the thread others wait for
+        answers = [fault for _ in batch]
     for (_, future), answer in zip(batch, answers, strict=True):
         _settle(future, answer)
 

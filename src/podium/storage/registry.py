@@ -238,17 +238,21 @@ class SqlRegistry:
 
     def add_player_links(
         self, tournament: TournamentId, players: Sequence[PlayerId], expires: str | None, ended: Sequence[int] = ()
-    ) -> list[str]:
-        """The secrets of new links, one for each player in this order; the links `ended` end in the same moment."""
+    ) -> dict[PlayerId, str]:
+        """The secrets of new links, one for each player without one, or with none but those `ended` in that moment."""
         ends = checked_end(expires, self._clock())
-        made = [(Grant(tournament, Role.PLAYER, player), secrets.token_urlsafe(SECRET_BYTES)) for player in players]
-        rows = [self._link_row(grant, secret, ends) for grant, secret in made]
+        here, event, gone = tables.links.c, tables.tournaments.c.id, set(ended)
         with self._writing() as connection:
-            for id in ended:
-                self._end(connection, tournament, id)
-            if rows:
+            # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
+            connection.execute(select(event).where(event == tournament).with_for_update())
+            others = connection.execute(self._valid_links().where(here.tournament_id == tournament))
+            taken = {link.player_id for link in others if link.id not in gone}
+            made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
+            rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
+            if rows:  # before the old ones end: SQLite would give their ids away again
                 connection.execute(insert(tables.links), rows)
-        return [secret for _, secret in made]
+            self._end(connection, tournament, ended)
+        return made
 
     def _link_row(self, grant: Grant, secret: str, ends: str | None) -> dict[str, str | None]:
         return {
@@ -269,16 +273,15 @@ class SqlRegistry:
     def drop_link(self, tournament: TournamentId, id: int) -> None:
         """End a link and the sessions it opened."""
         with self._writing() as connection:
-            if not self._end(connection, tournament, id):
+            if not self._end(connection, tournament, [id]):
                 raise Unknown("link", id)
 
-    def _end(self, connection: Connection, tournament: TournamentId, id: int) -> bool:
-        """Whether there was such a link to end, with its sessions."""
-        here = tables.links.c
-        gone = connection.execute(delete(tables.links).where(here.id == id, here.tournament_id == tournament))
-        if gone.rowcount:
-            connection.execute(delete(tables.sessions).where(tables.sessions.c.link_id == id))
-        return bool(gone.rowcount)
+    def _end(self, connection: Connection, tournament: TournamentId, ids: Sequence[int]) -> int:
+        """How many of these links there were to end, with their sessions."""
+        here, opened = tables.links.c, tables.sessions.c.link_id
+        theirs = and_(here.id.in_(ids), here.tournament_id == tournament)
+        connection.execute(delete(tables.sessions).where(opened.in_(select(here.id).where(theirs))))
+        return connection.execute(delete(tables.links).where(theirs)).rowcount
 
     def by_link(self, secret: str) -> Link | None:
         """The link with that secret, unless it has ended."""

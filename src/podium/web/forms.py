@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -16,6 +17,7 @@ from podium.core.errors import PodiumError
 
 MOST_BYTES = 30_000_000  # a list of players that is kept in a hidden field needs a third more than the file
 MOST_FIELDS = 50_000
+_ONCE = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,12 @@ class Form:
     def maybe(self, name: str) -> str | None:
         """The field, or None where it is empty."""
         return self.text(name) or None
+
+    @property
+    def once(self) -> str | None:
+        """By what a form that is sent twice is carried out once; None where no page of ours wrote it."""
+        text = self.text("once")
+        return text if _ONCE.fullmatch(text) else None
 
     def number(self, name: str) -> int | None:
         """The field as a whole number; None where it is none."""
@@ -67,15 +75,17 @@ async def submitted(request: Request) -> Form:
         sent = await request.form(max_files=2, max_fields=MOST_FIELDS, max_part_size=MOST_BYTES)
     except (MultiPartException, ValueError, UnicodeError):
         raise HTTPException(400, "The form cannot be read.") from None
-    texts: dict[str, tuple[str, ...]] = {}
+    texts: dict[str, list[str]] = {}
     files: dict[str, bytes] = {}
     for name, value in sent.multi_items():
         if isinstance(value, UploadFile):
             files[name] = await value.read()
+        elif "\0" in name + value:
+            raise HTTPException(400, "The form holds a NUL character, which no database takes.")
         else:
-            texts[name] = (*texts.get(name, ()), value)
+            texts.setdefault(name, []).append(value)
     await sent.close()
-    return Form(texts, files)
+    return Form({name: tuple(values) for name, values in texts.items()}, files)
 
 
 def _limit(request: Request) -> None:

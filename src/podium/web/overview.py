@@ -15,6 +15,7 @@ from podium.app.views.progress import Progress, Step, current_round, left_open, 
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.words import plural
+from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Stage, Tournament
 from podium.knockout import Knockout, round_name
 from podium.knockout import Round as Matches
@@ -231,6 +232,8 @@ def pair_otherwise(state: Tournament, url: str) -> NextStep | None:
     if progress(state).step is Step.PAIR and state.settings.format is Format.SWISS:
         return NextStep("", "", f"{url}/rounds/pair", f"Write round {paired + 1} by hand")
     if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or _written(state):
+        return None
+    if games_of_tables(state, planned) > MOST_AT_ONCE:
         return None
     label = f"Pair the other {planned - paired} rounds" if paired else f"Pair all {planned} rounds"
     return NextStep("", "", f"{url}/rounds/all", label, posts=True)

@@ -53,7 +53,7 @@ class PeoplePage:
 
 def people(visit: Visit) -> Response:
     """The page of roles and links."""
-    return _show(visit, _linker(visit))
+    return _show(visit, linker(visit))
 
 
 def set_role(visit: Visit) -> Response:
@@ -80,7 +80,7 @@ def set_role(visit: Visit) -> Response:
 
 def add_link(visit: Visit) -> Response:
     """A new link; the only page that ever shows its address."""
-    seen = _linker(visit)
+    seen = linker(visit)
     chosen = visit.form.text("player")
     try:
         if chosen and chosen not in seen.state.players:
@@ -96,12 +96,13 @@ def add_link(visit: Visit) -> Response:
 
 def drop_link(visit: Visit) -> Response:
     """A link less."""
-    _linker(visit)
+    linker(visit)
     visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
     return see_other(visit, f"{visit.url}/people", Toast("The link has ended, and whoever used it is signed out."))
 
 
-def _linker(visit: Visit) -> Seen:
+def linker(visit: Visit) -> Seen:
+    """The tournament, for those who give links."""
     return visit.see(LINKS_BY, "give links")
 
 

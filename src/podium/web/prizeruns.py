@@ -154,7 +154,7 @@ def finalise(visit: Visit) -> Response:
     form = visit.form.values()
     wish = Wish(_overrides(form.get("overrides", "")), _rules(form))
     receipt = visit.house.clerk.finalise(
-        visit.actor, visit.tournament, wish, command_id=visit.form.maybe("once"), expected=visit.version
+        visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
     )
     return see_other(visit, f"{visit.url}/prizes", done(seen, receipt))
 

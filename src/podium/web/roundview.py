@@ -88,6 +88,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         scored = str(total(points.get(player, {}))) if here.number > 1 else ""
         return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
 
+    built_on = seen is not None and _is_built_on(state, here)
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
         if isinstance(pairing, Match):
@@ -96,31 +97,34 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
             groups.setdefault(pairing.section, []).append(match)
             continue
         black = seat(pairing.black) if isinstance(pairing, Game) else None
-        board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
+        board = _board(state, pairing, seat(pairing.players[0]), black)
+        if seen is not None and isinstance(pairing, Game) and _may_record(seen, pairing):
+            board = _with_ways(board, here, seen, url, built_on)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
     return RoundView(here.number, round_status(here).value, sections)
 
 
-def _board(
-    state: Tournament, here: Round, pairing: Game | Bye, white: Seat, black: Seat | None, seen: Seen | None, url: str
-) -> BoardView:
+def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
     if isinstance(pairing, Bye):
         word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"
         return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
-    stored = pairing.result.value if pairing.result else None
-    action = correct = None
-    if seen is not None and _may_record(seen, pairing):
-        # Once others were paired upon it, or went on from it, a result is looked into before it is changed.
-        by_table = state.settings.format is Format.ROUND_ROBIN
-        later = any(not by_table or has_begun(each) for each in state.rounds[here.number :])
-        settled = stored is not None and later
-        if here.stage is Stage.CLOSED or settled:
-            reopens = here.stage is not Stage.CLOSED or seen.role >= Role.ARBITER
-            correct = f"{url}/what-if?pairing={pairing.id}" if reopens and seen.role >= Role.SCORER else None
-        else:
-            action = f"{url}/games/{pairing.id}/result"
-    return BoardView(pairing.id, pairing.board, white, black, stored, action=action, correct=correct)
+    return BoardView(pairing.id, pairing.board, white, black, pairing.result.value if pairing.result else None)
+
+
+def _with_ways(board: BoardView, here: Round, seen: Seen, url: str, built_on: bool) -> BoardView:
+    """The board with the way to enter its result or, of one that others may rely on, to look into it first."""
+    if here.stage is not Stage.CLOSED and not (built_on and board.stored is not None):
+        return replace(board, action=f"{url}/games/{board.id}/result")
+    if seen.role >= (Role.ARBITER if here.stage is Stage.CLOSED else Role.SCORER):
+        return replace(board, correct=f"{url}/what-if?pairing={board.id}")
+    return board
+
+
+def _is_built_on(state: Tournament, here: Round) -> bool:
+    """Whether others were paired upon the results of a round, or went on from them."""
+    by_table = state.settings.format is Format.ROUND_ROBIN
+    return any(not by_table or has_begun(each) for each in state.rounds[here.number :])
 
 
 def _may_record(seen: Seen, game: Game) -> bool:

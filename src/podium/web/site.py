@@ -201,6 +201,8 @@ def site(desk: Desk, config: Config, door: FrontDoor, clerk: Clerk) -> Starlette
 
 def _endpoint(house: House, by_method: dict[str, Handler]) -> Endpoint:
     async def endpoint(request: Request) -> Response:
+        if "\0" in request.url.path:  # no id has one, and PostgreSQL takes none even to look for it
+            raise HTTPException(404)
         posted = request.method == "POST"
         form = await submitted(request) if posted else Form()
         handler = by_method["POST" if posted else "GET"]

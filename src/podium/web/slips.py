@@ -9,7 +9,6 @@ import segno
 from markupsafe import Markup
 from starlette.responses import Response
 
-from podium.app.access import LINKS_BY
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.doors import status_of
@@ -17,10 +16,12 @@ from podium.core.errors import Invalid
 from podium.core.player import Player
 from podium.web.answers import page
 from podium.web.forms import Errors, under_field, whole
+from podium.web.people import linker
 from podium.web.visit import Visit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 QUIET_ZONE = 4  # modules of white around a QR code, which readers need (ISO/IEC 18004)
+MASK = 2  # any can be read; a secret is random under each of them, and the search for the best takes four times as long
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +73,16 @@ class SlipsPage:
 
 def ask(visit: Visit) -> Response:
     """The page that says what would be made."""
-    return _ask(visit, _linker(visit))
+    return _ask(visit, linker(visit))
 
 
 def make(visit: Visit) -> Response:
     """A link for everybody without one and for those whose old one is to end, as slips."""
-    seen = _linker(visit)
+    seen = linker(visit)
     chosen = {whole(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
     without, holders = _players(visit, seen)
     ending = [each for each in holders if chosen.issuperset(each.links)]
     players = sorted([*without, *(each.player for each in ending)], key=lambda each: each.number)
-    if not players:
-        return _ask(visit, seen)
     try:
         made = visit.desk.registry.add_player_links(
             visit.tournament,
@@ -93,13 +92,12 @@ def make(visit: Visit) -> Response:
         )
     except Invalid as error:
         return _ask(visit, seen, under_field(error, ("expires",), "expires"), status_of(error))
-    slips = tuple(_slip(player, f"{visit.site}/l/{secret}") for player, secret in zip(players, made, strict=True))
-    shown = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, len(ending))
+    if not made:  # the page of the slips was loaded again, or somebody else was faster
+        return _ask(visit, seen)
+    slips = tuple(_slip(each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
+    replaced = sum(each.player.id in made for each in ending)
+    shown = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
     return page(visit, "slips.html", shown, seen=seen, nav="people")
-
-
-def _linker(visit: Visit) -> Seen:
-    return visit.see(LINKS_BY, "give links")
 
 
 def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response:
@@ -125,5 +123,6 @@ def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder
 
 
 def _slip(player: Player, address: str) -> Slip:
-    drawn = segno.make(address, error="m", micro=False).svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff")
+    code = segno.make(address, error="m", micro=False, mask=MASK)
+    drawn = code.svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff")
     return Slip(player.name, player.number, player.section, address, Markup(drawn))

@@ -107,7 +107,7 @@ def create(visit: Visit) -> Response:
     again = {**_defaults(), **sent(visit.form)}
     if errors := problems(wishes):
         return _show(visit, again, errors, 400)
-    once = visit.form.maybe("once")
+    once = visit.form.once
     id = new_id(visit.actor, once)
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
@@ -122,7 +122,7 @@ def from_report(visit: Visit) -> Response:
     if not visit.signed_in:
         return sign_in_first(visit)
     content = visit.form.files.get("file", b"")
-    once = visit.form.maybe("once")
+    once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
         brought = bring(visit.desk, visit.actor, content, id, once, digest)

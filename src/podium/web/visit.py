@@ -98,7 +98,7 @@ class Visit:
 
     def perform(self, command: Command, *, expected: int | None = None) -> Receipt:
         """The receipt of `command`. A form that is sent twice with one `once` is carried out once."""
-        once = self.form.maybe("once")
+        once = self.form.once
         return self.desk.perform(self.actor, self.tournament, command, command_id=once, expected=expected)
 
     def back(self, otherwise: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.doubles import FEWEST_PLAYERS
+from podium.flow.seats import table_sizes
 from podium.flow.state import Bye, Format, Game, Match, Pairing, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
@@ -135,10 +136,7 @@ def planned_rounds(state: Tournament) -> int | None:
     most = state.rounds_planned
     if state.settings.format is not Format.ROUND_ROBIN:
         return most
-    sizes = [len(seats) for seats in state.seats.values()] or [
-        sum(not player.withdrawn for player in state.in_section(section)) for section in state.sections
-    ]
-    needed = [rounds_needed(size, state.settings.cycles) for size in sizes if size >= FEWEST]
+    needed = [rounds_needed(size, state.settings.cycles) for size in table_sizes(state) if size >= FEWEST]
     if not needed:
         return most
     return max(needed) if most is None else min(most, max(needed))

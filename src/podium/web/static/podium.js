@@ -562,9 +562,12 @@ for (const moment of ["pointerover", "focusin"]) {
   });
 }
 
-if ($("[data-next]")) {
-  setInterval(() => {
-    const next = $("[data-next]")?.dataset.next; // there is one screen only, once a round is small
-    if (next) location.replace(next);
-  }, TURN_MS);
-}
+setInterval(async () => {
+  const next = $("[data-next]")?.dataset.next; // it comes and goes: a wall may hang before its round is paired
+  if (!next) return;
+  try {
+    if ((await fetch(next, { method: "HEAD" })).ok) location.replace(next);
+  } catch {
+    // no server, or no network: what hangs there stays, rather than an error that nobody is there to reload
+  }
+}, TURN_MS);
