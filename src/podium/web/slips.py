@@ -83,7 +83,8 @@ def make(visit: Visit) -> Response:
     ending = [each for each in holders if chosen.issuperset(each.links)]
     players = sorted([*without, *(each.player for each in ending)], key=lambda each: each.number)
     if not players:
-        return _ask(visit, seen)
+        errors = {"replace": "Everybody has a link: tick whose is to be replaced."} if holders else None
+        return _ask(visit, seen, errors, 400 if errors else 200)
     try:
         made = visit.desk.registry.add_player_links(
             visit.tournament,
