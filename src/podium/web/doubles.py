@@ -125,7 +125,7 @@ def promise_text(state: Tournament) -> str:
         return "Doubles need at least four players."
     planned = state.settings.rounds
     rounds = plural(said.guaranteed, "round is", "rounds are")
-    text = f"{rounds} guaranteed, {said.possible} possible with the players of now."
+    text = f"{rounds} guaranteed, {said.possible} possible with the present players."
     if planned is not None and planned > said.possible:
         text += f" {planned} are planned: that is more than possible."
     return text
