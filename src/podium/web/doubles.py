@@ -76,6 +76,7 @@ class DoublesRound:
     promise: str
     note: str
     sets_to_win: int
+    by_hand: bool
 
 
 def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
@@ -93,6 +94,7 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
         promise=promise_text(state),
         note=note,
         sets_to_win=state.settings.sets_to_win,
+        by_hand=here.engine == "hand",
     )
 
 

@@ -55,11 +55,12 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round as everybody sees it."""
+    """A round as everybody sees it; with `teams`, tables where nobody is White or Black."""
 
     number: int
     status: str
     sections: tuple[SectionView, ...]
+    teams: bool = False
 
 
 def read_only(state: Tournament, here: Round) -> RoundView:
@@ -99,7 +100,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    return RoundView(here.number, round_status(here).value, sections)
+    teams = state.settings.format is Format.DOUBLES
+    return RoundView(here.number, round_status(here).value, sections, teams)
 
 
 def _board(
