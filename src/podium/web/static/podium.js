@@ -544,7 +544,12 @@ for (const form of new Set($$("[data-only-for]").map((part) => part.closest("for
 
 const TURN_MS = 15000;
 
-for (const tab of $$(".sections [aria-current], .matchlist .tabs [aria-current]")) {
+for (const tab of $$(".sections [aria-current]")) {
+  const tabs = tab.closest("ul"); // on phones they scroll: so far that the current one and a bit of the next are seen
+  tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth + 48 - tabs.offsetLeft - tabs.clientWidth;
+}
+
+for (const tab of $$(".matchlist .tabs [aria-current]")) {
   const tabs = tab.closest("ul"); // on phones they scroll
   tabs.scrollLeft = tab.offsetLeft - tabs.offsetLeft - 16;
 }
