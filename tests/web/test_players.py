@@ -8,7 +8,7 @@ import openpyxl
 import pytest
 
 from podium.core.player import PlayerFields
-from podium.core.result import ByeType
+from podium.core.result import ByeType, Result
 from podium.flow.commands import AddPlayers, EditPlayer, PairRound, PublishRound
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
@@ -373,5 +373,7 @@ def test_players_are_told_who_corrects_a_result_on_their_own_card_only(house: Ho
     event.do(PairRound())
     ann, said = house.by_link(event, "Ann"), "Tell the arbiter, who can correct it."
     event.do(PublishRound(1))
+    assert said not in ann.get(f"{event.url}/players/{event.player('Ann')}").text  # nothing to be wrong yet
+    event.record(1, Result.DRAW)
     assert said in ann.get(f"{event.url}/players/{event.player('Ann')}").text
     assert said not in ann.get(f"{event.url}/players/{event.player('Ben')}").text

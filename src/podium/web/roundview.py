@@ -126,8 +126,8 @@ def _board(
 
 
 def _may_record(seen: Seen, game: Game) -> bool:
-    if seen.state.archived:
-        return False
+    if seen.state.archived or (seen.role < Role.SCORER and game.result is not None):
+        return False  # players report once: what is there is for others to correct
     try:
         permit(seen.role, seen.player, RecordResult(game.id, game.result or Result.WHITE_WINS), seen.state)
     except PodiumError:
