@@ -100,8 +100,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         board = _board(state, here, pairing, seat(pairing.players[0]), black, seen, url)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    teams = state.settings.format is Format.DOUBLES
-    return RoundView(here.number, round_status(here).value, sections, teams)
+    doubles = state.settings.format is Format.DOUBLES
+    return RoundView(here.number, round_status(here).value, sections, teams=doubles)
 
 
 def _board(
