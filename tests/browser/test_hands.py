@@ -75,6 +75,17 @@ def test_no_page_scrolls_sideways_on_a_phone(
     assert wide == []
 
 
+@pytest.mark.parametrize("path", ["", "/rounds", "/prizes", "/history", "/people"])
+def test_the_tab_of_the_page_is_in_view_on_a_phone(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints, path: str
+) -> None:
+    hall.enter(context, "owner")
+    page = context.new_page()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
+    page.goto(hall.address(event, path))
+    expect(page.locator(".sections [aria-current]")).to_be_in_viewport(ratio=1)
+
+
 def test_results_can_be_hit_with_a_thumb(hall: Hall, event: Event, context: BrowserContext) -> None:
     hall.enter(context, "scorer")
     page = context.new_page()

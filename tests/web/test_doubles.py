@@ -116,6 +116,19 @@ def test_a_whole_round_from_draw_to_draw(house: House, event: Event) -> None:
         assert visitor.status == 200, path
 
 
+@pytest.mark.parametrize("path", ["/rounds/1/print", "/rounds/1/print?by=name", "/history/{version}"])
+def test_on_paper_and_in_the_past_nobody_has_a_colour_or_sits_at_a_board(house: House, event: Event, path: str) -> None:
+    page = house.visitor("arbiter").get(event.url + path.format(version=event.version))
+    headings = [each.text for each in page.all("th", scope="col")]
+    assert "Table" in headings
+    assert not {"Board", "White", "Black", "Colour"} & set(headings)
+
+
+def test_the_standings_say_what_buchholz_is_in_doubles(house: House, event: Event) -> None:
+    for url in (f"{event.url}/standings", f"{event.url}/history/{event.version}"):
+        assert "minus those of the partners" in house.visitor("arbiter").get(url).text
+
+
 def test_a_reader_sees_cards_without_buttons_and_a_player_those_of_the_own_match(house: House, event: Event) -> None:
     page = house.visitor("public").get(f"{event.url}/rounds/1")
     assert page.posts == []
@@ -231,6 +244,7 @@ def test_a_round_is_made_by_hand_from_the_page_of_the_rounds(house: House, eveni
     assert "Hal 0 free games before, chosen by the director" in arbiter.page.text
     arbiter.submit(f"{evening.url}/history/{evening.version}/undo")
     assert evening.state.rounds == ()
+    assert "Nobody sits out again" not in arbiter.page.text
 
 
 def test_a_table_left_empty_gives_free_games(house: House, evening: Event) -> None:

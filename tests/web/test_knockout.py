@@ -179,6 +179,26 @@ def test_a_player_is_told_the_own_colour_and_what_a_draw_means_in_armageddon(hou
     assert "Black wins a draw" not in ann.get(f"{event.url}/bracket").text
 
 
+def test_the_games_for_third_place_are_called_so(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="RAPID", thirdPlaceMatch=True)
+    event.do(PairRound())
+    for board in (1, 2):
+        report(event, match(event, 1, board).id, Outcome.WHITE_WIN)
+    dan = house.by_link(event, "Dan")
+    card, bracket_page = f"{event.url}/players/{event.player('Dan')}", f"{event.url}/bracket"
+    assert "Third place, board 2 You have" in dan.get(card).text
+    assert "Your game: Third place, board 2 Dan" in dan.get(bracket_page).text.replace("Cid – Dan", "Dan")
+    report(event, match(event, 2, 2).id, Outcome.DRAW)
+    assert "Third place, board 2, Rapid game You have" in dan.get(card).text
+    assert "Your game: Third place, board 2, Rapid game" in dan.get(bracket_page).text
+
+
+def test_the_overview_says_what_follows_a_draw(house: House) -> None:
+    event = house.event("Ann", "Ben", format="knockout", tieBreakPolicy="RAPID", thirdPlaceMatch=True)
+    page = house.visitor().get(event.url)
+    assert "After a draw One rapid game; if that is drawn too, Armageddon Third place is played for" in page.text
+
+
 def test_a_correction_tells_the_verdicts_and_byes_it_takes_back(house: House) -> None:
     event = house.event("Ann", "Ben", "Cid", "Dan", format="knockout", tieBreakPolicy="RAPID")
     event.do(PairRound())

@@ -8,8 +8,8 @@ import openpyxl
 import pytest
 
 from podium.core.player import PlayerFields
-from podium.core.result import ByeType
-from podium.flow.commands import AddPlayers, EditPlayer, PairRound
+from podium.core.result import ByeType, Result
+from podium.flow.commands import AddPlayers, EditPlayer, PairRound, PublishRound
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -341,3 +341,39 @@ def test_an_arbiter_does_not_remove_personal_data(house: House) -> None:
     token = arbiter.get(f"{address}/edit").form("/logout").fields["csrf"]
     arbiter.send(f"{address}/forget", {"csrf": token})
     assert arbiter.status == 403
+
+
+def test_what_is_wrong_is_said_above_the_list_too(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    arbiter = at_players(house, event)
+    page = arbiter.submit(f"{event.url}/players", name="Cid", rating="abc")
+    [above] = page.all("div", role="alert")
+    assert "“abc” is not a rating" in above.text
+    assert [each.attributes["href"] for each in page.all("a") if "abc" in each.text] == ["#f-rating"]
+    assert page.form(f"{event.url}/players").fields["name"] == "Cid"
+
+
+def test_a_pasted_list_that_cannot_be_read_stays_in_its_field(house: House) -> None:
+    event = house.event()
+    arbiter = house.visitor("arbiter")
+    form = arbiter.get(f"{event.url}/players/import").form(f"{event.url}/players/import")
+    page = arbiter.send(f"{event.url}/players/import", {**form.fields, "content": "broken", "text": "Ann, 1850"})
+    assert arbiter.status == 400
+    assert page.form(f"{event.url}/players/import").fields["text"] == "Ann, 1850"
+
+
+def test_the_card_says_gender_in_a_word(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    event.do(EditPlayer(event.player("Ann"), {"gender": "f"}))
+    assert "Gender female" in house.visitor("arbiter").get(f"{event.url}/players/{event.player('Ann')}").text
+
+
+def test_players_are_told_who_corrects_a_result_on_their_own_card_only(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    event.do(PairRound())
+    ann, said = house.by_link(event, "Ann"), "Tell the arbiter, who can correct it."
+    event.do(PublishRound(1))
+    assert said not in ann.get(f"{event.url}/players/{event.player('Ann')}").text  # nothing to be wrong yet
+    event.record(1, Result.DRAW)
+    assert said in ann.get(f"{event.url}/players/{event.player('Ann')}").text
+    assert said not in ann.get(f"{event.url}/players/{event.player('Ben')}").text

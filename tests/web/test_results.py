@@ -33,7 +33,8 @@ def test_every_result_can_be_entered_and_cleared(house: House, event: Event, who
     visitor.get(f"{event.url}/rounds/1")
     page = visitor.submit(action, result=result.value)
     assert result_of(event, 1) is result
-    assert (visitor.path, result.value in page.toasts[0]) == (f"{event.url}/rounds/1", True)
+    shown = "½-½" if result is Result.DRAW else result.value  # as on the button
+    assert (visitor.path, f" {shown} " in page.toasts[0]) == (f"{event.url}/rounds/1", True)
     visitor.submit(action, result="")
     assert result_of(event, 1) is None
 
@@ -48,6 +49,19 @@ def test_a_toast_takes_back_exactly_what_it_tells_of(house: House, event: Event)
     assert (result_of(event, 1), result_of(event, 2)) == (None, Result.DRAW)
     assert scorer.path == f"{event.url}/rounds/1"
     assert "Taken back" in page.toasts[0]
+
+
+def test_what_is_taken_back_is_done_again_and_taken_back_once_more(house: House, event: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/rounds/1")
+    page = arbiter.submit(f"{event.url}/games/{event.board(1, 1)}/result", result="1-0")
+    arbiter.submit(next(form.action for form in page.forms if form.action.endswith("/undo")))
+    page = arbiter.submit(f"{event.url}/redo")
+    assert result_of(event, 1) is Result.WHITE_WINS
+    assert page.toasts[0].startswith("Done again: Round 1, board 1")
+    page = arbiter.submit(next(form.action for form in page.forms if form.action.endswith("/undo")))
+    assert result_of(event, 1) is None
+    assert page.toasts[0].startswith("Taken back")
 
 
 def test_who_looks_at_an_old_page_does_not_overwrite_a_result(house: House, event: Event) -> None:
@@ -98,12 +112,18 @@ def test_a_player_reports_his_own_result_once(house: House, event: Event) -> Non
     card = f"{event.url}/players/{event.player('Ann')}"
     board = next(game for game in event.games(1) if event.player("Ann") in game.players)
     action = f"{event.url}/games/{board.id}/result"
-    ann.get(card)
+    round_page = f"{event.url}/rounds/1"
+    for url in (round_page, card):
+        page = ann.get(url)
+        assert page.posts == [action]
+        values = [each.attributes["value"] for each in page.all("button", name="result")]
+        assert values == ["1-0", "1/2-1/2", "0-1"]  # what was played: forfeits are for the arbiter
     page = ann.submit(action, result="1-0")
     assert ann.path == card
     assert event.state.pairing(board.id).result is Result.WHITE_WINS  # type: ignore[union-attr]  # a game
     assert page.posts == []
     token = page.form("/logout").fields["csrf"]
+    assert ann.get(round_page).posts == []
     ann.send(action, {"csrf": token, "result": "0-1", "was": "1-0"})
     assert ann.status == 403
     other = next(game for game in event.games(1) if game.id != board.id)
@@ -131,7 +151,7 @@ def test_once_the_next_round_is_paired_a_result_is_looked_into_first(house: Hous
     assert f"{later.url}/what-if?pairing={game}" in page.html
     before = later.version
     page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=0-1")
-    assert "Round 2 was paired with the present result" in page.text
+    assert "Round 2 was paired with the present result and stays as it is." in page.text
     assert [each.text for each in page.all("td", class_="lead")]
     assert later.version == before
     arbiter.submit(f"{later.url}/what-if")

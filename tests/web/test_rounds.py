@@ -66,7 +66,8 @@ def test_the_last_round_leads_to_the_final_standings(house: House) -> None:
     event.record(1, Result.WHITE_WINS)
     event.do(CloseRound(1))
     page = at(house, event).page
-    assert "The tournament is over" in page.text
+    assert "The tournament is over The round is closed." in page.text
+    assert f"{event.url}/prizes" in [each.attributes["href"] for each in page.all("a", role="button")]
     assert "Final standings after 1 round Crosstable" in at(house, event, "/standings").page.text
     assert f"{event.url}/rounds" not in at(house, event, "/rounds/1").page.posts
 
@@ -97,9 +98,11 @@ def test_an_odd_number_has_a_bye_whose_type_can_be_changed(house: House) -> None
     event.do(PairRound())
     bye = next(each for each in event.state.rounds[0].games.values() if isinstance(each, Bye))
     arbiter = at(house, event, "/rounds/1")
+    kinds = [each.text for each in arbiter.page.all("option")]
+    assert kinds == ["bye, 0.5", "unpaired, 1.0", "half-point bye, 0.5", "zero-point bye, 0.0"]
     page = arbiter.submit(f"{event.url}/games/{bye.id}/bye", kind="unpaired")
     assert "Unpaired recorded: 1.0 points" in page.toasts[0]
-    assert "unpaired, 1.0" in page.text
+    assert "unpaired, 1.0" in [each.text for each in page.all("span", class_="byeword")]
     arbiter.submit(f"{event.url}/history/{event.version}/undo")
     assert event.state.pairing(bye.id) == bye
 

@@ -289,3 +289,30 @@ def test_a_link_with_a_strange_end_is_refused(house: House, expires: str) -> Non
     page = owner.submit(f"{event.url}/people/links", expires=expires)
     assert owner.status == 400
     assert expires in page.errors["expires"]
+
+
+@pytest.mark.parametrize(
+    ("format", "own"),
+    [
+        ("swiss", {"acceleration", "scoring"}),
+        ("round-robin", {"cycles", "scoring"}),
+        ("knockout", {"timeControl"}),
+        ("doubles", {"setsToWin"}),
+    ],
+)
+def test_once_the_format_is_fixed_the_form_asks_nothing_of_other_formats(
+    house: House, format: str, own: set[str]
+) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format=format)
+    owner = house.visitor("owner")
+    telling = {"acceleration", "scoring", "cycles", "timeControl", "setsToWin"}
+
+    def asked() -> set[str]:
+        page = owner.get(f"{event.url}/settings")
+        return telling & {each.attributes.get("name") for each in page.elements}
+
+    assert asked() == telling  # as long as another can be chosen
+    event.do(PairRound())
+    assert asked() == own
+    owner.submit(f"{event.url}/settings", place="Village hall")
+    assert event.state.settings.place == "Village hall"

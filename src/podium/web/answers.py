@@ -144,6 +144,8 @@ def done(seen: Seen, receipt: Receipt) -> Toast:
         return Toast(f"The tournament is as it was: {dropped} dropped.", undo=f"{url}/redo", label="Redo")
     if receipt.events and isinstance(receipt.events[0], CommitReverted):
         told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
+        if receipt.events[0].again:
+            return Toast(f"Done again: {told}.", undo=f"{url}/history/{receipt.version}/undo")
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
         return Toast(f"Taken back: {told}.", undo=redo, label="Redo")
     lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)

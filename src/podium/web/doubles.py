@@ -76,6 +76,7 @@ class DoublesRound:
     promise: str
     note: str
     sets_to_win: int
+    by_hand: bool
 
 
 def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
@@ -93,6 +94,7 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
         promise=promise_text(state),
         note=note,
         sets_to_win=state.settings.sets_to_win,
+        by_hand=here.engine == "hand",
     )
 
 
@@ -125,7 +127,7 @@ def promise_text(state: Tournament) -> str:
         return "Doubles need at least four players."
     planned = state.settings.rounds
     rounds = plural(said.guaranteed, "round is", "rounds are")
-    text = f"{rounds} guaranteed, {said.possible} possible with the players of now."
+    text = f"{rounds} guaranteed, {said.possible} possible with the present players."
     if planned is not None and planned > said.possible:
         text += f" {planned} are planned: that is more than possible."
     return text

@@ -10,7 +10,7 @@ from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
 from podium.app.handle import left_behind
 from podium.app.views.history import HistoryLine
-from podium.app.views.knockout import as_paired, is_knockout
+from podium.app.views.knockout import as_paired
 from podium.app.views.standings import standings
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
@@ -102,7 +102,7 @@ def as_it_was(visit: Visit) -> Response:
         dropped=tuple(line for line in lines.values() if line.version in dropped),
         players=len(then.state.players),
         rounds=tuple(read_only(paired, here) for here in reversed(paired.rounds)),
-        tables=tuple(tables(standings(then.state), knockout=is_knockout(then.state))),
+        tables=tuple(tables(then.state, standings(then.state))),
     )
     return page(visit, "past.html", shown, seen=seen, nav="history")
 

@@ -51,6 +51,7 @@ class ImportPage:
 
     url: str
     error: str | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Respon
 
 
 def _start_again(visit: Visit, seen: Seen, error: PodiumError) -> Response:
-    shown = ImportPage(f"{visit.url}/players", sentence(error))
+    shown = ImportPage(f"{visit.url}/players", sentence(error), visit.form.secret("text"))
     return page(visit, "import.html", shown, seen=seen, nav="players", status=status_of(error))
 
 

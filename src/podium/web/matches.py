@@ -210,8 +210,9 @@ def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:
 
 
 def called(knockout: Knockout, match: Match) -> str:
-    """What a match is called: by its round, or by the place it is about."""
-    return "Third place" if match.third_place else round_name(knockout, match.round)
+    """What a match is called, or the match of a tie-break game: by its round, or by the place it is about."""
+    whole = match if match.parent is None else knockout.match(match.parent)
+    return "Third place" if whole.third_place else round_name(knockout, match.round)
 
 
 def own_open(knockout: Knockout, player: PlayerId) -> Match | None:

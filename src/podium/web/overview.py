@@ -16,11 +16,12 @@ from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.words import plural
 from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
-from podium.flow.state import Format, Round, Stage, Tournament
+from podium.flow.state import Format, Round, Settings, Stage, Tournament
 from podium.knockout import Knockout, round_name
 from podium.knockout import Round as Matches
 from podium.web.answers import page
 from podium.web.doubles import promise_text
+from podium.web.knockout_settings import POLICIES
 from podium.web.tournaments import dates
 from podium.web.visit import Visit
 
@@ -139,9 +140,19 @@ def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
         ("Rounds", str(planned or OPEN_ENDED[settings.format])),
         ("Sections", ", ".join(settings.sections)),
         ("Tie-breaks", ", ".join(settings.tiebreaks)),
+        *_rules(settings),
         ("How many rounds", promise_text(state) if settings.format is Format.DOUBLES else ""),
     ]
     return tuple((label, value) for label, value in facts if value)
+
+
+def _rules(settings: Settings) -> tuple[tuple[str, str], ...]:
+    """What players of a knockout ask: what follows a draw, and whether the losers of the semi-finals play on."""
+    rules = settings.knockout
+    if settings.format is not Format.KNOCKOUT or rules is None:
+        return ()
+    third = "is played for" if rules.third_place_match else "is not played for"
+    return (("After a draw", dict(POLICIES)[rules.tie_break_policy.value]), ("Third place", third))
 
 
 def _step(seen: Seen, url: str) -> NextStep | None:
@@ -194,7 +205,8 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
                 return close_again(now.round, url)
             return NextStep(f"Close round {now.round}", note, f"{here}/close", f"Close round {now.round}", posts=True)
         case Step.LOOK:
-            note = "All results are in." if is_knockout(state) else f"All {plural(now.round, 'round')} are closed."
+            rounds = "The round is" if now.round == 1 else f"All {now.round} rounds are"
+            note = "All results are in." if is_knockout(state) else f"{rounds} closed."
             return NextStep("The tournament is over", note, f"{url}/standings", "Final standings")
 
 
@@ -245,7 +257,7 @@ def _written(state: Tournament) -> bool:
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:
-    """What is possible as well: pairing before publishing, all rounds in place of one, going on before closing."""
+    """What is possible as well: pairing before publishing, all rounds in place of one, prizes at the end."""
     if seen.role < Role.ARBITER or seen.state.archived:
         return None
     now = progress(seen.state)
@@ -253,6 +265,8 @@ def _also(seen: Seen, url: str) -> NextStep | None:
         return _director(seen.state, now.then, url)
     if now.step is Step.PAIR:
         return pair_otherwise(seen.state, url)
+    if now.step is Step.LOOK:
+        return NextStep("", "", f"{url}/prizes", "Prizes")
     return pair_next(seen.state, 1, url) if now.step is Step.PUBLISH else None
 
 

@@ -21,7 +21,7 @@ from podium.flow.state import Format, Stage
 from podium.web.answers import act, page
 from podium.web.forms import Errors, under_field, whole
 from podium.web.matches import MatchView, called, matches_of, own_open, seeds_of, view
-from podium.web.players import FIELDS, PlayerForm, given, problems, section_options
+from podium.web.players import FIELDS, GENDER_WORDS, PlayerForm, given, problems, section_options
 from podium.web.standings import after_round
 from podium.web.visit import Visit
 from podium.web.whys import Whys, whys
@@ -58,6 +58,7 @@ class CardPage:
     match: MatchView | None = None
     match_title: str = ""
     matches: tuple[tuple[str, MatchView], ...] = ()
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,7 @@ def card_page(visit: Visit) -> Response:
         match=match,
         match_title=match_title,
         matches=_matches(visit, seen, player, after),
+        own=seen.player == player.id,
     )
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
@@ -206,6 +208,7 @@ def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
 def _facts(player: Player, private: bool) -> tuple[tuple[str, str], ...]:
     labels = OWN | PRIVATE if private else OWN
     values = asdict(player.fields)
+    values["gender"] = GENDER_WORDS.get((values["gender"] or "").lower())
     return tuple((label, str(values[name])) for name, label in labels.items() if values[name])
 
 
@@ -230,7 +233,9 @@ def _own_match(visit: Visit, seen: Seen, player: Player) -> tuple[MatchView | No
     if match is None:
         return None, ""
     shown = view(seen, knockout, match, visit.url, seeds_of(knockout))
-    return shown, ", ".join(filter(None, (called(knockout, match), f"board {match.board}", shown.title)))
+    place = called(knockout, match)
+    title = "" if shown.title == place else shown.title
+    return shown, ", ".join(filter(None, (place, f"board {match.board}", title)))
 
 
 def _matches(visit: Visit, seen: Seen, player: Player, after: int | None) -> tuple[tuple[str, MatchView], ...]:

@@ -26,6 +26,7 @@ ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
     "name": lambda player: (player.name.casefold(), player.number),
 }
 ORDER_NAMES: Options = (("", "number"), ("rating", "rating"), ("name", "name"))
+GENDER_WORDS = dict(zip(GENDERS, ("male", "female", "other"), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class PlayerForm:
     errors: Errors = field(default_factory=dict)
     focus: bool = False
     titles: Options = (("", ""), *((title, title) for title in TITLES))
-    genders: Options = (("", ""), *zip(GENDERS, ("male", "female", "other"), strict=True))
+    genders: Options = (("", ""), *GENDER_WORDS.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,6 @@ class PlayersPage:
     orders: Options
     url: str
     form: PlayerForm | None
-    pasted: str = ""
     closed: bool = False
 
 
@@ -96,8 +96,6 @@ def show(
     values: Mapping[str, str] | None = None,
     errors: Errors | None = None,
     status: int = 200,
-    *,
-    pasted: str = "",
 ) -> Response:
     """The page with all players, and the form as it was sent."""
     state = seen.state
@@ -121,7 +119,6 @@ def show(
         orders=ORDER_NAMES,
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
-        pasted=pasted,
         closed=state.knockout is not None,
     )
     return page(visit, "players.html", shown, seen=seen, nav="players", status=status)

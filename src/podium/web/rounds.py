@@ -29,7 +29,6 @@ from podium.web.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
 NUMBERS = {2: "two", 4: "four"}
-BYE_KINDS: Options = tuple((kind.value, outcome(kind)) for kind in BYES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class RoundPage:
     unpairs: bool
     results: int
     games: int
-    bye_kinds: Options = BYE_KINDS
+    bye_kinds: Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +213,7 @@ def round_page(visit: Visit) -> Response:
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
+        bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
     )
     if state.settings.format is Format.DOUBLES:
         closes = directs and here.stage is Stage.PUBLISHED and primary is None

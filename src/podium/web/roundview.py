@@ -55,11 +55,12 @@ class SectionView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round as everybody sees it."""
+    """A round as everybody sees it; with `teams`, tables where nobody is White or Black."""
 
     number: int
     status: str
     sections: tuple[SectionView, ...]
+    teams: bool = False
 
 
 def read_only(state: Tournament, here: Round) -> RoundView:
@@ -102,7 +103,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
             board = _with_ways(board, here, seen, url, built_on)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    return RoundView(here.number, round_status(here).value, sections)
+    doubles = state.settings.format is Format.DOUBLES
+    return RoundView(here.number, round_status(here).value, sections, teams=doubles)
 
 
 def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
@@ -128,8 +130,8 @@ def _is_built_on(state: Tournament, here: Round) -> bool:
 
 
 def _may_record(seen: Seen, game: Game) -> bool:
-    if seen.state.archived:
-        return False
+    if seen.state.archived or (seen.role < Role.SCORER and game.result is not None):
+        return False  # players report once: what is there is for others to correct
     try:
         permit(seen.role, seen.player, RecordResult(game.id, game.result or Result.WHITE_WINS), seen.state)
     except PodiumError:

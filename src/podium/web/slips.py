@@ -92,8 +92,9 @@ def make(visit: Visit) -> Response:
         )
     except Invalid as error:
         return _ask(visit, seen, under_field(error, ("expires",), "expires"), status_of(error))
-    if not made:  # the page of the slips was loaded again, or somebody else was faster
-        return _ask(visit, seen)
+    if not made:  # nobody was ticked, the page of the slips was loaded again, or somebody else was faster
+        errors = {"replace": "Everybody has a link: tick whose is to be replaced."} if without or holders else None
+        return _ask(visit, seen, errors, 400 if errors else 200)
     slips = tuple(_slip(each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
     replaced = sum(each.player.id in made for each in ending)
     shown = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)

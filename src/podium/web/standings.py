@@ -16,11 +16,13 @@ from podium.app.views.wording import sentence
 from podium.app.views.words import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
-from podium.flow.state import Tournament
+from podium.flow.state import Format, Tournament
 from podium.knockout import round_name
 from podium.web.answers import page
 from podium.web.forms import whole
 from podium.web.visit import Visit
+
+DOUBLES_MEANINGS = {"BH": "The points of the opponents, minus those of the partners, of all matches added up."}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Table:
     rows: tuple[StandingRow, ...]
     why: str | None = None
     knockout: bool = False
+    doubles: bool = False
 
     @property
     def columns(self) -> list[str]:
@@ -57,7 +60,8 @@ class Table:
     @property
     def legend(self) -> list[tuple[str, str, str]]:
         """Code, name and meaning of each tie-break."""
-        return [(code, full_name(code), meaning(code)) for code in self.figures]
+        own = DOUBLES_MEANINGS if self.doubles else {}
+        return [(code, full_name(code), own.get(code) or meaning(code)) for code in self.figures]
 
     def decided(self, row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
@@ -102,9 +106,7 @@ def standings_page(visit: Visit) -> Response:
         after=after,
         rounds=tuple(here.number for here in as_paired(seen.state).rounds),
         note=_note(seen.state, after),
-        tables=tuple(
-            tables(standings(seen.state, after), "" if after is None else f"?after={after}", is_knockout(seen.state))
-        ),
+        tables=tuple(tables(seen.state, standings(seen.state, after), "" if after is None else f"?after={after}")),
         me=seen.player,
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         knockout=is_knockout(seen.state),
@@ -128,13 +130,15 @@ def crosstable_page(visit: Visit) -> Response:
     return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
 
 
-def tables(rows: Iterable[StandingRow], why: str | None = None, knockout: bool = False) -> list[Table]:
-    """The standings section by section."""
+def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
+    """The standings section by section, as the format of the tournament tells them."""
+    knockout, doubles = is_knockout(state), state.settings.format is Format.DOUBLES
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)
     return [
-        Table(section, tuple(some[0].tiebreaks), tuple(some), why, knockout) for section, some in by_section.items()
+        Table(section, tuple(some[0].tiebreaks), tuple(some), why, knockout, doubles)
+        for section, some in by_section.items()
     ]
 
 

@@ -91,7 +91,7 @@ def test_players_come_change_and_go() -> None:
     event.returns("Anna")
     assert newest(event) == "Anna is back"
     event.asks("Anna", {3: "half", 5: "zero"})
-    assert newest(event) == "Anna asks for half-point bye in round 3 and zero-point bye in round 5"
+    assert newest(event) == "Anna asks for a half-point bye in round 3 and a zero-point bye in round 5"
     event.asks("Anna", {})
     assert newest(event) == "Anna asks for no bye"
     event.players("Ben", "Cid")

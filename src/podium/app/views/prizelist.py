@@ -121,21 +121,22 @@ def what(prize: Prize) -> str:
     return ", ".join(parts) or "no value"
 
 
-GENDERS = {"f": "female", "m": "male"}
+GENDERS = {"f": "Female players", "m": "Male players"}
 
 
 def conditions(category: Category) -> str:
-    """Who may win in a category: `Players aged up to 12, rated 1200 to 1800, female`; or `All players`."""
-    said = []
+    """Who may win in a category: `Female players aged up to 12, rated 1200 to 1800`; or `All players`."""
+    gender = category.gender or ""
+    who, said = GENDERS.get(gender.casefold()), []
     if span := _span(category.min_age, category.max_age):
         said.append(f"aged {span}")
     if span := _span(category.min_rating, category.max_rating):
         said.append(f"rated {span}" + (" or unrated" if category.allow_unrated else ""))
-    if category.gender:
-        said.append(GENDERS.get(category.gender.casefold(), f"gender {category.gender}"))
+    if gender and not who:
+        said.append(f"gender {gender}")
     filters = ("section", "disability", "city", "state", "club")
     said += [f"{name} {text}" for name in filters if (text := getattr(category, name))]
-    return f"Players {', '.join(said)}" if said else "All players"
+    return f"{who or 'Players'} {', '.join(said)}" if said else who or "All players"
 
 
 def _span(least: int | None, most: int | None) -> str:

@@ -11,7 +11,7 @@ from podium.app.views.teams import sets_text, team_name, team_names
 from podium.app.views.words import listed, outcome, plural
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
-from podium.core.result import ByeType, Scoring
+from podium.core.result import ByeType, Result, Scoring
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -208,7 +208,7 @@ def _player(before: Player, after: Player) -> str:
     if before.withdrawn != after.withdrawn:
         return f"{after.name} {'withdrawn' if after.withdrawn else 'is back'}"
     if before.byes != after.byes:
-        byes = [f"{outcome(kind)} in round {number}" for number, kind in after.byes.items()]
+        byes = [f"a {outcome(kind)} in round {number}" for number, kind in after.byes.items()]
         return f"{after.name} asks for {listed(byes) if byes else 'no bye'}"
     # What was changed is no longer known once the person is forgotten.
     return f"{before.name}: {', '.join(_fields(before.fields, after.fields)) or 'data changed'}"
@@ -230,10 +230,15 @@ def _result(state: Tournament, event: ResultRecorded) -> str:
     assert isinstance(game, Game)
     where = f"Round {event.round}, board {game.board}"
     white, black = _name(state, game.white), _name(state, game.black)
-    was = f" (was {event.before.value})" if event.before else ""
+    was = f" (was {_shown(event.before)})" if event.before else ""
     if event.after is None:
         return f"{where}: {white} – {black}, result cleared{was}"
-    return f"{where}: {white} {event.after.value} {black}{was}"
+    return f"{where}: {white} {_shown(event.after)} {black}{was}"
+
+
+def _shown(result: Result) -> str:
+    """The result as it stands on the buttons that enter it."""
+    return "½-½" if result is Result.DRAW else result.value
 
 
 def _sets(state: Tournament, event: SetsRecorded) -> str:

@@ -540,9 +540,14 @@ for (const form of new Set($$("[data-only-for]").map((part) => part.closest("for
   fit(form);
 }
 
-// ---- The bracket: the way of the player one points at; screens on the wall that take turns ----
+// ---- Tabs that scroll; the bracket: the way of the player one points at; screens on the wall that take turns ----
 
 const TURN_MS = 15000;
+
+for (const tab of $$(".sections [aria-current]")) {
+  const tabs = tab.closest("ul"); // on phones they scroll: so far that the current one and a bit of the next are seen
+  tabs.scrollLeft = tab.offsetLeft + tab.offsetWidth + 48 - tabs.offsetLeft - tabs.clientWidth;
+}
 
 for (const tab of $$(".matchlist .tabs [aria-current]")) {
   const tabs = tab.closest("ul"); // on phones they scroll
