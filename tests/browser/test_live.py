@@ -180,13 +180,24 @@ def test_a_correction_a_cleared_result_and_the_mouse_stay_where_they_are(
     expect(page.get_by_role("button", name="Board 1: Draw")).to_be_focused()
 
 
-def test_the_screens_of_many_boards_take_turns(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
-    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
-    event.do(PairRound())
-    event.do(PublishRound(1))
+def crowd(hall: Hall) -> Event:
+    """More boards than one screen holds."""
+    return hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
+
+
+def on_the_wall(hall: Hall, context: BrowserContext, event: Event) -> Page:
+    """The screen of an event, with a clock that the test turns."""
     page = context.new_page()
     page.clock.install()
     page.goto(hall.address(event, "/screen"))
+    return page
+
+
+def test_the_screens_of_many_boards_take_turns(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
+    event = crowd(hall)
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    page = on_the_wall(hall, context, event)
     expect(page.locator("main")).to_contain_text("Screen 1 of 5")
     expect(page.locator(".wall:not(.ranks) li")).to_have_count(40)
     page.clock.fast_forward(15_000)
@@ -197,10 +208,8 @@ def test_the_screens_of_many_boards_take_turns(hall: Hall, context: BrowserConte
 def test_screens_take_turns_that_hang_before_the_round_is_paired(
     hall: Hall, context: BrowserContext, complaints: Complaints
 ) -> None:
-    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
-    page = context.new_page()
-    page.clock.install()
-    page.goto(hall.address(event, "/screen"))
+    event = crowd(hall)
+    page = on_the_wall(hall, context, event)
     connected(page)
     event.do(PairRound())
     event.do(PublishRound(1))
@@ -210,12 +219,10 @@ def test_screens_take_turns_that_hang_before_the_round_is_paired(
 
 
 def test_a_screen_stays_while_there_is_no_network(hall: Hall, context: BrowserContext) -> None:
-    event = hall.house.event(*(f"Player {n:02}" for n in range(1, 85)), format="swiss", rounds=5)
+    event = crowd(hall)
     event.do(PairRound())
     event.do(PublishRound(1))
-    page = context.new_page()
-    page.clock.install()
-    page.goto(hall.address(event, "/screen"))
+    page = on_the_wall(hall, context, event)
     expect(page.locator("main")).to_contain_text("Screen 1 of 5")
     context.set_offline(True)
     with page.expect_event("requestfailed", lambda request: "screen=2" in request.url):
