@@ -19,9 +19,9 @@ from gacrux.pairingdutch import pairing_dutch
 from gacrux.trf2json import trf2json
 
 from podium.app.trf.fields import field_of
-from podium.cli.generate import report_of
+from podium.cli.verbs.generate import report_of
 from podium.core.dice import Dice
-from podium.formats.trf import Report, write
+from podium.files.trf import Report, write
 from podium.simulation.swiss import Plan, play
 from podium.swiss import pair
 

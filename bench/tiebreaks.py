@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from podium.app.trf.views import view_of  # noqa: E402  # needs the path above
-from podium.formats.trf import Report, read, write  # noqa: E402
+from podium.files.trf import Report, read, write  # noqa: E402
 from podium.tiebreaks import standings, values  # noqa: E402
 from tests.kit.judge import judged, loaded  # noqa: E402
 from tests.kit.tournaments import swiss  # noqa: E402

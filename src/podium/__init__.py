@@ -17,7 +17,7 @@ library. Points and tie-breaks are exact (`Fraction`, never rounded), chance is 
 | how many points did the opponents score | `buchholz` and its family | `podium.tiebreaks` |
 | who is first, by any list of tie-breaks | `standings` | `podium.tiebreaks` |
 | who wins which prize | `allocate` | `podium.prizes` |
-| what is in a tournament report file (TRF) | `read_report`, `field_of`, `view_of` | `podium.formats.trf` |
+| what is in a tournament report file (TRF) | `read_report`, `field_of`, `view_of` | `podium.files.trf` |
 
 `docs/reference/library.md` shows each of them at work. What is wrong with a question is raised as a `PodiumError`,
 which carries a `code` and `facts`.
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from podium.core.ids import PlayerId
     from podium.core.points import Points
     from podium.doubles import draw, promise
-    from podium.formats.trf import read as read_report
-    from podium.formats.trf import write as write_report
+    from podium.files.trf import read as read_report
+    from podium.files.trf import write as write_report
     from podium.prizes import allocate
     from podium.roundrobin import berger
     from podium.swiss import Field, pair
@@ -113,7 +113,7 @@ _HOMES = {
     ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
-_RENAMED = {"read_report": ("formats.trf", "read"), "write_report": ("formats.trf", "write")}
+_RENAMED = {"read_report": ("files.trf", "read"), "write_report": ("files.trf", "write")}
 _ENGINES = ("doubles", "knockout", "prizes", "roundrobin", "swiss", "tiebreaks")
 
 

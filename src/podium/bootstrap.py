@@ -12,8 +12,8 @@ from podium.app.desk import Desk
 from podium.app.doors import FrontDoor
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
+from podium.app.pairing_pool import Workshop
 from podium.app.prizegiving import Clerk
-from podium.app.workshop import Workshop
 from podium.config import Config
 from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from podium.formats import read_csv, read_xlsx
+from podium.files import read_csv, read_xlsx
 from tests.kit.http import Answer, Event, House
 
 CSV = b"Name,Rating,Fed\nAnn,1900,NED\nBen,,\n"

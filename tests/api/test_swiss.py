@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from podium.app.access import OPERATOR
+from podium.app.pairing_pool import Workshop
 from podium.app.trf.fields import field_of, paired_in
-from podium.app.workshop import Workshop
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
+from podium.files.trf import read
 from podium.flow.commands import PairRound
 from podium.flow.swiss import Worked
-from podium.formats.trf import read
 from podium.swiss import Field, check_round
 from tests.kit.http import Caller, Event, House
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.app.chronicles import KEPT, Chronicles
+from podium.app.histories import KEPT, Chronicles
 from podium.app.ports import Commit, Past
 from podium.app.views.history import History, history
 from podium.core.dice import Dice

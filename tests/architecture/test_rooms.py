@@ -12,25 +12,25 @@ import podium
 ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "play", "tiebreaks", "prizes"}
 INNER = {"core"} | ENGINES
 PURE = INNER | {"flow", "simulation"}
-LEFT_OF_APP = PURE | {"formats"}
+LEFT_OF_APP = PURE | {"files"}
 TO_APP = PURE | {"app", "config"}
 
 # Room -> the rooms it may import; its own modules are always allowed. "" is podium/__init__.py.
 MAY_ENTER: dict[str, set[str]] = {
     "core": set(),
     **{engine: {"core"} for engine in ENGINES},  # what two engines share belongs in core
-    "formats": {"core"},
+    "files": {"core"},
     "flow": INNER,
     "simulation": INNER | {"flow"},
     "app": LEFT_OF_APP,
     "storage": TO_APP,
-    "api": TO_APP | {"formats"},
-    "web": TO_APP | {"formats"},
+    "api": TO_APP | {"files"},
+    "web": TO_APP | {"files"},
     "documents": TO_APP,
     "config": set(),
     "bootstrap": LEFT_OF_APP | {"app", "config", "storage", "api", "web", "documents"},
     # The verbs ask bootstrap for the parts, wired; so bootstrap knows nothing of them.
-    "cli": TO_APP | {"formats", "bootstrap"},
+    "cli": TO_APP | {"files", "bootstrap"},
     "__main__": {"cli"},
     "": LEFT_OF_APP | {"app"},  # of app only what turns a report into a question for an engine
 }
@@ -38,7 +38,7 @@ MAY_ENTER: dict[str, set[str]] = {
 # Library -> the rooms it stays in. The rooms of PURE use none but `play`, which may use chess.
 LIBRARY_STAYS_IN = {
     "chess": {"play"},
-    "openpyxl": {"formats"},
+    "openpyxl": {"files"},
     "sqlalchemy": {"storage"},
     "alembic": {"storage"},
     "psycopg": {"storage"},
@@ -121,7 +121,7 @@ def test_imports_point_one_way() -> None:
         ("prizes/a.py", "from podium import tiebreaks"),
         ("prizes/a.py", "from podium import buchholz"),
         ("tiebreaks/a.py", "def late():\n    import podium.flow.state"),
-        ("formats/a.py", "from podium.flow import state"),
+        ("files/a.py", "from podium.flow import state"),
         ("flow/a.py", "from podium.app.handle import handle"),
         ("flow/a.py", "import sqlalchemy"),
         ("app/a.py", "from podium.storage import journal"),
@@ -147,7 +147,7 @@ def test_a_forbidden_import_is_found(tmp_path: Path, path: str, code: str) -> No
         ("core/dice.py", "import random"),
         ("play/a.py", "import chess"),
         ("swiss/a.py", "from podium.swiss.criteria import check\nfrom podium.core import ids"),
-        ("formats/a.py", "import openpyxl"),
+        ("files/a.py", "import openpyxl"),
         ("app/a.py", "from podium.flow.decide import decide"),
         ("storage/a.py", "from sqlalchemy import text\nimport os"),
         ("cli/a.py", "def serve():\n    from podium.bootstrap import wire"),

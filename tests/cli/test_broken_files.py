@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.views.wording import sentence
+from podium.app.words.errors import sentence
 from podium.core.errors import Refused
 from tests.cli.conftest import Run, invoke
 

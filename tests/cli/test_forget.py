@@ -56,7 +56,7 @@ def test_without_a_terminal_it_must_be_said(known: Run) -> None:
 
 
 def test_on_a_terminal_it_asks(known: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("podium.cli.forget.on_terminal", lambda: True)
+    monkeypatch.setattr("podium.cli.verbs.forget.on_terminal", lambda: True)
     asked = known("forget", "evening", "bob", code=1, input="n\n").err
     assert "Remove the personal data of Bob from Evening Open, for good?" in asked
     known("forget", "evening", "bob", input="y\n")

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from podium.cli import program
-from podium.formats.trf import read
+from podium.files.trf import read
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "dutch"
 DISPUTED = str(GOLDEN / "second-bye.trf")

@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 from podium.app.access import OPERATOR
 from podium.bootstrap import opened
 from podium.cli import program
-from podium.cli.prizes import verb
 from podium.cli.program import Program
+from podium.cli.verbs.prizes import verb
 from podium.config import Config
 from podium.core.ids import TournamentId
 from podium.flow.commands import SetPrizes

@@ -19,7 +19,7 @@ from threading import Thread
 import httpx
 import pytest
 
-from podium.app.showcase import EVENTS
+from podium.app.showcase.events import EVENTS
 from podium.flow.state import Format
 from tests.cli.conftest import Run
 

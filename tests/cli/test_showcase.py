@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.showcase import put_on
+from podium.app.showcase.events import put_on
 from podium.app.views.standings import standings
 from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result
-from podium.flow.sound import problems
+from podium.flow.invariants import problems
 from podium.flow.state import Bye, Format, Game, Tournament
 
 

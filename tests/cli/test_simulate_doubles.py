@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from podium.cli.program import Program
-from podium.cli.simulate import verb
+from podium.cli.verbs.simulate import verb
 
 
 def simulate(*arguments: object) -> Result:

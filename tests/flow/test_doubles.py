@@ -10,7 +10,7 @@ from podium.app.access import Actor, Role
 from podium.app.views.rows import pairing_row, round_row, tournament_row
 from podium.app.views.standings import standings
 from podium.app.views.why import why
-from podium.app.views.wording import sentence
+from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId

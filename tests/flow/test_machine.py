@@ -56,7 +56,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import PlayersChanged
 from podium.flow.evolve import fold
-from podium.flow.sound import problems
+from podium.flow.invariants import problems
 from podium.flow.state import Stage, Tournament
 from tests.kit.events import Director, director
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from podium.core.dice import Dice
 from podium.core.result import FIDE, Scoring
-from podium.formats.trf import Cell, Entry, Report
+from podium.files.trf import Cell, Entry, Report
 
 ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "D": "D", "W": "L", "L": "W"}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import podium.prizes
-from podium.app.views.prize_words import REASONS, SENTENCES
+from podium.app.words.prizes import REASONS, SENTENCES
 
 ELIGIBILITY = {
     "gender_mismatch",

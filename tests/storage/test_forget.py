@@ -10,10 +10,10 @@ from sqlalchemy import select
 from sqlalchemy import text as sql
 
 from podium.app.access import Actor, Role
+from podium.app.memory import Memory
 from podium.app.ports import Commit, Intent, Receipt
 from podium.app.views.crosstable import crosstable
 from podium.app.views.history import history
-from podium.app.views.remember import Memory
 from podium.app.views.standings import standings
 from podium.core.errors import Forbidden, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId

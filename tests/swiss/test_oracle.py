@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from podium.app.trf.fields import field_of, paired_in
-from podium.cli.check import differences
-from podium.formats.trf import decode, read
+from podium.cli.verbs.check import differences
+from podium.files.trf import decode, read
 from podium.swiss import check_round, pair
 from tests.kit.swiss import pairs_of
 

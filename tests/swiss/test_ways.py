@@ -2,10 +2,10 @@
 
 import pytest
 
-from podium.cli.generate import report_of
+from podium.cli.verbs.generate import report_of
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unpairable
-from podium.formats.trf import write
+from podium.files.trf import write
 from podium.simulation.swiss import Plan, play, variant
 from podium.swiss import Field, pair
 from podium.swiss.exact import pair_by_reference, pair_exactly

@@ -7,7 +7,7 @@ import pytest
 from podium.app.trf.views import view_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS, Scoring, scoring
-from podium.formats.trf import Report, read, write
+from podium.files.trf import Report, read, write
 from podium.tiebreaks import criterion, shown, standings, values
 from tests.kit.judge import judged, judged_ranks, loaded
 from tests.kit.tournaments import Habits, round_robin, swiss

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from podium.app.trf.views import view_of
-from podium.formats.trf import Report, decode, read
+from podium.files.trf import Report, decode, read
 from podium.tiebreaks import criterion, shown, standings, values
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tiebreaks"

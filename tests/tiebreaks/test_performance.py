@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from podium.app.views import explanations
-from podium.formats.trf import record
+from podium.files.trf import record
 from podium.tiebreaks import catalogue, performance
 from podium.tiebreaks.performance import (
     difference_for,

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 import podium
 from podium.app.trf.views import entrant_of
-from podium.formats.trf import Report
+from podium.files.trf import Report
 from podium.tiebreaks import CATALOGUE, Rules, View, standings, values
 from tests.kit.tournaments import Habits, swiss
 

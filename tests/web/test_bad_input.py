@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
-from podium.web.forms import MOST_FIELDS, submitted
+from podium.web.frame.forms import MOST_FIELDS, submitted
 from podium.web.site import ACTS, PAGES
 from tests.web.conftest import Event, House
 

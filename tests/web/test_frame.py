@@ -8,9 +8,9 @@ import json
 import pytest
 from jinja2 import UndefinedError
 
-from podium.web.answers import templates
-from podium.web.forms import MOST_BYTES
-from podium.web.toasts import TOAST_COOKIE, Toast, is_local, packed, unpacked
+from podium.web.frame.forms import MOST_BYTES
+from podium.web.frame.responses import templates
+from podium.web.frame.toasts import TOAST_COOKIE, Toast, is_local, packed, unpacked
 from tests.web.conftest import House
 
 

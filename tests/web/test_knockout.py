@@ -11,8 +11,8 @@ from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, PairRound, ReportMatch
 from podium.knockout import Outcome, Reason
-from podium.web import matches
-from podium.web.answers import act
+from podium.web.frame.responses import act
+from podium.web.knockout import matches
 from tests.kit.cups import bracket, match
 from tests.web.conftest import Event, House
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from podium.app.trf.export import report_of
 from podium.core.result import Result
+from podium.files.trf import write
 from podium.flow.commands import CloseRound, PairRound, PublishRound
-from podium.formats.trf import write
 from tests.web.conftest import Event, House
 from tests.web.visitor import Visitor
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.ports import Receipt
-from podium.app.views.handmade import editing_row
+from podium.app.views.hand_pairing import editing_row
 from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
-from podium.app.views.words import bye_message
+from podium.app.words.results import bye_message
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.bracket import bracket_of, match_of
 from podium.flow.events import BoardsChanged, BracketBuilt, CommitReverted, PlayersChanged, RoundPaired

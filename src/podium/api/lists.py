@@ -25,9 +25,7 @@ from podium.app.trf.export import report_of, section_of
 from podium.app.views.rows import Row
 from podium.core.errors import Forbidden, FormatError, Stale
 from podium.core.ids import TournamentId
-from podium.flow.commands import ImportPlayers
-from podium.flow.state import Tournament
-from podium.formats import (
+from podium.files import (
     Action,
     Finding,
     ImportPlan,
@@ -40,8 +38,10 @@ from podium.formats import (
     write_csv,
     write_xlsx,
 )
-from podium.formats.trf import write as write_report
-from podium.formats.trf.writer import Dialect
+from podium.files.trf import write as write_report
+from podium.files.trf.writer import Dialect
+from podium.flow.commands import ImportPlayers
+from podium.flow.state import Tournament
 
 TRIES = 5  # how often to plan anew when the event moved on meanwhile
 CSV = "text/csv"

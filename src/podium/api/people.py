@@ -15,7 +15,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.views.rows import Row
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId
-from podium.flow.named import known
+from podium.flow.lookups import known
 
 GIVEN = {role.word: role for role in (Role.OWNER, Role.ARBITER, Role.SCORER)}
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from podium.app.doors import LoginFailed, TooFast, status_of
 from podium.app.views.rows import Row
-from podium.app.views.wording import sentence, title
+from podium.app.words.errors import sentence, title
 from podium.core.errors import PodiumError, Stale, Unavailable
 
 MEDIA_TYPE = "application/problem+json"

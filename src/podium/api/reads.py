@@ -29,7 +29,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
-from podium.app.views.handmade import editing_row
+from podium.app.views.hand_pairing import editing_row
 from podium.app.views.history import history_row
 from podium.app.views.knockout import as_paired, is_knockout, pairing_at
 from podium.app.views.prizes import prizes_row
@@ -40,7 +40,7 @@ from podium.app.views.why import why, why_row
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.bracket import match_of
-from podium.flow.named import known, round_of
+from podium.flow.lookups import known, round_of
 from podium.flow.settings import tiebreak_codes
 from podium.flow.state import Tournament
 from podium.knockout import bracket_row, match_row

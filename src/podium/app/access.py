@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
-from podium.app.views.remember import Memory
+from podium.app.memory import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player

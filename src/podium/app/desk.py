@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Actor, Role, may_see, permit, visible
 from podium.app.accounts import Registry
-from podium.app.chronicles import Chronicles
+from podium.app.histories import Chronicles
+from podium.app.memory import Memory
+from podium.app.pairing_pool import Workshop
 from podium.app.ports import Head, Intent, Journal, Receipt
 from podium.app.views.history import History
-from podium.app.views.remember import Memory
-from podium.app.workshop import Workshop
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from podium.app.desk import Seen
 from podium.app.views.knockout import as_paired
-from podium.app.views.teams import team_names
+from podium.app.words.doubles import team_names
 from podium.cli.frame import Console
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
-from podium.flow.named import round_of
+from podium.flow.lookups import round_of
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from podium.app.older.adopt import Adopted, Report
 from podium.app.older.records import Note
-from podium.app.views.words import listed, plural
+from podium.app.words.results import listed, plural
 from podium.bootstrap import Converted
 from podium.core.result import ByeType
 

@@ -29,7 +29,7 @@ class Verb:
 
     def load(self) -> click.Command:
         """The verb itself."""
-        found = getattr(import_module(f"podium.cli.{self.module}"), self.attribute)
+        found = getattr(import_module(f"podium.cli.verbs.{self.module}"), self.attribute)
         assert isinstance(found, click.Command)
         return found
 
@@ -70,7 +70,7 @@ class Program(click.Group):
         try:
             return super().invoke(ctx)
         except PodiumError as error:
-            from podium.app.views.wording import sentence  # the sentences of everything take a while to load
+            from podium.app.words.errors import sentence  # the sentences of everything take a while to load
 
             _tell(ctx, error.code, sentence(error), error.facts.get("value"))
             ctx.exit(exit_code(error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.cli.frame import read_bytes
-from podium.formats.trf import Report, decode, read
+from podium.files.trf import Report, decode, read
 
 
 def read_report(name: str) -> Report:

@@ -8,7 +8,7 @@ from typing import Any
 from podium.app.views.standings import POINTS, StandingRow, standings
 from podium.cli.frame import say
 from podium.cli.progress import progress
-from podium.cli.table import ranking_text
+from podium.cli.verbs.table import ranking_text
 from podium.core.ids import PlayerId
 from podium.flow.state import Bye, Format, Game, Pairing, Tournament
 from podium.simulation import odds as counting

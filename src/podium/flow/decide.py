@@ -54,7 +54,7 @@ from podium.flow.commands import (
 from podium.flow.doubles import sets_recorded
 from podium.flow.entries import entered, newcomers, player_changed
 from podium.flow.events import Events
-from podium.flow.named import editable, found, open_round
+from podium.flow.lookups import editable, found, open_round
 from podium.flow.prizegiving import decided, planned, shown
 from podium.flow.rounds import all_rounds_paired, editing_changed, result_recorded, round_paired, stage_changed
 from podium.flow.state import Format, Tournament

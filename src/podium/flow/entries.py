@@ -13,7 +13,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
-from podium.flow.named import known
+from podium.flow.lookups import known
 from podium.flow.seats import reseated
 from podium.flow.settings import MOST_ROUNDS
 from podium.flow.state import Tournament

@@ -33,9 +33,9 @@ from podium.flow.events import (
     opposite,
 )
 from podium.flow.evolve import evolve
+from podium.flow.invariants import Obstacle, problems
 from podium.flow.rounds import paired
 from podium.flow.settings import FIXED
-from podium.flow.sound import Obstacle, problems
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
 from podium.knockout import Rules, refuse_change
 

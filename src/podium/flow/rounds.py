@@ -18,7 +18,7 @@ from podium.flow.commands import (
 from podium.flow.doubles import arranged_round
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.evolve import evolve
-from podium.flow.named import found, open_round, round_of
+from podium.flow.lookups import found, open_round, round_of
 from podium.flow.pairing import by_engine, by_hand, may_play
 from podium.flow.seats import table_sizes
 from podium.flow.state import Boards, Bye, Format, Match, Round, Seats, Stage, Tournament

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import Connection, select
 
 from podium.app.handle import ancestry, forgets
+from podium.app.memory import forget_everything
 from podium.app.ports import Commit, Head
-from podium.app.views.remember import forget_everything
 from podium.core.ids import TournamentId
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold

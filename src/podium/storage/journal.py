@@ -22,8 +22,8 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Role
 from podium.app.handle import Outcome, left_behind, resolve
+from podium.app.memory import forget_everything
 from podium.app.ports import Head, Intent, Listener, News, Receipt
-from podium.app.views.remember import forget_everything
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId

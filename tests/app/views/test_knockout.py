@@ -10,12 +10,12 @@ from podium.app.views.card import card
 from podium.app.views.changes import changes
 from podium.app.views.crosstable import crosstable
 from podium.app.views.knockout import as_paired, pairing_at
-from podium.app.views.knockout_words import undone_words
 from podium.app.views.rows import pairing_row, round_row
 from podium.app.views.standings import standings
-from podium.app.views.summaries import summary
 from podium.app.views.tiebreaking import explained
 from podium.app.views.why import why
+from podium.app.words.commits import summary
+from podium.app.words.knockout import undone_words
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields

@@ -1,6 +1,6 @@
 """The memory of views is bounded, and goes by identity."""
 
-from podium.app.views.remember import Memory
+from podium.app.memory import Memory
 
 
 def test_a_value_is_found_by_the_same_parts_and_not_by_equal_ones() -> None:

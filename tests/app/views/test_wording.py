@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 import podium
-from podium.app.views.wording import ACTS, OBSTACLES, SENTENCES, sentence, title
-from podium.app.views.words import bye_message
+from podium.app.words.errors import ACTS, OBSTACLES, SENTENCES, sentence, title
+from podium.app.words.results import bye_message
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -22,8 +22,8 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.core.result import CLUB, ByeType
+from podium.files.sentences import SENTENCES as OF_LISTS
 from podium.flow.commands import Act, OfThePast
-from podium.formats.sentences import SENTENCES as OF_LISTS
 from tests.kit.events import director
 
 SOURCES = Path(podium.__file__).parent

@@ -9,9 +9,9 @@ from typing import Any
 from podium.app.older.records import Note, Record, shown, usable_id, word
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
-from podium.formats.cells import read_cell
-from podium.formats.headers import Column, by_header
-from podium.formats.sheet import Row
+from podium.files.cells import read_cell
+from podium.files.headers import Column, by_header
+from podium.files.sheet import Row
 
 NOBODY = "(no player recorded)"
 NO_SECTION = "No section"

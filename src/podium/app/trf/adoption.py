@@ -10,11 +10,11 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
 from podium.core.result import ByeType, Result, Worth
+from podium.files.trf import Cell, Report
+from podium.files.trf.report import BYE_CODES
 from podium.flow.commands import AdoptRecords, Command, RequestByes
 from podium.flow.minting import mint
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage
-from podium.formats.trf import Cell, Report
-from podium.formats.trf.report import BYE_CODES
 from podium.swiss import Colour, upper_group, virtual_points
 from podium.tiebreaks import criterion
 

@@ -10,7 +10,7 @@ from podium.app.ports import Receipt
 from podium.app.trf.adoption import from_report
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
-from podium.formats.trf import decode, read
+from podium.files.trf import decode, read
 
 
 @dataclass(frozen=True, slots=True)

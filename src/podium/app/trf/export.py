@@ -12,9 +12,9 @@ from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType
+from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
 from podium.flow.swiss import acceleration, initial_colour, kept_apart, pairing_numbers
-from podium.formats.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 
 MOST_PLAYERS = 9999  # what a report file has columns for
 KINDS = {

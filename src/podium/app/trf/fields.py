@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points
-from podium.formats.trf import Cell, Entry, Report
+from podium.files.trf import Cell, Entry, Report
 from podium.swiss import Colour, Entrant, Field, Round, Turn, forbidden_groups, upper_group, virtual_points
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}

@@ -6,8 +6,8 @@ from operator import attrgetter
 
 from podium.core.errors import Unknown
 from podium.core.result import Worth
-from podium.formats.trf import Entry, Report
-from podium.formats.trf.report import CODES
+from podium.files.trf import Entry, Report
+from podium.files.trf.report import CODES
 from podium.tiebreaks import Colour, Entrant, Record, Rules, View
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK, "-": None}

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from podium.app.views.doubles_ranking import ranked_players
 from podium.app.views.knockout import as_paired
 from podium.app.views.knockout_player import PlayedMatch, TieBreakGame, matches_of
-from podium.app.views.ranked import ranked_players
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
-from podium.app.views.teams import score
-from podium.app.views.words import NOT_PAIRED, PENDING, outcome
+from podium.app.words.doubles import score
+from podium.app.words.results import NOT_PAIRED, PENDING, outcome
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from podium.app.memory import Memory
 from podium.app.views.knockout import as_paired, is_known
 from podium.app.views.knockout_player import cell as match_cell
-from podium.app.views.remember import Memory
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
-from podium.app.views.words import mark, outcome, short
+from podium.app.words.results import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 from podium.knockout import Knockout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from podium.app.views.tiebreak_words import full_name
+from podium.app.words.tiebreaks import full_name
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.tiebreaks import Category, Explanation, Part

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from podium.app.handle import ancestry, forgets, is_rewind, left_behind, standing, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
-from podium.app.views.summaries import summary
+from podium.app.words.commits import summary
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament

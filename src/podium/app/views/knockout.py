@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from podium.app.views.remember import Memory
+from podium.app.memory import Memory
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.bracket import match_as_pairing, standing_result
-from podium.flow.named import found
+from podium.flow.lookups import found
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, Tournament
 from podium.knockout import Knockout, Match, Outcome, Place, ranking, round_name
 from podium.knockout import Round as Matches

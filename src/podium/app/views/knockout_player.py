@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from podium.app.views.knockout import is_known
-from podium.app.views.knockout_words import REASONS
-from podium.app.views.words import PENDING, mark, outcome
+from podium.app.words.knockout import REASONS
+from podium.app.words.results import PENDING, mark, outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result, Worth
 from podium.flow.bracket import result_of, standing_result

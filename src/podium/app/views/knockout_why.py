@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from podium.app.views.knockout_words import GAMES, game_word
-from podium.app.views.words import plural
+from podium.app.words.knockout import GAMES, game_word
+from podium.app.words.results import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.knockout import Knockout, Match, Outcome, Seeding, TieBreakPolicy, round_name

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from podium.app.views.prize_words import REASONS
 from podium.app.views.prizes import PrizeDifference, PrizeState
+from podium.app.words.prizes import REASONS
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize

@@ -7,7 +7,7 @@ from enum import Enum
 
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import points
-from podium.app.views.teams import score
+from podium.app.words.doubles import score
 from podium.core.player import Player
 from podium.core.result import ByeType, Scoring
 from podium.doubles import Verdict

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.memory import Memory
+from podium.app.views.doubles_ranking import closed, ranked_players
 from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.knockout import points as rounds_won
 from podium.app.views.knockout import ranked as knockout_ranking
-from podium.app.views.ranked import closed, ranked_players
-from podium.app.views.remember import Memory
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import by_name, named, usable, view_of
-from podium.app.views.words import details
+from podium.app.words.results import details
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player

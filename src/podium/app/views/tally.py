@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from podium.app.views.remember import Memory
+from podium.app.memory import Memory
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points

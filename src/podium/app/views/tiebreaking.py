@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from podium.app.memory import Memory
 from podium.app.views.knockout import as_paired
-from podium.app.views.remember import Memory
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from podium.app.memory import Memory
 from podium.app.views.knockout_why import reasons
-from podium.app.views.remember import Memory
 from podium.app.views.rows import Row
-from podium.app.views.wording import sentence
-from podium.app.views.words import listed, outcome, plural
+from podium.app.words.errors import sentence
+from podium.app.words.results import listed, outcome, plural
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType

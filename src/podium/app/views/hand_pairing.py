@@ -1,0 +1,127 @@
+"""What speaks against a round that is being edited by hand, and how it differs from the engine's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from podium.app.views.rows import Row
+from podium.app.words.errors import sentence
+from podium.app.words.results import listed
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType
+from podium.flow.pairing import left_out
+from podium.flow.state import Bye, Format, Game, Round, Tournament
+from podium.flow.swiss import field_of, named, pairing_numbers, present
+from podium.swiss import Concern, Field, Warned, check_round, concerns
+
+WARNINGS = {
+    Concern.REMATCH: "{who} met in round {round}.",
+    Concern.FORBIDDEN: "{who} may not be paired with each other.",
+    Concern.THIRD_COLOUR: "{who} gets the same colour a third time in a row.",
+    Concern.COLOUR_DIFFERENCE: "{who} gets a colour difference of three.",
+    Concern.INELIGIBLE_BYE: "{who} has had the bye, or a win's points without playing, before.",
+    Concern.TWICE: "{who} is paired twice.",
+    Concern.ABSENT: "{who} does not take part in this round.",
+    Concern.LEFT_OUT: "{who} has neither a game nor a bye.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Warning:
+    """One thing to mind, by its kind, the players it is about, and in words."""
+
+    kind: str
+    players: tuple[PlayerId, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast:
+    """The round beside the engine's: what it would have that is not there, and the other way round."""
+
+    same: bool
+    engine: tuple[str, ...]
+    here: tuple[str, ...]
+    note: str | None = None
+
+
+def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
+    """Everything to be warned of in the round; nothing of it forbids. Rounds of doubles are drawn: nothing there."""
+    if state.settings.format is Format.DOUBLES:
+        return ()
+    return tuple(
+        _warning(state, section, found)
+        for section in state.sections
+        for found in concerns(_field(state, section, here), *_made(state, section, here))
+    )
+
+
+def contrast(state: Tournament, here: Round) -> Contrast | None:
+    """How the round differs from what the engine makes of the same players; None for other formats."""
+    if state.settings.format is not Format.SWISS:
+        return None
+    engine: list[str] = []
+    made: list[str] = []
+    notes: list[str] = []
+    for section in state.sections:
+        field = _field(state, section, here)
+        if not any(entrant.present for entrant in field.entrants):
+            continue
+        pairs, byes = _made(state, section, here)
+        try:
+            found = check_round(field, frozenset(pairs), next(iter(byes), None))
+        except PodiumError as refusal:
+            notes.append(sentence(named(state, section, refusal)))
+            continue
+        if found is None:
+            continue
+        if found.unpairable is not None:
+            notes.append(sentence(named(state, section, found.unpairable)))
+            continue
+        names = _names(state, section)
+        engine += [f"{names[white]} - {names[black]}" for white, black in found.missing]
+        made += [f"{names[white]} - {names[black]}" for white, black in found.extra]
+        if found.expected_bye != found.actual_bye:
+            engine += [f"{names[found.expected_bye]}: bye"] if found.expected_bye else []
+            made += [f"{names[found.actual_bye]}: bye"] if found.actual_bye else []
+    return Contrast(not (engine or made or notes), tuple(engine), tuple(made), " ".join(notes) or None)
+
+
+def editing_row(state: Tournament, here: Round) -> Row:
+    """What the API says of a round that is being edited, or was."""
+    found = contrast(state, here)
+    return {
+        "editing": here.editing,
+        "warnings": [
+            {"kind": one.kind, "players": list(one.players), "detail": one.said} for one in warnings(state, here)
+        ],
+        "comparison": None
+        if found is None
+        else {"same": found.same, "engine": list(found.engine), "here": list(found.here), "note": found.note},
+    }
+
+
+def _field(state: Tournament, section: str, here: Round) -> Field:
+    """The section before the round, with everybody who is to be paired in it or was."""
+    waiting = {player.id for player in left_out(state, here.number) if player.section == section}
+    return field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
+
+
+def _made(state: Tournament, section: str, here: Round) -> tuple[list[tuple[int, int]], list[int]]:
+    numbers = pairing_numbers(state, section)
+    inside = [pairing for pairing in here.in_order if pairing.section == section]
+    games = [(numbers[each.white], numbers[each.black]) for each in inside if isinstance(each, Game)]
+    byes = [numbers[each.player] for each in inside if isinstance(each, Bye) and each.kind is ByeType.BYE]
+    return games, byes
+
+
+def _names(state: Tournament, section: str) -> dict[int, str]:
+    return {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
+
+
+def _warning(state: Tournament, section: str, found: Warned) -> Warning:
+    ids = {number: id for id, number in pairing_numbers(state, section).items()}
+    players = tuple(ids[number] for number in found.players)
+    who = listed([state.players[id].name for id in players])
+    return Warning(found.concern.value, players, WARNINGS[found.concern].format(who=who, round=found.round))

@@ -1,0 +1,1 @@
+"""What Podium says to people: errors, commits, results, tie-breaks, prizes, each in sentences."""

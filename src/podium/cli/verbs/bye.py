@@ -1,0 +1,41 @@
+"""`podium bye`: a player without a game."""
+
+from __future__ import annotations
+
+import click
+
+from podium.app.views.rows import pairing_row
+from podium.app.words.results import bye_message
+from podium.cli.frame import Console, on_database
+from podium.cli.naming import player, round_meant, tournament
+from podium.core.result import ByeType
+from podium.flow.commands import Command, GiveBye, RecordBye
+from podium.flow.state import Bye
+
+KINDS = [kind.value for kind in ByeType if kind.given]
+
+
+@click.command("bye")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("number", type=int, metavar="ROUND")
+@click.argument("who", metavar="PLAYER")
+@click.argument("kind", type=click.Choice(KINDS))
+@on_database(acts=True)
+def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
+    """Say what kind of bye PLAYER has in ROUND, or give one to a player who was left out.
+
+    `bye` comes from the pairing, `unpaired` is the full point the director gives, `half` and `zero` were asked for.
+    """
+    seen = tournament(here, named)
+    meant = player(seen.state, who)
+    at = round_meant(seen.state, number)
+    stands = at.of(meant.id)
+    command: Command = GiveBye(at.number, meant.id, ByeType(kind))
+    if isinstance(stands, Bye):
+        command = RecordBye(stands.id, ByeType(kind))
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    bye = receipt.state.rounds[at.number - 1].of(meant.id)
+    assert isinstance(bye, Bye)
+    points = bye.points(receipt.state.settings.scoring)
+    row = {**pairing_row(receipt.state, bye), "points": points.number, "version": receipt.version}
+    here.answer(row, f"{meant.name}: {bye_message(bye.kind, points)}")

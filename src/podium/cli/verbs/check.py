@@ -1,0 +1,131 @@
+"""`podium check`: whether a tournament report was paired and ranked as the rules prescribe."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+import click
+
+from podium.app.trf.fields import field_of, paired_in, pairing_order
+from podium.app.trf.views import view_of
+from podium.cli.frame import answer, exit_code, json_option, values_of_a_file
+from podium.cli.progress import progress
+from podium.cli.reports import read_report
+from podium.core.errors import PodiumError
+from podium.files.trf import Report
+from podium.swiss import Difference, check_round
+from podium.tiebreaks import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be: in a round, in the ranks (round None), or in the file."""
+
+    file: str
+    round: int | None
+    text: str
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
+    """Replay every round, and the final ranking, of the reports FILE... and print each difference.
+
+    Exit code 0 only if there is none; a file that cannot be read counts as wrong, and the others
+    are still looked at.
+    """
+    findings: list[Finding] = []
+    rounds, code = 0, 0
+    with progress("Checking", len(files)) as shown:
+        for done, file in enumerate(files, 1):
+            try:
+                report = read_report(file)
+                rounds += report.paired_rounds
+                step = partial(shown.step, 1 / (report.paired_rounds + 1))
+                with values_of_a_file():
+                    findings.extend(differences(file, report, step))  # what was found before an error stays
+            except PodiumError as error:
+                findings.append(Finding(file, None, _sentence(error)))
+                code = max(code, exit_code(error))
+            shown.done = done
+    counted = ((len(files), "file"), (rounds, "round"), (len(findings), "difference"))
+    told = [f"{count or 'no'} {word}{'s' * (count != 1)}" for count, word in counted]
+    summary = f"{told[0]}, {told[1]}: {told[2]}."
+    value = {
+        "files": len(files),
+        "rounds": rounds,
+        "differences": [{"file": one.file, "round": one.round, "text": one.text} for one in findings],
+    }
+    answer(value, "\n".join([*(f"{one.file}: {one.text}" for one in findings), summary]), as_json=as_json)
+    ctx.exit(code or int(bool(findings)))
+
+
+def _sentence(error: PodiumError) -> str:
+    from podium.app.words.errors import sentence  # the sentences of everything take a while to load
+
+    return sentence(error)
+
+
+def differences(file: str, report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Finding]:
+    """Everything in which a report departs from the rules. `after_each` round, whoever waits is told."""
+    start = {pairing: number for number, pairing in pairing_order(report).items()}
+    for number in range(1, report.paired_rounds + 1):
+        found = check_round(field_of(report, number), *paired_in(report, number))
+        if found:
+            yield Finding(file, number, _said(found, start))
+        after_each()
+    yield from (Finding(file, None, text) for text in wrong_ranks(report))
+
+
+def _said(found: Difference, start: dict[int, int]) -> str:
+    """One round's difference in words, by start number."""
+    if found.unpairable:
+        return f"round {found.round}: {_sentence(found.unpairable)}"
+    kinds = [(f"{start[white]}-{start[black]}" for white, black in pairs) for pairs in (found.missing, found.extra)]
+    expected, actual = (list(kind) for kind in kinds)
+    if found.expected_bye != found.actual_bye:
+        for bye, pairs in ((found.expected_bye, expected), (found.actual_bye, actual)):
+            pairs += [f"{start[bye]} bye"] if bye else []
+    what = "colours should be" if found.colours_only else "should be"
+    return f"round {found.round}: {what} {', '.join(expected) or 'no pair'}; is {', '.join(actual) or 'no pair'}"
+
+
+def wrong_ranks(report: Report) -> Iterator[str]:
+    """The ranks that contradict the tie-break list of a finished tournament.
+
+    Players whom the list leaves tied may share a rank or have any of those they share. Nothing is
+    said of a report without ranks, or one that is not finished.
+    """
+    finished = 0 < report.finished_rounds == report.paired_rounds >= report.rounds
+    if not finished or report.by_rank or any(entry.rank is None for entry in report.entries):
+        return
+    ranked = list(_ranked(report))
+    sharing = Counter(rank for rank, _ in ranked)
+    taken: set[int] = set()
+    for first, number in ranked:
+        rank = report.by_number[number].rank or 0
+        last = first + sharing[first] - 1
+        wanted = str(first) if last == first else f"{first} to {last}"
+        if not first <= rank <= last:
+            yield f"rank of {number} should be {wanted}; is {rank}"
+        elif rank in taken and rank != first:
+            yield f"rank {rank} is given twice, the second time to {number}"
+        taken.add(rank)
+
+
+def _ranked(report: Report) -> Iterator[tuple[int, int]]:
+    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone."""
+    if report.tiebreaks:
+        yield from ((row.rank, int(row.id)) for row in standings(view_of(report), report.tiebreaks).rows)
+        return
+    best_first = sorted(report.entries, key=lambda entry: (-report.score(entry).units, entry.number))
+    rank, score = 0, None
+    for place, entry in enumerate(best_first, 1):
+        if report.score(entry) != score:
+            rank, score = place, report.score(entry)
+        yield rank, entry.number

@@ -1,0 +1,253 @@
+"""`podium import`: players from a list, a tournament from a report file, or those of an older database."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tempfile
+from pathlib import Path
+
+import click
+
+from podium.app.access import Role
+from podium.app.accounts import User
+from podium.app.desk import Seen, new_id
+from podium.app.older.adopt import Report, adopt, examine
+from podium.app.older.records import OlderRecords
+from podium.app.trf.adoption import from_report
+from podium.app.trf.bring import bring
+from podium.app.views.rows import tournament_row
+from podium.app.words.results import plural
+from podium.bootstrap import older_records
+from podium.cli.frame import (
+    Console,
+    answer,
+    as_option,
+    console,
+    db_option,
+    json_option,
+    read_bytes,
+    say,
+    table,
+    values_of_a_file,
+)
+from podium.cli.naming import tournament
+from podium.cli.older import report_row, report_text
+from podium.cli.progress import progress
+from podium.cli.verbs.tournament import owner_of
+from podium.core.dice import Dice
+from podium.core.errors import FormatError, Invalid
+from podium.core.ids import TournamentId
+from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list, sentence
+from podium.files.trf import decode, read
+from podium.flow.commands import ImportPlayers
+
+SQLITE = b"SQLite format 3\x00"
+RECORD = re.compile(rb"(?:[01]\d\d|XX[A-Z]|###) .*[\r\n]")  # how the first line of a report file looks
+REPORTS = (".trf", ".trfx")
+LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
+
+
+@click.command("import")
+@click.argument("file")
+@click.option("--tournament", "named", metavar="TOURNAMENT", help="Where the players of a list go.")
+@click.option("--preview", is_flag=True, help="Say what would happen, and do nothing.")
+@click.option(
+    "--column", "columns", multiple=True, metavar="COLUMN=FIELD",
+    help="What a column of a list holds, as `3=rating` (counted from 0) or `Elo=rating`; `3=` leaves it out.",
+)  # fmt: skip
+@click.option("--sheet", metavar="NAME", help="The sheet of a workbook.")
+@click.option(
+    "--owner",
+    metavar="USER",
+    help="Whose the tournaments of a file are. [default: the only user]",
+)
+@db_option
+@as_option
+@json_option
+def verb(
+    file: str,
+    named: str | None,
+    preview: bool,
+    columns: tuple[str, ...],
+    sheet: str | None,
+    owner: str | None,
+    db: str | None,
+    acting: str | None,
+    as_json: bool,
+) -> None:
+    """Import FILE, or stdin for `-`: a CSV or XLSX list of players, a report file (TRF), or an older database.
+
+    A list needs --tournament; rows that cannot be imported are named, and the others are. An older database brings
+    its tournaments with it. Importing either again changes nothing. A report file makes a new tournament each time,
+    and what it leaves open is said.
+    """
+    content = read_bytes(file)  # a wrong file is refused before a database is touched
+    if named is not None:
+        if content.startswith(SQLITE):
+            raise click.UsageError("An older database brings its own tournaments: leave --tournament out.")
+        with progress("Reading"):
+            listed = read_list(content, sheet)
+        with console(db, acting, as_json=as_json, create=False) as here:
+            _players(here, listed, named, columns, preview=preview)
+    elif file.lower().endswith(REPORTS) or RECORD.match(content):
+        _report(content, db, acting, owner, preview=preview, as_json=as_json)
+    elif file.lower().endswith(LISTS):
+        raise click.UsageError("Name the tournament that the players go to: --tournament.")
+    else:
+        records = _records(file, content)
+        if preview:
+            report = examine(records)
+        else:
+            with console(db, acting, as_json=as_json, create=True) as here:
+                report = _adopted(here, records, owner)
+        answer(report_row(report), report_text(report), as_json=as_json)
+
+
+def _report(
+    content: bytes, db: str | None, acting: str | None, owner: str | None, *, preview: bool, as_json: bool
+) -> None:
+    """A tournament made from a report file; what was filled in goes to stderr."""
+    digest = hashlib.sha256(content).hexdigest()
+    if preview:
+        with values_of_a_file():
+            made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
+        _report_told(made.filled_in, made.left_out)
+        rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
+        text = f"{plural(len(made.create.players), 'player')} and {plural(len(made.create.rounds), 'round')} to bring."
+        answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
+        return
+    with values_of_a_file():  # a wrong file is refused before a database is made
+        from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
+    with console(db, acting, as_json=as_json, create=True) as here:
+        actor = owner_of(here, owner)
+        with progress("Importing"), values_of_a_file():
+            brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
+        _report_told(brought.filled_in, brought.left_out)
+        state, version = brought.receipt.state, brought.receipt.version
+        row = {
+            **tournament_row(state),
+            "version": version,
+            "filled_in": list(brought.filled_in),
+            "left_out": list(brought.left_out),
+        }
+        here.answer(row, f"{state.settings.name} created: {state.id}")
+
+
+def _report_told(filled_in: tuple[str, ...], left_out: tuple[str, ...]) -> None:
+    for note in filled_in:
+        say(note)
+    for note in left_out:
+        say(f"Not as in the file: {note}")
+
+
+def _records(file: str, content: bytes) -> OlderRecords:
+    if file != "-":
+        return older_records(Path(file))
+    with tempfile.TemporaryDirectory(prefix="podium-import-") as folder:
+        path = Path(folder) / "older.db"
+        path.write_bytes(content)
+        return older_records(path)
+
+
+def _adopted(here: Console, records: OlderRecords, named: str | None) -> Report:
+    users = here.podium.registry.users()
+    owner = here.user(named) if named is not None else users[0] if len(users) == 1 else None
+    with progress("Importing"):
+        report = adopt(here.podium.desk, records, owner)
+    _give(here, [each.id for each in report.adopted], owner)
+    return report
+
+
+def _give(here: Console, ids: list[TournamentId], owner: User | None) -> None:
+    """Give what belongs to nobody to `owner`, also if an earlier import brought it; say so where there is none."""
+    unowned = [id for id in ids if not here.podium.registry.roles(id)]
+    if owner is not None:
+        for id in unowned:
+            here.podium.registry.set_roles(id, {owner.name: Role.OWNER})
+    elif unowned:
+        say("They belong to nobody: name a user with --owner, or make the first with `podium user add NAME`.")
+
+
+def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], *, preview: bool) -> None:
+    seen = tournament(here, named)
+    planned = _planned(seen, sheet, columns)
+    version = seen.version
+    if not preview:
+        command = ImportPlayers(planned.additions, dict(planned.updates))
+        # The plan was made for what was seen; should somebody be faster, it is refused.
+        with progress("Importing"):
+            version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
+    if not here.as_json:
+        for finding in (*planned.problems, *planned.warnings):
+            say(f"Line {finding.line}: {sentence(finding)}")
+    here.answer({**_plan_row(planned), "version": version}, _plan_text(planned, preview=preview))
+
+
+def _planned(seen: Seen, sheet: Sheet, columns: tuple[str, ...]) -> ImportPlan:
+    """What the list would do; raises where nothing of it can be used."""
+    chosen = dict(_choice(sheet, text) for text in columns)
+    known = [Known(player.id, player.fields) for player in seen.state.players.values()]
+    planned = plan(sheet, choose_columns(sheet, chosen), known)
+    for finding in planned.findings:
+        if finding.blocks:
+            raise FormatError(finding.line, finding.column, finding.code)
+    return planned
+
+
+def _choice(sheet: Sheet, text: str) -> tuple[int, str | None]:
+    """The number of a column and the field it holds, as `3=rating` or `Elo=rating` say."""
+    column, equals, field = text.rpartition("=")
+    if not equals:
+        raise click.UsageError(f"--column is COLUMN=FIELD, not {text}.")
+    if column.isdecimal():
+        return int(column), field or None
+    headers = [name.casefold() for name in sheet.header.cells] if sheet.header else []
+    if column.casefold() not in headers:
+        raise Invalid("no-such-column", field="columns", value=column, columns=sheet.width)
+    return headers.index(column.casefold()), field or None
+
+
+def _plan_row(planned: ImportPlan) -> dict[str, object]:
+    return {
+        "columns": {str(number): column.value for number, column in planned.columns.items()},
+        "rows": [
+            {
+                "line": row.line,
+                "action": row.action.value,
+                "player_id": row.player,
+                "name": row.fields.name if row.fields else None,
+                "reason": row.reason,
+                "changes": [{"field": c.field, "before": c.before, "after": c.after} for c in row.changes],
+            }
+            for row in planned.rows
+        ],
+        "problems": [_finding_row(finding) for finding in planned.problems],
+        "warnings": [_finding_row(finding) for finding in planned.warnings],
+        **{action.value: planned.count(action) for action in Action},
+    }
+
+
+def _finding_row(finding: Finding) -> dict[str, object]:
+    return {"line": finding.line, "column": finding.column, "code": finding.code, "detail": sentence(finding)}
+
+
+def _plan_text(planned: ImportPlan, *, preview: bool) -> str:
+    counts = {action: planned.count(action) for action in Action}
+    said = (
+        f"{plural(counts[Action.ADD], 'player')} {'to add' if preview else 'added'}, "
+        f"{counts[Action.UPDATE]} {'to change' if preview else 'changed'}, "
+        f"{counts[Action.SKIP]} skipped, {plural(counts[Action.PROBLEM], 'problem')}."
+    )
+    if not preview:
+        return said
+    rows = [
+        (
+            row.line,
+            row.action.value,
+            row.fields.name if row.fields else "",
+            ", ".join(each.field for each in row.changes),
+        )
+        for row in planned.rows
+    ]
+    return f"{table(('line', 'fate', 'name', 'changes'), rows, 'line')}\n{said}"

@@ -1,0 +1,112 @@
+"""`podium bracket` and `podium match`: the bracket of a knockout, and the results of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+import click
+
+from podium.app.words.knockout import REASONS, RESULTS, game_word, name, undone_words
+from podium.cli.frame import Console, on_database, say, table
+from podium.cli.naming import tournament
+from podium.core.errors import Refused, Unknown
+from podium.flow.bracket import bracket_of, match_of
+from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
+from podium.flow.state import Tournament
+from podium.knockout import Knockout, Match, Outcome, bracket_row, match_row, picture, reported, round_name
+
+TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
+CLEAR = "clear"
+
+
+@click.command("bracket")
+@TOURNAMENT
+@click.option("--build", is_flag=True, help="Build it first, of everybody who takes part.")
+@click.option("--another-round", "more", is_flag=True, help="Order another round for joint champions first.")
+@click.option("--svg", type=click.File("w", encoding="utf-8"), metavar="FILE", help="Draw it into this file.")
+@on_database(acts=True)
+def bracket(here: Console, named: str, build: bool, more: bool, svg: TextIO | None) -> None:
+    """Show the bracket of the knockout TOURNAMENT, with tie-break games under their match."""
+    seen = tournament(here, named)
+    state, version = seen.state, seen.version
+    wanted: list[Command] = [PairRound(1)] if build else []
+    wanted += [AnotherRound()] if more else []
+    for command in wanted:
+        receipt = here.podium.desk.perform(here.actor, state.id, command)
+        state, version = receipt.state, receipt.version
+    shown = bracket_of(state)
+    if svg is not None:
+        svg.write(picture(shown, {id: player.name for id, player in state.players.items()}))
+    here.answer({**bracket_row(shown, state.id), "version": version}, _drawn(state, shown))
+
+
+@click.command("match")
+@TOURNAMENT
+@click.argument("number", type=int, metavar="ROUND")
+@click.argument("board", type=int)
+@click.argument("said", metavar="RESULT")
+@click.option("--game", type=int, metavar="INDEX", help="The tie-break game of that index, not the match itself.")
+@click.option("--reason", help="How it ended, for example STALEMATE or NO_SHOW.")
+@click.option("--confirm", is_flag=True, help="Undo what followed from another result.")
+@on_database(acts=True)
+def match(
+    here: Console, named: str, number: int, board: int, said: str, game: int | None, reason: str | None, confirm: bool
+) -> None:
+    """Report the RESULT of the match on BOARD: WHITE_WIN, BLACK_WIN, DRAW, DOUBLE_FORFEIT, or `clear`."""
+    seen = tournament(here, named)
+    meant = _meant(bracket_of(seen.state), number, board, game)
+    command = ReportMatch(meant.id, None, confirm=confirm)
+    if said != CLEAR:
+        command = ReportMatch(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
+    with what_it_undoes(here, seen.state):
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    after = match_of(receipt.state, meant.id)
+    shown = {**match_row(after, receipt.stream), "version": receipt.version}
+    here.answer(shown, " ".join(str(cell) for cell in _row(receipt.state, after)[1:] if cell != ""))
+
+
+@contextmanager
+def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
+    """Says what a correction would undo, where that is why it is refused."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "result-has-consequences" and not here.as_json:
+            for line in undone_words(state, refusal.facts["matches"], refusal.facts["champions"]):  # type: ignore[arg-type]  # lists of ids
+                say(f"It would undo {line}.")
+            say("With --confirm it does so.")
+        raise
+
+
+def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> Match:
+    found = knockout.on_board(number, board)
+    if found is None:
+        raise Unknown("match", f"{number}/{board}")
+    if game is None:
+        return found
+    meant = next((each for each in knockout.games_of(found) if each.index == game), None)
+    if meant is None:
+        raise Unknown("match", f"{number}/{board}, game {game}")
+    return meant
+
+
+def _drawn(state: Tournament, knockout: Knockout) -> str:
+    blocks = []
+    for here in knockout.rounds:
+        rows = [_row(state, each) for match in here.parents for each in (match, *knockout.games_of(match))]
+        lines = table(("board", "white", "result", "black", "note"), rows, "board")
+        blocks.append(f"{round_name(knockout, here.number)}\n{lines}")
+    champions = [state.players[id].name for id in knockout.champions]
+    blocks += [f"Champion{'s' if len(champions) > 1 else ''}: {', '.join(champions)}"] if champions else []
+    return "\n\n".join(blocks)
+
+
+def _row(state: Tournament, match: Match) -> tuple[object, ...]:
+    black = "bye" if match.played is Outcome.BYE else name(state, match.black)
+    result = RESULTS[match.result] if match.result is not None else "-"
+    note = REASONS[match.reason] if match.reason is not None else ""
+    if match.kind is not None:
+        note = ", ".join(filter(None, (game_word(match), match.status.value.lower() if match.result is None else note)))
+    return ("" if match.parent else match.board, name(state, match.white), result, black, note)

@@ -1,0 +1,178 @@
+"""`podium players`: who takes part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+
+import click
+
+from podium.app.ports import Receipt
+from podium.app.views.rows import player_row
+from podium.app.words.results import listed
+from podium.cli.frame import Console, on_database, table
+from podium.cli.naming import player, tournament
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.core.player import PlayerFields
+from podium.core.result import ByeType
+from podium.flow.commands import AddPlayers, Command, EditPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.events import PlayersChanged
+
+TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
+PLAYER = click.argument("who", metavar="PLAYER")
+FIELDS = {
+    "rating": "0 to 4000.",
+    "federation": "Three letters, as ENG.",
+    "fide_id": "Digits only.",
+    "title": "GM, WIM and so on.",
+    "gender": "m, f or x.",
+    "birth": "1990 or 1990-05-31.",
+    "club": "The club; prizes and a Swiss can ask for it.",
+    "city": "For prizes of a place.",
+    "state": "For prizes of a region.",
+    "disability": "For prizes; never shown to the public.",
+    "section": "Where there are several.",
+}
+
+
+@click.group("players")
+def verb() -> None:
+    """Add players, list them, change them, withdraw them, and note the byes they ask for.
+
+    A PLAYER is named by id, by number in the list, or by how the name begins.
+    """
+
+
+def field_options(function: click.decorators.FC) -> click.decorators.FC:
+    """An option for each field of a player but the name."""
+    for field in reversed(fields(PlayerFields)[1:]):
+        kind = int if field.name == "rating" else str
+        option = f"--{field.name.replace('_', '-')}"
+        function = click.option(option, field.name, type=kind, help=FIELDS[field.name])(function)
+    return function
+
+
+@verb.command("add")
+@TOURNAMENT
+@click.argument("names", nargs=-1, required=True)
+@field_options
+@on_database(acts=True)
+def add(here: Console, named: str, names: tuple[str, ...], **given: object) -> None:
+    """Add players to TOURNAMENT by their NAMES; the options hold for each of them.
+
+    Lists of players from a file come in with `podium import`.
+    """
+    players = tuple(PlayerFields(name, **given) for name in names)  # type: ignore[arg-type]  # options of these names
+    receipt = _do(here, named, AddPlayers(players))
+    came = [each for event in receipt.events if isinstance(event, PlayersChanged) for each in event.after]
+    rows = [player_row(each) for each in came]
+    text = "\n".join(f"{each.number}  {each.name}" for each in came)
+    here.answer({"players": rows, "version": receipt.version}, text)
+
+
+@verb.command("list")
+@TOURNAMENT
+@on_database(acts=True)
+def list_(here: Console, named: str) -> None:
+    """List the players of TOURNAMENT."""
+    seen = tournament(here, named)
+    entered = sorted(seen.state.players.values(), key=lambda each: each.number)
+    header = ("no.", "name", "rating", "fed", "section", "note")
+    rows = [
+        (
+            each.number,
+            each.name,
+            each.fields.rating,
+            each.fields.federation,
+            each.section,
+            _note(each.withdrawn, each.byes),
+        )
+        for each in entered
+    ]
+    shown = {"players": [player_row(each) for each in entered], "version": seen.version}
+    here.answer(shown, table(header, rows, "no. rating") if rows else "There are no players yet.")
+
+
+@verb.command("edit")
+@TOURNAMENT
+@PLAYER
+@click.option("--name", help="Another name.")
+@field_options
+@on_database(acts=True)
+def edit(here: Console, named: str, who: str, **given: object) -> None:
+    """Change the fields of PLAYER that are named."""
+    changes = {key: value for key, value in given.items() if value is not None}
+    _one(here, named, who, lambda id: EditPlayer(id, changes), "is changed")
+
+
+@verb.command("withdraw")
+@TOURNAMENT
+@PLAYER
+@on_database(acts=True)
+def withdraw(here: Console, named: str, who: str) -> None:
+    """Take PLAYER out of the rounds to come."""
+    _one(here, named, who, WithdrawPlayer, "has withdrawn")
+
+
+@verb.command("return")
+@TOURNAMENT
+@PLAYER
+@on_database(acts=True)
+def return_(here: Console, named: str, who: str) -> None:
+    """Bring PLAYER back, who had withdrawn."""
+    _one(here, named, who, lambda id: WithdrawPlayer(id, withdrawn=False), "is back")
+
+
+@verb.command("remove")
+@TOURNAMENT
+@PLAYER
+@on_database(acts=True)
+def remove(here: Console, named: str, who: str) -> None:
+    """Remove PLAYER, who has not been paired yet."""
+    seen = tournament(here, named)
+    gone = player(seen.state, who)
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
+    here.answer({**player_row(gone), "version": receipt.version}, f"{gone.name} is removed.")
+
+
+@verb.command("byes")
+@TOURNAMENT
+@PLAYER
+@click.argument("asked", nargs=-1, metavar="[ROUND=half|zero]...")
+@on_database(acts=True)
+def byes(here: Console, named: str, who: str, asked: tuple[str, ...]) -> None:
+    """Note the byes that PLAYER asks for, as `3=half 5=zero`; those not named are dropped."""
+    wanted = dict(_asked(text) for text in asked)
+    said = listed([f"{kind.value} in round {number}" for number, kind in sorted(wanted.items())])
+    done = f"has byes: {said}" if wanted else "has no byes"
+    _one(here, named, who, lambda id: RequestByes(id, wanted), done)
+
+
+def _asked(text: str) -> tuple[int, ByeType]:
+    number, _, word = text.partition("=")
+    allowed = [kind.value for kind in ByeType if kind.requested]
+    if word not in allowed:
+        raise Invalid("bye-type-unknown", field="bye", value=word, allowed=allowed)
+    if not number.isdecimal():
+        raise Invalid("count-out-of-range", field="round", value=number, least=1, most="the last")
+    return int(number), ByeType(word)
+
+
+def _do(here: Console, named: str, command: Command) -> Receipt:
+    seen = tournament(here, named)
+    return here.podium.desk.perform(here.actor, seen.state.id, command)
+
+
+def _one(here: Console, named: str, who: str, command: Callable[[PlayerId], Command], done: str) -> None:
+    """Give a command about one player, and show what became of them."""
+    seen = tournament(here, named)
+    meant = player(seen.state, who)
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id))
+    after = receipt.state.players[meant.id]
+    here.answer({**player_row(after), "version": receipt.version}, f"{after.name} {done}.")
+
+
+def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:
+    parts = ["withdrawn"] if withdrawn else []
+    return ", ".join(parts + [f"{kind.value} bye in {number}" for number, kind in sorted(byes.items())])

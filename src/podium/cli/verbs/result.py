@@ -1,0 +1,93 @@
+"""`podium result`: the result of a game."""
+
+from __future__ import annotations
+
+from shlex import quote
+
+import click
+
+from podium.app.views.knockout import pairing_at
+from podium.app.views.rows import pairing_row
+from podium.app.words.results import plural
+from podium.cli.frame import Console, on_database
+from podium.cli.naming import names, pairing, round_meant, tournament
+from podium.cli.verbs.knockout import what_it_undoes
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.ids import PairingId
+from podium.core.result import Result
+from podium.flow.commands import RecordResult
+from podium.flow.state import Tournament
+from podium.knockout import Match, Status
+
+CLEAR = "clear"
+WORDS: dict[str, Result | None] = {
+    **{result.value: result for result in Result},
+    "½-½": Result.DRAW,
+    CLEAR: None,
+}
+
+
+@click.command("result")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("number", type=int, metavar="ROUND")
+@click.argument("board")
+@click.argument("said", metavar="RESULT")
+@click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
+@click.option("--confirm", is_flag=True, help="Knockout: undo what followed from another result.")
+@on_database(acts=True)
+def verb(here: Console, named: str, number: int, board: str, said: str, was: str | None, confirm: bool) -> None:
+    """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`.
+
+    In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
+    Where another result would undo something, it says what, and does so with --confirm.
+    """
+    result = _result(said)
+    stood = _result(was) if was is not None else None
+    seen = tournament(here, named)
+    meant = _meant(seen.state, number, board)
+    if was is None and not confirm and result is not Result.DRAW:
+        _not_in_tie_break(seen.state, meant)
+    command = RecordResult(meant, result, was=stood, replaces=was is not None, confirm=confirm)
+    with what_it_undoes(here, seen.state):
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    shown, after = pairing_at(receipt.state, meant)
+    white, black = names(receipt.state, after)
+    done = f"{white} - {black}: {result.value if result else 'no result'}"
+    if waiting := _open_games(receipt.state, meant):
+        games = plural(len(waiting), "tie-break game")
+        done += (
+            f"\n{games} to play: podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
+        )
+    here.answer({**pairing_row(shown, after), "version": receipt.version}, done)
+
+
+def _meant(state: Tournament, number: int, board: str) -> PairingId:
+    """The game that a board number or an id means; in a knockout also a match that waits for its players."""
+    if state.knockout is None or not 1 <= number <= len(state.knockout.rounds):
+        return pairing(round_meant(state, number), board).id
+    for match in state.knockout.rounds[number - 1].matches.values():
+        if match.id == board or (match.parent is None and str(match.board) == board):
+            return match.id
+    raise Unknown("board", board)
+
+
+def _open_games(state: Tournament, id: PairingId) -> list[Match]:
+    """The tie-break games of a match that are still to be played; none in other formats."""
+    if state.knockout is None:
+        return []
+    games = state.knockout.games_of(state.knockout.match(id))
+    return [game for game in games if game.status in (Status.PENDING, Status.RUNNING)]
+
+
+def _not_in_tie_break(state: Tournament, id: PairingId) -> None:
+    """Nothing, unless the match is in its tie-break: 1-0 would mean the draw corrected to some, a game won to others,
+    and in an Armageddon game the colours are exchanged."""
+    if waiting := _open_games(state, id):
+        games = [f"{game.index} ({game.id})" for game in waiting]
+        raise Refused("tie-break-running", value=waiting[0].board, round=waiting[0].round, games=games)
+
+
+def _result(said: str) -> Result | None:
+    if said not in WORDS:
+        raise Invalid("result-unknown", field="result", value=said, allowed=list(WORDS))
+    return WORDS[said]

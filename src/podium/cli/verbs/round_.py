@@ -1,0 +1,230 @@
+"""`podium round`: pair, show, edit, publish, close, reopen and unpair rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from podium.app.ports import Receipt
+from podium.app.views.knockout import as_paired
+from podium.app.views.rows import round_row, round_status
+from podium.app.words.doubles import score
+from podium.app.words.results import listed
+from podium.cli.frame import Console, on_database, say, table
+from podium.cli.naming import names, pairing, player, round_meant, tournament
+from podium.cli.progress import progress
+from podium.flow.commands import (
+    AddPairing,
+    CloseRound,
+    Command,
+    HandPairing,
+    PairAllRounds,
+    PairByHand,
+    PairRound,
+    PairTeams,
+    PublishRound,
+    RearrangePairing,
+    RemovePairing,
+    ReopenRound,
+    UnpairRound,
+)
+from podium.flow.pairing import left_out
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+
+TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
+ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
+BOARD = click.argument("board")
+
+
+@click.group("round")
+def verb() -> None:
+    """Pair, show, edit, publish, close, reopen and unpair rounds.
+
+    ROUND is the last one unless it is named. A BOARD is a number, or the id of the pairing.
+    """
+
+
+@verb.command("pair")
+@TOURNAMENT
+@click.option("--round", "number", type=int, help="The round you expect it to be.")
+@click.option("--game", "games", nargs=2, multiple=True, metavar="WHITE BLACK", help="Pair these two by hand.")
+@click.option(
+    "--match", "matches", nargs=4, multiple=True, metavar="HOME HOME AWAY AWAY", help="Doubles: these four by hand."
+)
+@click.option("--bye", "byes", multiple=True, metavar="PLAYER", help="Give this player the bye, by hand.")
+@click.option("--all", "every", is_flag=True, help="Round robin: all rounds that are left, in one step.")
+@on_database(acts=True)
+def pair(
+    here: Console,
+    named: str,
+    number: int | None,
+    games: tuple[tuple[str, str], ...],
+    matches: tuple[tuple[str, str, str, str], ...],
+    byes: tuple[str, ...],
+    every: bool,
+) -> None:
+    """Pair the next round of TOURNAMENT: by its format, or by hand if games, matches or byes are named."""
+    if matches and (games or byes):
+        raise click.UsageError("Name matches, or games and byes, not both.")
+    if every and (number or matches or games or byes):
+        raise click.UsageError("All rounds are paired by the tables: --all stands alone.")
+    seen = tournament(here, named)
+    if every:
+        _pair_all(here, seen.state)
+        return
+    command: Command = PairRound(number)
+    if games or byes:
+        lines = [HandPairing(player(seen.state, white).id, player(seen.state, black).id) for white, black in games]
+        lines += [HandPairing(player(seen.state, who).id) for who in byes]
+        command = PairByHand(tuple(lines), number)
+    if matches:
+        ids = ([player(seen.state, who).id for who in match] for match in matches)
+        command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
+    with progress("Pairing"):
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+    after = as_paired(receipt.state)
+    _show(here, after, after.rounds[-1], receipt.version)
+
+
+def _pair_all(here: Console, state: Tournament) -> None:
+    with progress("Pairing"):
+        receipt = here.podium.desk.perform(here.actor, state.id, PairAllRounds())
+    made = receipt.state.rounds[len(state.rounds) :]
+    rows = {"rounds": [round_row(receipt.state, each) for each in made], "version": receipt.version}
+    said = f"Rounds {made[0].number} to {made[-1].number} are paired." if len(made) > 1 else "The last round is paired."
+    here.answer(rows, said)
+
+
+@verb.command("show")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def show(here: Console, named: str, number: int | None) -> None:
+    """Show the pairings and results of a round."""
+    seen = tournament(here, named)
+    state = as_paired(seen.state)
+    _show(here, state, round_meant(state, number), seen.version)
+
+
+@verb.command("publish")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def publish(here: Console, named: str, number: int | None) -> None:
+    """Show a round, and those before it, to everybody who may see the tournament."""
+    _stage(here, named, number, PublishRound, "is published")
+
+
+@verb.command("close")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def close(here: Console, named: str, number: int | None) -> None:
+    """Close a round whose results are all there."""
+    _stage(here, named, number, CloseRound, "is closed")
+
+
+@verb.command("reopen")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def reopen(here: Console, named: str, number: int | None) -> None:
+    """Reopen a closed round, to correct it."""
+    _stage(here, named, number, ReopenRound, "is open again")
+
+
+@verb.command("unpair")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def unpair(here: Console, named: str, number: int | None) -> None:
+    """Take the last round back. Its results go with it; `podium undo` brings it again."""
+    seen = tournament(here, named)
+    gone = round_meant(seen.state, number)
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, UnpairRound(gone.number))
+    here.answer({"round": gone.number, "version": receipt.version}, f"Round {gone.number} is unpaired.")
+
+
+@verb.command("add")
+@TOURNAMENT
+@click.argument("white")
+@click.argument("black")
+@click.option("--round", "number", type=int, help="In this round, not the last one.")
+@on_database(acts=True)
+def add(here: Console, named: str, white: str, black: str, number: int | None) -> None:
+    """Add a game between WHITE and BLACK, who were left out of a paired round."""
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number).number
+    command = AddPairing(at, player(seen.state, white).id, player(seen.state, black).id)
+    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command), at)
+
+
+@verb.command("edit")
+@TOURNAMENT
+@BOARD
+@click.option("--round", "number", type=int, help="In this round, not the last one.")
+@click.option("--white", metavar="PLAYER", help="Seat this player as White; whoever sat there changes places.")
+@click.option("--black", metavar="PLAYER", help="Seat this player as Black.")
+@click.option("--turn", is_flag=True, help="Exchange the colours.")
+@click.option("--to", "to", type=int, metavar="BOARD", help="Move it to this board.")
+@click.option("--remove", is_flag=True, help="Remove the pairing; its players are left out.")
+@on_database(acts=True)
+def edit(
+    here: Console,
+    named: str,
+    board: str,
+    number: int | None,
+    white: str | None,
+    black: str | None,
+    turn: bool,
+    to: int | None,
+    remove: bool,
+) -> None:
+    """Change the pairing on BOARD by hand."""
+    changes = white is not None or black is not None or turn or to is not None
+    if remove == changes:
+        raise click.UsageError("Say what to change: --white, --black, --turn or --to; or --remove alone.")
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number)
+    meant = pairing(at, board).id
+    command: Command = RemovePairing(meant)
+    if changes:
+        sides = [player(seen.state, each).id if each is not None else None for each in (white, black)]
+        command = RearrangePairing(meant, sides[0], sides[1], turn, to)
+    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command), at.number)
+
+
+def _stage(here: Console, named: str, number: int | None, command: Callable[[int], Command], done: str) -> None:
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number).number
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(at))
+    row = {**round_row(receipt.state, receipt.state.rounds[at - 1]), "version": receipt.version}
+    here.answer(row, f"Round {at} {done}.")
+
+
+def _after(here: Console, receipt: Receipt, number: int) -> None:
+    _show(here, receipt.state, receipt.state.rounds[number - 1], receipt.version)
+
+
+def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
+    rows = [(each.board, *_line(state, each)) for each in at.in_order]
+    sections = bool(state.settings.sections)
+    header = ("board", "white", "", "black", *(("section",) if sections else ()))
+    cut = [row if sections else row[:-1] for row in rows]
+    if not here.as_json:
+        say(f"{state.settings.name}, round {at.number}: {round_status(at).value}")
+        if out := [each.name for each in left_out(state, at.number)]:
+            say(f"Left out: {listed(out)}")
+    here.answer({**round_row(state, at), "version": version}, table(header, cut, "board"))
+
+
+def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
+    white, black = names(state, each)
+    if isinstance(each, Bye) and state.knockout is not None:
+        return white, "", black, each.section  # it is worth a round, not points
+    if isinstance(each, Bye):
+        return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section
+    if isinstance(each, Match):
+        return white, score(each) or "-", black, each.section
+    return white, each.result.value if each.result else "-", black, each.section

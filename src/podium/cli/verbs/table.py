@@ -1,0 +1,51 @@
+"""`podium table`: the standings of a tournament in the database."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+import click
+
+from podium.app.views.rows import standing_row
+from podium.app.views.standings import StandingRow, refusals, standings
+from podium.app.words.errors import sentence
+from podium.cli import frame
+from podium.cli.frame import Console, on_database, say
+from podium.cli.naming import tournament
+from podium.flow.settings import tiebreak_codes
+
+
+@click.command("table")
+@click.argument("named", metavar="TOURNAMENT")
+@click.option("--after", type=int, metavar="ROUND", help="As they were after this round.")
+@click.option("--tiebreak", "codes", multiple=True, metavar="CODE", help="By this instead; again for another.")
+@on_database(acts=True)
+def verb(here: Console, named: str, after: int | None, codes: tuple[str, ...]) -> None:
+    """Print the standings of TOURNAMENT, and where every half point came from."""
+    chosen = tiebreak_codes("tiebreaks", codes) if codes else None
+    seen = tournament(here, named)
+    rows = standings(seen.state, after, chosen)
+    refused = () if codes else refusals(seen.state)
+    for refusal in refused:
+        say(sentence(refusal))
+    parts = [_section(section, list(level)) for section, level in groupby(rows, key=lambda row: row.section)]
+    shown = {
+        "standings": [standing_row(row) for row in rows],
+        "refused": [{"code": refusal.code, **refusal.facts} for refusal in refused],
+        "version": seen.version,
+    }
+    here.answer(shown, "\n\n".join(parts) or "There are no players yet.")
+
+
+def _section(section: str, rows: list[StandingRow]) -> str:
+    return f"{section}\n{ranking_text(rows)}" if section else ranking_text(rows)
+
+
+def ranking_text(rows: list[StandingRow]) -> str:
+    """The standings of one section in columns."""
+    codes = list(rows[0].tiebreaks)
+    header = ("rank", "name", "points", *codes, "details")
+    lines = [
+        (row.rank, row.player.name, row.points, *(row.tiebreaks[code] for code in codes), row.details) for row in rows
+    ]
+    return frame.table(header, lines, " ".join(("rank", "points", *codes)))

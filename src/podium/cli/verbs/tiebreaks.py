@@ -1,0 +1,124 @@
+"""`podium tiebreaks`: the values of tie-breaks in a tournament report, and why they are what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from podium.app.trf.views import view_of
+from podium.app.views.explanations import explanation_row, part_row
+from podium.cli.frame import answer, json_option, table, values_of_a_file
+from podium.cli.progress import progress
+from podium.cli.reports import read_report
+from podium.core.errors import Unknown
+from podium.files.trf import Report
+from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, shown, values
+
+
+def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a verb that ranks the players of a report."""
+    for option in (
+        click.option("--unrated", type=int, metavar="RATING", help="The rating that stands for unrated players."),
+        click.option(
+            "--round-robin/--swiss", default=None, help="How the pairings were made; else what the file says of it."
+        ),
+        click.option("--after", type=int, metavar="ROUND", help="As it was after this round."),
+        click.option(
+            "--edition",
+            type=click.Choice(["2024", "2026"]),
+            help="The edition of the regulations; else the one in force when the tournament began.",
+        ),
+        json_option,
+    ):
+        verb = option(verb)
+    return verb
+
+
+@click.command("tiebreaks")
+@click.argument("file")
+@click.argument("codes", nargs=-1, metavar="CODE...")
+@click.option("--explain", "player", type=int, metavar="PLAYER", help="Show where the values of this player come from.")
+@report_options
+def command(
+    file: str,
+    codes: tuple[str, ...],
+    player: int | None,
+    edition: str | None,
+    after: int | None,
+    round_robin: bool | None,
+    unrated: int | None,
+    as_json: bool,
+) -> None:
+    """Print the tie-breaks CODE... of every player in the report FILE (- for stdin).
+
+    A code is one of FIDE's, with its modifiers: BH, BH/C1, SB, DE, KS/L+1. Without codes: those of the
+    file, or else FIDE's usual ones.
+    """
+    check_question(codes, unrated)
+    report = read_report(file)
+    chosen = int(edition) if edition else None
+    with values_of_a_file():
+        view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
+        codes = codes or usual_codes(report, view)
+        check_question(codes)
+    if player is not None:
+        _explain(report, view, player, codes, as_json=as_json)
+        return
+    columns = []
+    with progress("Computing", len(codes)) as steps:
+        for code in codes:
+            columns.append((criterion(code), values(view, code)))
+            steps.step()
+    rows = [
+        {"id": key, "values": {one.code: shown(view, one, column[key]) for one, column in columns}} for key in view.ids
+    ]
+    names = {entry.number: entry.name for entry in report.entries}
+    heads = [one.code for one, _ in columns]
+    lines = [
+        (key, names.get(int(key), ""), *(shown(view, one, column[key]) for one, column in columns)) for key in view.ids
+    ]
+    answer({"players": rows}, table(("no", "name", *heads), lines, " ".join(("no", *heads))), as_json=as_json)
+
+
+def check_question(codes: tuple[str, ...], unrated: int | None = None) -> None:
+    """Nothing; raises Invalid for a tie-break or a rating that there is not, whatever the file is like."""
+    for code in codes:
+        criterion(code)
+    Rules(unrated=unrated)
+
+
+def usual_codes(report: Report, view: View) -> tuple[str, ...]:
+    """The tie-breaks that the report names, or else the preset for its kind."""
+    return report.tiebreaks or preset("fide-round-robin" if view.rules.round_robin else "fide-swiss")
+
+
+def _explain(report: Report, view: View, player: int, codes: tuple[str, ...], *, as_json: bool) -> None:
+    if player not in report.by_number:
+        raise Unknown("player", player)
+    explanations = [explain(view, player, code) for code in codes]
+    names = {entry.number: entry.name for entry in report.entries}
+    text = "\n\n".join(_text(each, names) for each in explanations)
+    answer({"player": player, "tiebreaks": [explanation_row(each) for each in explanations]}, text, as_json=as_json)
+
+
+def _text(explanation: Explanation, names: dict[int, str]) -> str:
+    """The explanation as a heading, the facts, and a line a round."""
+    row = explanation_row(explanation)
+    article = f", article {explanation.article}" if explanation.article else ""
+    heading = f"{explanation.code} = {row['value'] or 'no value'} ({explanation.name}{article})"
+    facts = [f"  {name}: {_listed(fact)}" for name, fact in dict(row["facts"]).items()]  # type: ignore[call-overload]  # a row is JSON
+    lines = []
+    for part in explanation.parts:
+        shown_part = part_row(part)
+        opponent = "" if part.opponent is None else f"{part.opponent} {names[int(part.opponent)]}"
+        cells = ("round", "outcome", "points", "score", "contribution", "remark")
+        number, happened, points, score, adds, remark = (shown_part[name] for name in cells)
+        lines.append((number, opponent, happened, points, score, adds, remark))
+    header = ("round", "opponent", "outcome", "points", "score", "adds", "")
+    return "\n".join([heading, *facts, table(header, lines, "round points score adds")])
+
+
+def _listed(fact: object) -> str:
+    return ", ".join(map(str, fact)) or "none" if isinstance(fact, list) else str(fact)

@@ -1,0 +1,118 @@
+"""Players from and to CSV: text with some delimiter in some encoding."""
+
+import codecs
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from podium.core.errors import FormatError
+from podium.core.player import PlayerFields
+from podium.files.export import table
+from podium.files.headers import headed, named_fields
+from podium.files.sheet import Row, Sheet, guarded, written_rows
+
+MOST_BYTES = 20_000_000
+DELIMITERS = ",;\t|"
+_SAMPLE = 50  # lines are enough to tell the delimiter
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_END = "\0end"
+
+
+def read_csv(content: bytes) -> Sheet:
+    """The table in a CSV file; raises `FormatError` where it is not text or a quote never closes."""
+    if len(content) > MOST_BYTES:
+        raise FormatError(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
+    return read_table(decoded(content))
+
+
+def read_table(text: str) -> Sheet:
+    """The table in a text, its delimiter guessed among comma, semicolon, tab and bar."""
+    if "\0" in text:
+        raise FormatError(1 + text[: text.index("\0")].count("\n"), 0, "not-text")
+    return headed(written_rows(_records(text, _delimiter(text))))
+
+
+def write_csv(players: Iterable[PlayerFields]) -> bytes:
+    """A CSV file of these players that `read_csv` reads back, and spreadsheets open with accents."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    for cells in table(players):
+        writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in cells])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file in UTF-8 or UTF-16, marked or not, or in Windows' western code page."""
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return _decode(content, encoding)
+    if wide := _unmarked_utf16(content):
+        return _decode(content, wide)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return _decode(content, "cp1252")
+
+
+def _decode(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding)
+    except UnicodeDecodeError as wrong:
+        line = 1 + content[: wrong.start].count(b"\n")
+        raise FormatError(line, 0, "encoding-unknown", value=content[wrong.start]) from None
+
+
+def _unmarked_utf16(content: bytes) -> str | None:
+    """The kind of UTF-16 that every second byte being nought betrays."""
+    head = content[:2000]
+    high, low = head[0::2].count(0), head[1::2].count(0)
+    if 3 * max(high, low) < len(head) or min(high, low) > 0:
+        return None
+    return "utf-16-be" if high else "utf-16-le" if low else None
+
+
+def _delimiter(text: str) -> str:
+    """The delimiter that makes most sense of the first lines.
+
+    First by the headers it uncovers, then by how many lines it cuts into equally many cells.
+    """
+
+    def sense(delimiter: str) -> tuple[int, int, int]:
+        rows = [Row(line, tuple(cells)) for line, cells in _first(text, delimiter)]
+        widths = Counter(len(row.cells) for row in rows if len(row.cells) > 1)
+        width, lines = max(widths.items(), key=lambda item: (item[1], item[0]), default=(0, 0))
+        return max((len(named_fields(row)) for row in rows), default=0), lines, width
+
+    return max(DELIMITERS, key=sense)
+
+
+def _first(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """The first lines cut at the delimiter, each by itself: a sample may end inside a quote."""
+    lines = text.splitlines()[:_SAMPLE] if len(text) < 100_000 else text[:100_000].splitlines()
+    rows = csv.reader((f"{line}\n" for line in lines[:_SAMPLE]), delimiter=delimiter)
+    return list(enumerate(rows, start=1))
+
+
+def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+    """The records of the text, each with the line it begins on.
+
+    A last record of our own tells whether a quote swallowed the end of the file.
+    """
+    reader = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter)
+    line = 1
+    while True:
+        try:
+            cells = next(reader)
+        except csv.Error:
+            raise FormatError(line, 0, "cell-too-long", most=csv.field_size_limit()) from None
+        if cells == [_END]:
+            return
+        if cells and cells[-1].endswith(_END):
+            raise FormatError(line, 0, "quote-not-closed", value=cells[-1][:40])
+        yield line, cells
+        line = reader.line_num + 1

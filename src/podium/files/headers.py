@@ -1,0 +1,177 @@
+"""What the header of a column means, in English, German, French, Spanish and Dutch."""
+
+import unicodedata
+from collections.abc import Sequence
+from enum import StrEnum
+
+from podium.files.sheet import Row, Sheet
+
+SEARCHED_FOR_HEADER = 20
+
+
+class Column(StrEnum):
+    """What a column can hold: a field of a player, or a part of the name."""
+
+    NAME = "name"
+    RATING = "rating"
+    FEDERATION = "federation"
+    FIDE_ID = "fide_id"
+    TITLE = "title"
+    GENDER = "gender"
+    BIRTH = "birth"
+    CLUB = "club"
+    CITY = "city"
+    STATE = "state"
+    DISABILITY = "disability"
+    SECTION = "section"
+    SURNAME = "surname"
+    FIRST_NAME = "first_name"
+    INFIX = "infix"  # the Dutch "van der", which has a column of its own
+
+
+# In plain spelling (see `plain`). Where several columns of a sheet mean the same field, the word
+# that comes first here wins: a FIDE rating before a national one, a FIDE number before a local one.
+WORDS: dict[Column, str] = {
+    Column.NAME: """
+        name fullname player playername participant competitor namen spieler spielername
+        spielerin teilnehmer joueur joueurs nomprenom nometprenom nomcomplet nombre jugador
+        nombrecompleto nombreyapellidos apellidosynombre naam speler spelersnaam deelnemer
+        username user nickname nom
+    """,
+    Column.SURNAME: """
+        surname lastname familyname nachname familienname zuname nomdefamille apellido
+        apellidos achternaam familienaam
+    """,
+    Column.FIRST_NAME: """
+        firstname givenname forename givennames vorname vornamen rufname prenom prenoms
+        nombredepila primernombre voornaam voornamen roepnaam
+    """,
+    Column.INFIX: "infix tussenvoegsel tussenv tv voorvoegsel voorvoegsels",
+    Column.RATING: """
+        rtgi rtgint ratingint ratingi eloi eloint fideelo elofide eloinl fiderating fidertg
+        ratingfide rtgfide eloint internationalrating stdrating standardrating srtng std
+        classicalrating rating rtg rat elo elozahl elorating wertung wertungszahl wertzahl
+        classement punktzahl puntuacion clasificacion puntajeelo ratingnat rtgnat rtgn
+        ratingn elon elonat elonational elonacional nationalrating nationaleelo elonatl
+        dwz dwzzahl nwz knsb knsbrating ratingknsb ecf ecfrating uscf uscfrating feda elofeda
+        rapidrating rapidelo elorapid rrtng blitzrating blitzelo eloblitz brtng
+    """,
+    Column.FEDERATION: """
+        fed federation fideration land country nation foderation verband nationalitat pays
+        fede nationalite federacion pais nacionalidad federatie bond natie nationality nat
+        flag fidefed countrycode
+    """,
+    Column.FIDE_ID: """
+        fideid fideno fidenr fidenumber fidenummer fideidno fideidnr fidecode fideidnumber
+        codefide idfide nofide numerofide numfide nrfide fidekennung fidekenn fideidentnr
+        idnumber idno idnr identnr identnummer
+    """,
+    Column.TITLE: """
+        title tit titel titre titulo fidetitle fidetitel titrefide titulofide ttl wtit
+        wtitle
+    """,
+    Column.GENDER: """
+        sex gender geschlecht geschl sexe genre sexo genero geslacht mf mw hf mv
+    """,
+    Column.BIRTH: """
+        dob dateofbirth birthdate birthday bday birth born yearofbirth birthyear yob year
+        geburtsdatum gebdatum geb geburtstag geboren geburtsjahr gebjahr jahrgang jg
+        datedenaissance datenaissance naissance neele anneedenaissance ddn fechadenacimiento
+        fechanacimiento fnacimiento fechanac nacimiento anodenacimiento anonacimiento
+        geboortedatum gebdat geboren geboortejaar
+    """,
+    Column.CLUB: """
+        club clubname clubcity verein vereinort vereinsname schachverein clubverein team
+        equipe equipo vereniging schaakclub schaakvereniging clubville clubciudad clubort
+    """,
+    Column.CITY: """
+        city town place residence ort stadt wohnort ville commune localite ciudad localidad
+        poblacion municipio plaats woonplaats stad
+    """,
+    Column.STATE: """
+        state province region county bundesland landesverband provinz kanton canton
+        departement ligue estado provincia comunidad comunidadautonoma provincie regio
+        gewest
+    """,
+    Column.DISABILITY: """
+        disability disabled disabilities behinderung handicap beeintrachtigung discapacidad
+        beperking handicapped
+    """,
+    Column.SECTION: """
+        section group grp gr category cat division div class gruppe kategorie klasse
+        abteilung categorie groupe seccion grupo categoria groep afdeling
+    """,
+}
+_TELLING = {Column.NAME, Column.SURNAME, Column.FIRST_NAME, Column.RATING, Column.FIDE_ID, Column.BIRTH}
+_MEANING = {
+    word: (column, place) for column, words in WORDS.items() for place, word in reversed(list(enumerate(words.split())))
+}
+
+
+def plain(text: str) -> str:
+    """The letters and figures of `text` in lower case without accents, to compare words by.
+
+    >>> plain("Année de Naissance"), plain("FIDE-ID")
+    ('anneedenaissance', 'fideid')
+    """
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(character for character in bare if character.isalnum())
+
+
+def meaning(header: str) -> tuple[Column, int] | None:
+    """What the header says its column holds, and how far down the list of words it stands."""
+    return _MEANING.get(plain(header))
+
+
+def by_header(header: Row) -> dict[int, Column]:
+    """The columns whose header is known; of several for one field, the one with the best word."""
+    best: dict[Column, tuple[int, int]] = {}
+    for number, text in enumerate(header.cells):
+        if (known := meaning(text)) is not None:
+            column, place = known
+            best[column] = min(best.get(column, (place, number)), (place, number))
+    _split_names(best)
+    return {number: column for column, (_, number) in sorted(best.items(), key=lambda i: i[1][1])}
+
+
+def _split_names(best: dict[Column, tuple[int, int]]) -> None:
+    """Settle what a column "Name" means beside parts of the name.
+
+    Beside a first name it is the surname ("Name, Vorname"), beside a surname the first name
+    ("Apellidos, Nombre"); beside both it is the whole, and the parts are not needed.
+    """
+    if Column.NAME not in best:
+        return
+    first, last = Column.FIRST_NAME in best, Column.SURNAME in best
+    if first and last:
+        for part in (Column.FIRST_NAME, Column.SURNAME, Column.INFIX):
+            best.pop(part, None)
+    elif first:
+        best[Column.SURNAME] = best.pop(Column.NAME)
+    elif last:
+        best[Column.FIRST_NAME] = best.pop(Column.NAME)
+
+
+def headed(rows: Sequence[Row], title: str | None = None, sheets: tuple[str, ...] = ()) -> Sheet:
+    """The sheet of these rows: its header found among the first lines, or none."""
+    at = next((i for i, row in enumerate(rows[:SEARCHED_FOR_HEADER]) if is_header(row)), None)
+    if at is None:
+        return Sheet(None, tuple(rows), (), title, sheets)
+    return Sheet(rows[at], tuple(rows[at + 1 :]), tuple(rows[:at]), title, sheets)
+
+
+def is_header(row: Row) -> bool:
+    """Does the row name columns?
+
+    Two known words do; one does if it can hardly be anybody's surname, as Land or Ort can, and no
+    cell has a figure in it, as the row of a player would.
+    """
+    known = named_fields(row)
+    if len(known) != 1:
+        return len(known) > 1
+    return known <= _TELLING and not any(c.isdigit() for text in row.cells for c in text)
+
+
+def named_fields(row: Row) -> set[Column]:
+    """The fields whose headers the row has."""
+    return {found[0] for text in row.cells if (found := meaning(text)) is not None}

@@ -1,0 +1,82 @@
+"""What only two lines together can show: players who tell different stories of one game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from podium.core.errors import FormatError as Damage
+from podium.files.trf.record import Line
+from podium.files.trf.report import NOTHING, Report
+
+ANSWERS = {
+    "1": "0",
+    "0": "1",
+    "=": "=",
+    "W": "L",
+    "L": "W",
+    "D": "D",
+    "+": "-",
+    "-": "+-",
+    " ": " ",
+}
+# Both colours and both codes of a game told alike, as nearly all are.
+AGREEING = frozenset(
+    colours + code + answer for colours in ("wb", "bw") for code, answers in ANSWERS.items() for answer in answers
+)
+OTHER_COLOUR = {"w": "b", "b": "w", "-": "-wb"}
+
+
+def disagreements(report: Report, places: Mapping[int, Line]) -> list[Damage]:
+    """Every cell whose opponent is unknown, or whose opponent's cell says something else."""
+    found = []
+    entries = report.by_number
+    for entry in report.entries:
+        number = entry.number
+        for index, cell in enumerate(entry.cells):
+            opponent = cell.opponent
+            if not opponent:
+                continue
+            start = 92 + 10 * index
+            other = entries.get(opponent)
+            if other is not None and index < len(other.cells):
+                answer = other.cells[index]
+                told = cell.colour + answer.colour + cell.code + answer.code
+                if answer.opponent == number != opponent and told in AGREEING:
+                    continue
+            if other is None:
+                column, code, value = start, "opponent-unknown", str(opponent)
+            elif opponent == number:
+                column, code, value = start, "opponent-self", str(opponent)
+            else:
+                answer = other.cells[index] if index < len(other.cells) else NOTHING
+                if answer.opponent != number:
+                    column, code, value = start, "opponents-disagree", str(opponent)
+                elif answer.code not in ANSWERS.get(cell.code, ""):
+                    column, code, value = start + 7, "results-disagree", cell.code
+                elif answer.colour not in OTHER_COLOUR.get(cell.colour, "") and not (
+                    answer.colour == "-" and cell.code in "+-"
+                ):
+                    column, code, value = start + 5, "colours-disagree", cell.colour
+                else:
+                    continue
+            facts = {"player": number, "round": index + 1, "value": value}
+            found.append(Damage(places[number].number, column, code, tag="001", **facts))
+    return found
+
+
+def points_differ(report: Report, places: Mapping[int, Line]) -> list[Damage]:
+    """Every player whose points are not what the results add up to.
+
+    Byes announced for rounds that are not yet paired may be counted or not: programs differ.
+    """
+    found = []
+    paired = report.paired_rounds
+    for entry in report.entries:
+        if entry.points is None:
+            continue
+        total = report.score(entry)
+        if entry.points not in (total, total if len(entry.cells) <= paired else report.score(entry, paired)):
+            facts = {"player": entry.number, "value": str(entry.points), "sum": str(total)}
+            line = places[entry.number].number
+            found.append(Damage(line, 81, "points-do-not-add-up", tag="001", **facts))
+    return found

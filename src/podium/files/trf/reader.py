@@ -1,0 +1,398 @@
+"""Reading a report file: from lines to the domain, noting everything that is wrong on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+from podium.core.errors import FormatError as Damage
+from podium.core.points import Points
+from podium.core.result import FIDE
+from podium.files.trf import scoring
+from podium.files.trf.crosscheck import disagreements, points_differ
+from podium.files.trf.record import Columns, Line, Record
+from podium.files.trf.report import (
+    BYE_CODES,
+    BYES,
+    CODES,
+    GAMES,
+    NOTHING,
+    Acceleration,
+    Adjustment,
+    Cell,
+    Entry,
+    Forbidden,
+    Report,
+    RequestedBye,
+)
+
+FIRST_CELL = 92  # the column where round 1 begins; each round takes ten
+SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
+MOST_ROUNDS = 999
+# What nearly every cell looks like; a line with any other is read with care, to say what is wrong.
+_PLAIN_CELL = re.compile(
+    r"  (?:( {3}[1-9]| {2}[1-9]\d| [1-9]\d\d|[1-9]\d{3}) ([wb]) ([10=+WDL -])|0000 - ([UFHZ])| {8})"
+)
+PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
+# Older files write a bye as a result without an opponent.
+BYES_OF_OLD = {"+": "F", "=": "H", "-": "Z"}
+TEXTS = frozenset({"012", "022", "032", "042", "052", "092", "102", "122", "192"})
+COUNTED = frozenset({"062", "072"})  # numbers of players: counted again when written
+
+
+def read(text: str) -> Report:
+    """The tournament in `text`; raises FormatError with the first thing that is wrong."""
+    report, found = _examined(text)
+    if found:
+        raise found[0]
+    return report
+
+
+def check(text: str) -> tuple[Damage, ...]:
+    """Everything that is wrong with `text`, in the order of its lines; nothing for a good file."""
+    return _examined(text)[1]
+
+
+def _examined(text: str) -> tuple[Report, tuple[Damage, ...]]:
+    reader = _Reader(Record.of(text.removeprefix("\ufeff")))
+    report = reader.report()
+    return report, tuple(sorted(reader.found, key=lambda error: (error.line, error.column)))
+
+
+class _Reader:
+    """Collects what each line says; `found` fills with what is wrong."""
+
+    def __init__(self, record: Record) -> None:
+        self.found: list[Damage] = []
+        self.entries: dict[int, Entry] = {}
+        self.places: dict[int, Line] = {}  # the line of each player, for findings
+        self.texts = dict.fromkeys(TEXTS, "")
+        self.deputies: list[str] = []
+        self.dates: tuple[str, ...] = ()
+        self.rounds: int | None = None
+        self.colour: str | None = None
+        self.by_rank = False
+        self.tiebreaks: tuple[str, ...] = ()
+        self.scoring: list[Columns] = []
+        self.forbidden: list[Forbidden] = []
+        self.accelerations: list[Acceleration] = []
+        self.byes: list[RequestedBye] = []
+        self.absent: list[int] = []
+        self.adjustments: list[Adjustment] = []
+        self.others: list[str] = []
+        self.named: list[tuple[Columns, int, int]] = []  # start numbers outside record 001
+        self.bye_places: list[tuple[Columns, int, RequestedBye, int]] = []
+        handlers: dict[str, Callable[[Columns], None]] = {
+            "001": self._player,
+            "112": self._deputy,
+            "132": self._dates,
+            "142": self._rounds,
+            "XXR": self._rounds,
+            "152": self._colour,
+            "XXC": self._configuration,
+            "202": self._tiebreaks,
+            "212": self._tiebreaks,
+            "240": self._byes,
+            "250": self._acceleration,
+            "XXA": self._acceleration_by_round,
+            "260": self._forbidden,
+            "XXP": self._forbidden_ever,
+            "XXZ": self._absent,
+            "299": self._adjustment,
+        }
+        for line in record.lines:
+            columns = Columns(line, self.found)
+            if line.tag in TEXTS:
+                self.texts[line.tag] = self.texts[line.tag] or line.text[4:].strip()
+            elif line.tag in scoring.TAGS:
+                self.scoring.append(columns)
+            elif line.tag in handlers:
+                handlers[line.tag](columns)
+            elif line.text.strip() and line.tag not in COUNTED:
+                self.others.append(line.text)
+
+    def report(self) -> Report:
+        """The domain object; checks what only the whole file can show."""
+        if not self.entries:
+            self.found.append(Damage(0, 0, "players-missing", tag="001"))
+        for columns, column, number in self.named:
+            if number not in self.entries:
+                columns.refuse(column, "player-unknown", value=number)
+        given = scoring.stated(self.scoring)
+        self._announce_byes()
+        self._refuse_extra_rounds()
+        texts = self.texts
+        report = Report(
+            entries=tuple(self.entries.values()),
+            name=texts["012"],
+            city=texts["022"],
+            federation=texts["032"],
+            start=_day(texts["042"]),
+            end=_day(texts["052"]),
+            kind=texts["092"],
+            arbiter=texts["102"],
+            time_control=texts["122"],
+            type_code=texts["192"],
+            deputies=tuple(self.deputies),
+            dates=self.dates,
+            planned_rounds=self.rounds,
+            initial_colour=self.colour,
+            by_rank=self.by_rank,
+            scoring=given or FIDE,
+            tiebreaks=self.tiebreaks,
+            forbidden=tuple(self.forbidden),
+            accelerations=tuple(self.accelerations),
+            byes=tuple(self.byes),
+            absent=tuple(self.absent),
+            adjustments=tuple(self.adjustments),
+            others=tuple(self.others),
+        )
+        self.found += disagreements(report, self.places)
+        if not self.found:
+            report = self._scored(report, stated=given is not None)
+        return report
+
+    def _scored(self, report: Report, *, stated: bool) -> Report:
+        """The report with the scoring table that its points show; notes points that fit none."""
+        if all(not entry.points for entry in report.entries):
+            return report  # a file without points, or before the first round
+        tables = [report.scoring] if stated else scoring.candidates()
+        for table in tables:
+            tried = replace(report, scoring=table)
+            if not points_differ(tried, self.places):
+                return tried
+        self.found += points_differ(report, self.places)
+        return report
+
+    # Records, one method each
+
+    def _player(self, columns: Columns) -> None:
+        aligned = [columns.blank(column) for column in SEPARATORS]
+        number = columns.whole(5, 8, "start-number-malformed")
+        if not number:
+            if columns.text(5, 8).strip("0") == "":
+                columns.refuse(5, "start-number-missing", value=columns.text(5, 8))
+            return
+        if number in self.entries:
+            first = self.places[number].number
+            columns.refuse(5, "start-number-duplicate", value=number, first_line=first)
+            return
+        self.places[number] = columns.line
+        rating = columns.whole(49, 52, "rating-malformed")
+        fide_id = columns.text(58, 68)
+        self.entries[number] = Entry(
+            number=number,
+            name=columns.text(15, 47),
+            sex=columns.text(10, 10),
+            title=columns.text(11, 13),
+            rating=rating or None,
+            federation=columns.text(54, 56),
+            fide_id="" if set(fide_id) <= {"0"} else fide_id,
+            birth=_day(columns.text(70, 79)),
+            points=columns.points(81, 84, "points-malformed"),
+            rank=columns.whole(86, 89, "rank-malformed"),
+            cells=self._cells(columns) if all(aligned) else (),
+        )
+
+    def _cells(self, columns: Columns) -> tuple[Cell, ...]:
+        text = columns.line.text
+        body = text[FIRST_CELL - 3 :].rstrip()
+        size = -(-len(body) // 10)
+        if len(plain := _PLAIN_CELL.findall(body.ljust(10 * size))) == size:
+            return tuple(
+                [
+                    Cell(int(opponent), colour, code) if opponent else PLAIN_BYES[bye]
+                    for opponent, colour, code, bye in plain
+                ]
+            )
+        cells = []
+        for start in range(FIRST_CELL, len(text.rstrip()) + 1, 10):
+            raw = text[start - 1 : start + 7]
+            cells.append(self._cell(columns, start) if raw.strip() else NOTHING)
+            for column in (start - 2, start - 1):
+                columns.blank(column)
+        return tuple(cells)
+
+    def _cell(self, columns: Columns, start: int) -> Cell:
+        opponent = columns.whole(start, start + 3, "opponent-malformed") or 0
+        columns.blank(start + 4)
+        columns.blank(start + 6)
+        text = columns.line.text
+        colour = (text[start + 4 : start + 5].strip() or "-").lower()
+        code = (text[start + 6 : start + 7] or " ").upper()
+        if colour not in "wb-":
+            columns.refuse(start + 5, "colour-unknown", value=colour)
+        if code != " " and code not in CODES:
+            columns.refuse(start + 7, "result-unknown", value=code)
+            return NOTHING
+        if opponent and code in BYES:
+            columns.refuse(start + 7, "bye-with-opponent", value=code, opponent=opponent)
+        elif not opponent and code in BYES_OF_OLD:
+            code = BYES_OF_OLD[code]
+        elif not opponent and code in GAMES:
+            columns.refuse(start + 7, "result-without-opponent", value=code)
+        elif opponent and colour == "-" and code not in "+-":
+            columns.refuse(start + 5, "colour-missing", value=colour)
+        return Cell(opponent, colour if opponent else "-", code)
+
+    def _deputy(self, columns: Columns) -> None:
+        self.deputies.append(columns.line.text[4:].strip())
+
+    def _dates(self, columns: Columns) -> None:
+        last = len(columns.line.text)
+        self.dates = tuple(columns.text(start, start + 7) for start in range(FIRST_CELL, last + 1, 10))
+
+    def _rounds(self, columns: Columns) -> None:
+        rounds = columns.whole(4, len(columns.line.text), "rounds-malformed")
+        if rounds is None:
+            return
+        if not 0 < rounds <= MOST_ROUNDS:
+            columns.refuse(5, "rounds-malformed", value=rounds)
+            return
+        if self.rounds not in (None, rounds):
+            columns.refuse(5, "rounds-disagree", value=rounds, other=self.rounds)
+        self.rounds = rounds
+
+    def _colour(self, columns: Columns) -> None:
+        text = columns.line.text[3:].strip()
+        if text.upper() not in ("W", "B"):
+            columns.refuse(5, "initial-colour-unknown", value=text)
+            return
+        self._set_colour(columns, text.lower())
+
+    def _set_colour(self, columns: Columns, colour: str) -> None:
+        if self.colour not in (None, colour):
+            columns.refuse(5, "initial-colours-disagree", value=colour, other=self.colour)
+        self.colour = colour
+
+    def _configuration(self, columns: Columns) -> None:
+        for match in re.finditer(r"\S+", columns.line.text[3:]):
+            word = match.group().lower()
+            if word in ("white1", "black1"):
+                self._set_colour(columns, word[0])
+            elif word == "rank":
+                self.by_rank = True
+            else:
+                columns.refuse(4 + match.start(), "configuration-unknown", value=word)
+
+    def _tiebreaks(self, columns: Columns) -> None:
+        codes = tuple(re.split(r"[\s,;]+", columns.line.text[3:].strip(" ,;")))
+        if columns.line.tag == "212" or not self.tiebreaks:  # 212 is the fuller list of the two
+            self.tiebreaks = tuple(code for code in codes if code)
+
+    def _byes(self, columns: Columns) -> None:
+        kind = columns.text(5, 5).upper()
+        if kind not in BYE_CODES:
+            columns.refuse(5, "bye-unknown", value=kind)
+            return
+        number = columns.whole(7, 9, "round-malformed")
+        players = self._players(columns, columns.numbers(11, 4, "player-malformed"))
+        if not number:
+            columns.refuse(7, "round-missing", value=columns.text(7, 9))
+            return
+        bye = RequestedBye(number, BYE_CODES[kind], tuple(player for _, player in players))
+        self.byes.append(bye)
+        self.bye_places += [(columns, column, bye, player) for column, player in players]
+
+    def _acceleration(self, columns: Columns) -> None:
+        points = columns.points(10, 13, "points-malformed")
+        first_round = columns.whole(15, 17, "round-malformed")
+        last_round = columns.whole(19, 21, "round-malformed") or first_round
+        first = columns.whole(23, 26, "player-malformed")
+        last = columns.whole(28, 31, "player-malformed") or first
+        if points is None or not first_round or not last_round or not first or not last:
+            columns.refuse(5, "acceleration-malformed", value=columns.line.text[4:].strip())
+            return
+        self.accelerations.append(Acceleration(points, first_round, last_round, first, last))
+
+    def _acceleration_by_round(self, columns: Columns) -> None:
+        number = columns.whole(5, 8, "player-malformed")
+        if not number:
+            columns.refuse(5, "player-malformed", value=columns.text(5, 8))
+            return
+        self.named.append((columns, 5, number))
+        for index, start in enumerate(range(10, len(columns.line.text) + 1, 5), 1):
+            points = columns.points(start, start + 3, "points-malformed")
+            if points:
+                self.accelerations.append(Acceleration(points, index, index, number, number))
+
+    def _forbidden(self, columns: Columns) -> None:
+        first = columns.whole(5, 7, "round-malformed") or 1
+        last = columns.whole(9, 11, "round-malformed") or first
+        players = self._players(columns, columns.numbers(13, 4, "player-malformed"))
+        self.forbidden.append(Forbidden(tuple(player for _, player in players), first, last))
+
+    def _forbidden_ever(self, columns: Columns) -> None:
+        self.forbidden.append(Forbidden(tuple(self._listed(columns))))
+
+    def _absent(self, columns: Columns) -> None:
+        self.absent += self._listed(columns)
+
+    def _adjustment(self, columns: Columns) -> None:
+        code = columns.text(5, 5).upper()
+        points = columns.points(14, 17, "points-malformed") or Points(0)
+        number = columns.whole(20, 22, "round-malformed")
+        players = self._players(columns, columns.numbers(24, 4, "player-malformed"))
+        if code and code not in CODES:
+            columns.refuse(5, "adjustment-unknown", value=code)
+            return
+        if not players or (code and not number):
+            # For whom, or for which round? Guessing would change somebody's score.
+            columns.refuse(20, "adjustment-unclear", value=columns.line.text[4:].strip())
+            return
+        numbers = tuple(player for _, player in players)
+        # Round 999 is how the format says: only in the final standings.
+        self.adjustments.append(Adjustment(points, numbers, code, None if number in (0, 999) else number))
+
+    # What several records share
+
+    def _players(self, columns: Columns, fields: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """The fields, remembered to be looked up when all players are known."""
+        self.named += [(columns, column, number) for column, number in fields]
+        return fields
+
+    def _listed(self, columns: Columns) -> list[int]:
+        """The start numbers of a line that lists them freely."""
+        numbers = []
+        for match in re.finditer(r"[^\s,/]+", columns.line.text[3:]):
+            if match.group().isdecimal():
+                numbers.append(int(match.group()))
+                self.named.append((columns, 4 + match.start(), numbers[-1]))
+            else:
+                columns.refuse(4 + match.start(), "player-malformed", value=match.group())
+        return numbers
+
+    def _announce_byes(self) -> None:
+        """Fills empty cells of record 001 with the byes of record 240 and notes contradictions."""
+        length = max((len(entry.cells) for entry in self.entries.values()), default=0)
+        for columns, column, bye, number in self.bye_places:
+            entry = self.entries.get(number)
+            if entry is None or bye.round > length:
+                continue
+            code = next(code for code, kind in BYE_CODES.items() if kind is bye.type)
+            cell = entry.cell(bye.round)
+            if cell == NOTHING:
+                cells = [*entry.cells, *[NOTHING] * (length - len(entry.cells))]
+                cells[bye.round - 1] = Cell(0, "-", code)
+                self.entries[number] = replace(entry, cells=tuple(cells))
+            elif cell.opponent or cell.code != code:
+                columns.refuse(column, "bye-contradicted", value=number, round=bye.round)
+
+    def _refuse_extra_rounds(self) -> None:
+        if self.rounds is None:
+            return
+        for number, entry in self.entries.items():
+            if len(entry.cells) > self.rounds:
+                columns = Columns(self.places[number], self.found)
+                column = FIRST_CELL + 10 * self.rounds
+                columns.refuse(column, "round-not-planned", value=len(entry.cells), planned=self.rounds)
+
+
+def _day(text: str) -> str:
+    """A date of the format (YYYY/MM/DD, YYYY-MM-DD or with points) as YYYY-MM-DD; else as it is."""
+    match = re.fullmatch(r"(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})", text)
+    if not match:
+        return text
+    year, month, day = match.groups()
+    return "" if year == "0000" else f"{year}-{month:0>2}-{day:0>2}"

@@ -1,0 +1,108 @@
+"""Writing a report file: the domain as TRF26, or as TRF16 with the usual extensions."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from podium.files.trf.report import BYE_CODES, Entry, Report
+from podium.files.trf.scoring import lines_162, lines_xxs
+
+Dialect = Literal["trf26", "trf16"]
+
+
+def write(report: Report, dialect: Dialect = "trf26") -> str:
+    """The file that says what `report` says; `read` gives an equal report back.
+
+    TRF16 has no records for the plan of a tournament, so there its extensions (XXR, XXC ...)
+    carry it; accelerated points then come back round by round and player by player.
+    """
+    lines = _heading(report, dialect)
+    lines += [_player(entry) for entry in report.entries]
+    lines += _pairing_wishes(report, dialect)
+    lines += report.others
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _heading(report: Report, dialect: Dialect) -> list[str]:
+    rated = sum(entry.rating is not None for entry in report.entries)
+    texts = [
+        ("012", report.name),
+        ("022", report.city),
+        ("032", report.federation),
+        ("042", report.start.replace("-", "/")),
+        ("052", report.end.replace("-", "/")),
+        ("062", str(len(report.entries))),
+        ("072", str(rated)),
+        ("092", report.kind),
+        ("102", report.arbiter),
+        *(("112", deputy) for deputy in report.deputies),
+        ("122", report.time_control),
+        ("192", report.type_code),
+        ("212" if "PTS" in report.tiebreaks else "202", ",".join(report.tiebreaks)),
+    ]
+    lines = [f"{tag} {text}" for tag, text in texts if text]
+    if report.dates:
+        lines.append("132".ljust(91) + "  ".join(f"{date:<8}" for date in report.dates))
+    rounds, colour = report.planned_rounds, report.initial_colour
+    scoring = lines_162(report.scoring) if dialect == "trf26" else None
+    if dialect == "trf26":
+        lines += [f"142 {rounds}"] if rounds else []
+        lines += [f"152 {colour.upper()}"] if colour else []
+        words = ["rank"] if report.by_rank else []
+    else:
+        lines += [f"XXR {rounds}"] if rounds else []
+        words = [{"w": "white1", "b": "black1"}[colour]] if colour else []
+        words += ["rank"] if report.by_rank else []
+    lines += ["XXC " + " ".join(words)] if words else []
+    return lines + (lines_xxs(report.scoring) if scoring is None else scoring)
+
+
+def _player(entry: Entry) -> str:
+    static = (
+        f"001 {entry.number:>4} {entry.sex:1}{entry.title:>3} {entry.name[:33]:<33}"
+        f" {entry.rating or '':>4} {entry.federation:<3} {entry.fide_id:>11}"
+        f" {entry.birth.replace('-', '/'):<10} {'' if entry.points is None else str(entry.points):>4}"
+        f" {'' if entry.rank is None else entry.rank:>4}"
+    )
+    cells = "".join(
+        f"  {cell.opponent or '0000':>4} {cell.colour} {cell.code}" if cell.opponent or cell.code != " " else " " * 10
+        for cell in entry.cells
+    )
+    return (static + cells).rstrip()
+
+
+def _pairing_wishes(report: Report, dialect: Dialect) -> list[str]:
+    if dialect == "trf26":
+        lines = [
+            f"250      {given.points!s:>4} {given.first_round:>3} {given.last_round:>3}"
+            f" {given.first:>4} {given.last:>4}"
+            for given in report.accelerations
+        ]
+    else:
+        lines = _accelerations_by_player(report)
+    for group in report.forbidden:
+        if group.last_round is None:
+            lines.append("XXP " + " ".join(map(str, group.numbers)))
+        else:
+            numbers = " ".join(f"{number:>4}" for number in group.numbers)
+            lines.append(f"260 {group.first_round:>3} {group.last_round:>3} {numbers}")
+    letters = {kind: letter for letter, kind in BYE_CODES.items()}
+    for bye in report.byes:
+        numbers = " ".join(f"{number:>4}" for number in bye.numbers)
+        lines.append(f"240 {letters[bye.type]} {bye.round:>3} {numbers}")
+    if report.absent:
+        lines.append("XXZ " + " ".join(map(str, report.absent)))
+    for extra in report.adjustments:
+        numbers = " ".join(f"{number:>4}" for number in extra.numbers)
+        lines.append(f"299 {extra.code or ' '}        {extra.points!s:>4}  {extra.round or 0:>3} {numbers}")
+    return lines
+
+
+def _accelerations_by_player(report: Report) -> list[str]:
+    last = max((given.last_round for given in report.accelerations), default=0)
+    lines = []
+    for entry in report.entries:
+        points = [report.acceleration(entry.number, number) for number in range(1, last + 1)]
+        if any(points):
+            lines.append(f"XXA {entry.number:>4} " + " ".join(f"{part!s:>4}" for part in points))
+    return lines

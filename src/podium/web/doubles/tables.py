@@ -1,0 +1,199 @@
+"""A round of doubles: a card for every table with a button for each team, and who sits out and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from podium.app.access import permit
+from podium.app.desk import Seen
+from podium.app.views.doubles_ranking import ranked_players
+from podium.app.words.doubles import score, sets_text, team_names
+from podium.app.words.phrases import PROBLEMS
+from podium.app.words.results import listed, plural
+from podium.core.choice import one_of
+from podium.core.errors import Invalid, PodiumError
+from podium.core.ids import PairingId, PlayerId
+from podium.doubles import FreeGames, Verdict
+from podium.flow.commands import ClickSets, RecordSets
+from podium.flow.doubles import promised
+from podium.flow.state import Match, Round, Side, Stage, Tournament
+from podium.web.frame.forms import number_or_text
+from podium.web.frame.responses import act, see_other
+from podium.web.frame.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player of a team, with the points from the closed rounds before."""
+
+    name: str
+    url: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One team of a match, and what its button shows."""
+
+    side: str
+    name: str
+    members: tuple[Member, ...]
+    sets: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One match. `action` is where clicks go; `problem` says why it is not decided, once something is entered."""
+
+    id: str
+    number: int
+    sides: tuple[SideView, ...]
+    decided: bool
+    problem: str | None
+    action: str | None
+    clears: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FreeView:
+    """Somebody who sits out, and why."""
+
+    name: str
+    url: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoublesRound:
+    """What a round of doubles shows beyond what every round does."""
+
+    tables: tuple[TableView, ...]
+    free: tuple[FreeView, ...]
+    passed_over: tuple[str, ...]
+    promise: str
+    note: str
+    sets_to_win: int
+    by_hand: bool
+
+
+def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
+    """A round of doubles as whoever has `seen` it may enter it."""
+    matches = [each for each in here.in_order if isinstance(each, Match)]
+    points = {id: each.points for id, each in ranked_players(state, state.rounds[: here.number - 1]).items()}
+    decided = sum(each.verdict is Verdict.WON for each in matches)
+    note = f"{decided} of {plural(len(matches), 'match is', 'matches are')} decided"
+    if here.stage is Stage.DRAFT:
+        note += ", a draft: only you can see it"
+    return DoublesRound(
+        tables=tuple(_table(state, here, match, points, seen, url) for match in matches),
+        free=_free(state, here, url),
+        passed_over=_passed_over(state, here),
+        promise=promise_text(state),
+        note=note,
+        sets_to_win=state.settings.sets_to_win,
+        by_hand=here.engine == "hand",
+    )
+
+
+def click(visit: Visit) -> Response:
+    """The match after one click on one side, applied to what is there now."""
+    seen = visit.see()
+    side = one_of(Side)("side", visit.form.text("side"))
+    pairing = PairingId(visit.path["pairing"])
+    visit.perform(ClickSets(pairing, side))
+    return see_other(visit, _back(visit, seen, pairing))
+
+
+def sets(visit: Visit) -> Response:
+    """The match with the sets that the form names; an empty side is `?`, one it lacks stays as it is."""
+    seen, pairing = visit.see(), PairingId(visit.path["pairing"])
+    given = {side: visit.form.text(side.value) for side in Side if side.value in visit.form.texts}
+    read: dict[Side, int | None] = {}
+    for side, text in given.items():
+        value = number_or_text(text)
+        if isinstance(value, str):
+            raise Invalid("sets-malformed", field=side.value, value=text)
+        read[side] = value
+    return act(visit, seen, RecordSets(pairing, read), _back(visit, seen, pairing))
+
+
+def promise_text(state: Tournament) -> str:
+    """How many rounds there will be, in a sentence; nothing for fewer than four players."""
+    said = promised(state)
+    if said is None:
+        return "Doubles need at least four players."
+    planned = state.settings.rounds
+    rounds = plural(said.guaranteed, "round is", "rounds are")
+    text = f"{rounds} guaranteed, {said.possible} possible with the present players."
+    if planned is not None and planned > said.possible:
+        text += f" {planned} are planned: that is more than possible."
+    return text
+
+
+def _back(visit: Visit, seen: Seen, pairing: PairingId) -> str:
+    number = seen.state.where.get(pairing)
+    return visit.back(f"{visit.url}/rounds/{number}" if number else f"{visit.url}/rounds")
+
+
+def _table(
+    state: Tournament, here: Round, match: Match, points: dict[PlayerId, int], seen: Seen, url: str
+) -> TableView:
+    entered = score(match) is not None
+    action = f"{url}/games/{match.id}/sets" if _may_enter(seen, here, match) else None
+    decided = match.verdict is Verdict.WON
+    sides = tuple(
+        SideView(
+            side=side.value,
+            name=name,
+            members=tuple(Member(state.players[id].name, f"{url}/players/{id}", points.get(id, 0)) for id in team),
+            sets=sets_text(match.of(side)),
+            won=decided and match.of(side) == match.to_win,
+        )
+        for side, name, team in zip(Side, team_names(state, match), (match.home, match.away), strict=True)
+    )
+    problem = PROBLEMS[match.problem] if match.problem and entered else None
+    return TableView(match.id, match.board, sides, decided, problem, action, clears=entered and action is not None)
+
+
+def _may_enter(seen: Seen, here: Round, match: Match) -> bool:
+    if seen.state.archived or here.stage is Stage.CLOSED:
+        return False
+    try:
+        permit(seen.role, seen.player, ClickSets(match.id, Side.HOME), seen.state)
+    except PodiumError:
+        return False
+    return True
+
+
+def _free(state: Tournament, here: Round, url: str) -> tuple[FreeView, ...]:
+    if here.draw is None:
+        return ()
+    how = "drawn at random" if state.settings.free_games is FreeGames.RANDOM else ""
+    if here.engine == "hand":
+        how = "chosen by the director"
+    return tuple(
+        FreeView(
+            state.players[each.player].name,
+            f"{url}/players/{each.player}",
+            f"{plural(each.had, 'free game')} before, {how or f'rank {each.rank}'}",
+        )
+        for each in here.draw.free
+    )
+
+
+def _passed_over(state: Tournament, here: Round) -> tuple[str, ...]:
+    """Who was lower in the ranking and plays all the same, and why."""
+    if here.draw is None:
+        return ()
+
+    def name(id: PlayerId) -> str:
+        return state.players[id].name
+
+    return tuple(
+        f"{name(each.player)} was passed over for {listed([name(id) for id in each.instead])}: "
+        f"otherwise no way was found to play every round up to round {each.through}."
+        for each in here.draw.passed_over
+    )

@@ -1,0 +1,144 @@
+"""The sheet on which a director writes a round of doubles: one line per table, two teams of two a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.app.views.doubles_ranking import ranked_players
+from podium.app.words.errors import sentence
+from podium.core.errors import Refused
+from podium.core.player import Player
+from podium.doubles import Team
+from podium.flow.commands import PairTeams
+from podium.flow.doubles import present
+from podium.flow.state import Format, Side
+from podium.web.frame.forms import Errors, Form
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, named
+
+A_TABLE = 4
+EMPTY = "Nobody is written here: a table needs two teams of two. Name a player, or clear the line."
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One place at a table: the name of its field, what it is called, and what is written there."""
+
+    name: str
+    called: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """One table, with the two places of each team."""
+
+    number: int
+    teams: tuple[tuple[Chair, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSheet:
+    """The sheet of the next round; `free` is how many sit out if every line is written."""
+
+    url: str
+    round: int
+    lines: tuple[TableLine, ...]
+    players: tuple[SheetPlayer, ...]
+    free: int
+    errors: Errors = field(default_factory=dict)
+    trouble: str | None = None
+
+
+def sheet(visit: Visit) -> Response:
+    """The empty sheet."""
+    return _show(visit, _doubles(visit), Form())
+
+
+def pair(visit: Visit) -> Response:
+    """The round as written; who is at no table has a free game."""
+    seen = _doubles(visit)
+    reading = Reading()
+    matches = tuple(_read(seen, visit.form, reading))
+    if reading.errors:
+        return _show(visit, seen, visit.form, reading.errors, status=400)
+    number = len(seen.state.rounds) + 1
+    command = PairTeams(matches, visit.form.number("round") or number)
+    try:
+        return act(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
+    except Refused as error:
+        return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
+
+
+def _doubles(visit: Visit) -> Seen:
+    seen = visit.see(Role.ARBITER, "PairTeams")
+    if seen.state.settings.format is not Format.DOUBLES:
+        raise Refused("teams-outside-doubles", value=seen.state.settings.format.value)
+    return seen
+
+
+def _show(
+    visit: Visit,
+    seen: Seen,
+    form: Form,
+    errors: Errors | None = None,
+    *,
+    trouble: str | None = None,
+    status: int = 200,
+) -> Response:
+    players = _players(seen)
+    points = {id: str(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
+    shown = TeamSheet(
+        url=f"{visit.url}/rounds/teams",
+        round=len(seen.state.rounds) + 1,
+        lines=tuple(_line(row, form) for row in range(1, len(players) // A_TABLE + 1)),
+        players=tuple(
+            SheetPlayer(each.number, each.name, label(each), points.get(each.id, "") if seen.state.rounds else "")
+            for each in players
+        ),
+        free=len(players) % A_TABLE,
+        errors=errors or {},
+        trouble=trouble,
+    )
+    return page(visit, "team_sheet.html", shown, seen=seen, nav="rounds", status=status)
+
+
+def _players(seen: Seen) -> list[Player]:
+    return [seen.state.players[id] for id in present(seen.state)]
+
+
+def _line(row: int, form: Form) -> TableLine:
+    return TableLine(
+        row,
+        tuple(
+            tuple(
+                Chair(name, f"{side.value.capitalize()}, player {place}, table {row}", form.text(name))
+                for place, name in enumerate(_fields(side, row), start=1)
+            )
+            for side in Side
+        ),
+    )
+
+
+def _fields(side: Side, row: int) -> tuple[str, str]:
+    return f"{side.value}1-{row}", f"{side.value}2-{row}"
+
+
+def _read(seen: Seen, form: Form, reading: Reading) -> Iterator[tuple[Team, Team]]:
+    """The tables that are written; what is wrong with a line goes into `reading`."""
+    players = _players(seen)
+    for row in range(1, len(players) // A_TABLE + 1):
+        names = [name for side in Side for name in _fields(side, row)]
+        if not any(form.text(name) for name in names):
+            continue
+        written = [named(reading, players, name, form.text(name), row, EMPTY) for name in names]
+        known = [each for each in written if each is not None]
+        if len(known) == A_TABLE:
+            yield (known[0], known[1]), (known[2], known[3])

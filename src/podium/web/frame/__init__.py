@@ -1,0 +1,1 @@
+"""What surrounds every page: the visit, its form, the response."""

@@ -1,0 +1,235 @@
+"""What a browser gets back: a page, a way on after a form, or what went wrong."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from podium.app.access import LINKS_BY, Role
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.app.ports import Receipt
+from podium.app.views.knockout import is_knockout
+from podium.app.views.progress import current_round, planned_rounds
+from podium.app.views.rows import round_status
+from podium.app.words.commits import summary
+from podium.app.words.errors import sentence, title
+from podium.app.words.results import plural
+from podium.core.errors import PodiumError
+from podium.flow.commands import Command
+from podium.flow.events import CommitReverted, PlayerForgotten
+from podium.flow.state import Tournament
+from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, packed
+from podium.web.frame.visit import Visit
+
+TEMPLATES = Path(__file__).parents[1] / "templates"
+FORM_COOKIE = "podium_form"
+
+
+def templates() -> Environment:
+    """The templates; a name that a page forgot to give is an error, not an empty place."""
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to another page."""
+
+    url: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventFrame:
+    """What the header and the navigation say of the tournament on show."""
+
+    name: str
+    url: str
+    round: int | None
+    rounds: int | None
+    status: str | None
+    live: str
+    sections: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UserFrame:
+    """Who is signed in."""
+
+    name: str
+    role: str | None
+    account: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What went wrong, for the page that says so."""
+
+    status: int
+    title: str
+    sentence: str
+    value: str | None = None
+    code: str | None = None
+    way_on: Link = Link("/", "Back to the tournaments")
+
+
+def page(
+    visit: Visit,
+    template: str,
+    context: object,
+    *,
+    seen: Seen | None = None,
+    nav: str | None = None,
+    status: int = 200,
+) -> Response:
+    """The page `template`, which reads `context` as `page`, in the frame of the tournament seen."""
+    html = visit.house.templates.get_template(template).render(
+        page=context,
+        event=_event(visit, seen) if seen else None,
+        user=_user(visit, seen),
+        role=seen.role.word if seen else None,
+        nav=nav,
+        csrf=visit.csrf,
+        version=seen.version if seen else None,
+        toasts=visit.toasts,
+        here=visit.here,
+        once=secrets.token_urlsafe(12),
+        static="/static",
+    )
+    response = HTMLResponse(html, status)
+    if visit.toasts:
+        response.delete_cookie(TOAST_COOKIE, path="/")
+    if visit.fresh:
+        set_cookie(visit, response, FORM_COOKIE, visit.csrf, lasts=None)
+    return response
+
+
+def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response:
+    """The way to `url` after a form, where `toast` will be shown."""
+    response = RedirectResponse(url, 303)
+    if toast is not None:
+        set_cookie(visit, response, TOAST_COOKIE, packed(toast), lasts=LASTS)
+    return response
+
+
+def set_cookie(visit: Visit, response: Response, name: str, value: str, *, lasts: int | None) -> None:
+    """Give the browser a cookie that no script and no other site can use."""
+    secure = visit.house.config.secure_cookies
+    response.set_cookie(name, value, max_age=lasts, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+def act(visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None) -> Response:
+    """The way on after `command`, with a toast that says what it did and takes back exactly that."""
+    receipt = visit.perform(command, expected=expected)
+    return see_other(visit, to, done(seen, receipt))
+
+
+def done(seen: Seen, receipt: Receipt) -> Toast:
+    """What a command did, with the way back for those who may go it."""
+    if not receipt.written:
+        return Toast("Nothing had to be changed.", "info")
+    url = f"/t/{receipt.stream}"
+    if receipt.dropped:
+        dropped = plural(len(receipt.dropped), "change was", "changes were")
+        return Toast(f"The tournament is as it was: {dropped} dropped.", undo=f"{url}/redo", label="Redo")
+    if receipt.events and isinstance(receipt.events[0], CommitReverted):
+        told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
+        if receipt.events[0].again:
+            return Toast(f"Done again: {told}.", undo=f"{url}/history/{receipt.version}/undo")
+        redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
+        return Toast(f"Taken back: {told}.", undo=redo, label="Redo")
+    lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
+    undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
+    told = summary(_known(seen, receipt), receipt.events) if receipt.events else "Done"
+    return Toast(f"{told}.", undo=undo)
+
+
+def _known(seen: Seen, receipt: Receipt) -> Tournament:
+    """The state before, with all the names after: somebody may have entered a player in between."""
+    return replace(seen.state, players={**seen.state.players, **receipt.state.players})
+
+
+def trouble(visit: Visit, error: PodiumError) -> Response:
+    """The page that says what went wrong."""
+    status = status_of(error)
+    value = error.facts.get("value")
+    found = Trouble(
+        status=status,
+        title=title(error),
+        sentence=sentence(error),
+        value=value if isinstance(value, str) and value and status in (400, 404) else None,
+        code=error.code,
+        way_on=_way_on(visit, status),
+    )
+    return trouble_page(visit, found)
+
+
+def trouble_page(visit: Visit, found: Trouble) -> Response:
+    """`found` as a page; in the frame of the tournament where that can be seen."""
+    return page(visit, "error.html", found, seen=_visible(visit), status=found.status)
+
+
+def _visible(visit: Visit) -> Seen | None:
+    """The tournament that the address names, as far as it can be seen."""
+    try:
+        return visit.desk.see(visit.actor, visit.tournament) if "id" in visit.path else None
+    except PodiumError:
+        return None
+
+
+def _way_on(visit: Visit, status: int) -> Link:
+    stranger = not visit.signed_in and visit.actor.grant is None
+    seen = _visible(visit)
+    if stranger and (status in (401, 403) or (status == 404 and seen is None)):
+        return Link("/login", "Sign in")
+    if seen is not None:
+        return Link(visit.back(visit.url), "Back to the tournament")
+    return Link("/", "Back to the tournaments")
+
+
+def _event(visit: Visit, seen: Seen) -> EventFrame:
+    state = seen.state
+    here = current_round(state)
+    sections = [
+        ("", "Overview"),
+        ("players", "Players"),
+        ("rounds", "Rounds"),
+        ("standings", "Standings"),
+        ("prizes", "Prizes"),
+    ]
+    if is_knockout(state):
+        sections[2] = ("bracket", "Bracket")
+    if seen.role >= Role.SCORER:
+        sections.append(("history", "History"))
+    if seen.role >= Role.ARBITER:
+        sections.append(("settings", "Settings"))
+    if seen.role >= LINKS_BY:
+        sections.append(("people", "People"))
+    return EventFrame(
+        name=state.settings.name,
+        url=f"/t/{state.id}",
+        round=here.number if here else state.rounds_paired or None,
+        rounds=planned_rounds(state),
+        status=round_status(here).value if here else None,
+        live=f"/api/tournaments/{state.id}/events",
+        sections=tuple(sections),
+    )
+
+
+def _user(visit: Visit, seen: Seen | None) -> UserFrame | None:
+    actor = visit.actor
+    if actor.user is None and actor.grant is None:
+        return None
+    role = seen.role if seen and seen.role > Role.PUBLIC else None
+    player = seen.state.players.get(seen.player) if seen and seen.player else None
+    return UserFrame(player.name if player else actor.name, role.word if role else None, actor.user is not None)

@@ -1,0 +1,107 @@
+"""One request of a browser: who sends it, what it brings, what it may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jinja2 import Environment
+
+from podium.app.access import Actor, Role
+from podium.app.desk import Desk, Seen
+from podium.app.doors import FrontDoor
+from podium.app.ports import Receipt
+from podium.app.prizegiving import Clerk
+from podium.config import Config
+from podium.core.errors import Forbidden, Unknown
+from podium.core.ids import PlayerId, TournamentId
+from podium.flow.commands import Command
+from podium.web.frame.forms import Form, whole
+from podium.web.frame.toasts import Toast, is_local
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What all pages share."""
+
+    desk: Desk
+    door: FrontDoor
+    config: Config
+    templates: Environment
+    clerk: Clerk
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request.
+
+    `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
+    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
+    """
+
+    house: House
+    method: str
+    here: str
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    form: Form
+    actor: Actor
+    csrf: str
+    fresh: bool
+    address: str
+    site: str
+    secret: str | None = None
+    reload: bool = False
+    toasts: tuple[Toast, ...] = ()
+
+    @property
+    def desk(self) -> Desk:
+        return self.house.desk
+
+    @property
+    def tournament(self) -> TournamentId:
+        """The tournament that the address names."""
+        return TournamentId(self.path["id"])
+
+    @property
+    def player(self) -> PlayerId:
+        """The player that the address names."""
+        return PlayerId(self.path["player"])
+
+    @property
+    def url(self) -> str:
+        """The address of the tournament's first page."""
+        return f"/t/{self.tournament}"
+
+    @property
+    def version(self) -> int | None:
+        """The version that the form was made from."""
+        return self.form.number("version")
+
+    @property
+    def signed_in(self) -> bool:
+        return self.actor.user is not None
+
+    def number(self, name: str) -> int:
+        """A number in the address; Unknown where it is none."""
+        number = whole(self.path[name])
+        if number is None:
+            raise Unknown(name, self.path[name])
+        return number
+
+    def see(self, least: Role = Role.PUBLIC, action: str = "look") -> Seen:
+        """The tournament, for those who are at least `least` in it; raises Unknown or Forbidden."""
+        seen = self.desk.see(self.actor, self.tournament)
+        if seen.role < least:
+            raise Forbidden(action)
+        return seen
+
+    def perform(self, command: Command, *, expected: int | None = None) -> Receipt:
+        """The receipt of `command`. A form that is sent twice with one `once` is carried out once."""
+        once = self.form.once
+        return self.desk.perform(self.actor, self.tournament, command, command_id=once, expected=expected)
+
+    def back(self, otherwise: str) -> str:
+        """The page that the form was on, if it says so."""
+        back = self.form.text("back")
+        return back if is_local(back) else otherwise

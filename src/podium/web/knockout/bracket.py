@@ -1,0 +1,268 @@
+"""The bracket of a knockout: the picture, and its matches round by round with their tie-break games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.views.knockout import is_knockout
+from podium.app.views.progress import FEWEST
+from podium.app.words.results import plural
+from podium.core.errors import Unknown
+from podium.core.ids import PlayerId
+from podium.flow.commands import AnotherRound, PairRound
+from podium.flow.state import Tournament
+from podium.knockout import PAGE, Knockout, Outcome, Part, Round, is_due, picture, round_name
+from podium.web.frame.forms import whole
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+from podium.web.knockout.matches import MatchView, called, matches_of, own_open, seeds_of, view
+from podium.web.knockout.wall import wall
+from podium.web.pages.overview import NextStep
+
+MOST = 32  # matches in one list, and above one another in one picture
+SOUGHT = 8  # players whose matches are listed together
+ON_PAPER = 3  # rounds beside one another that can still be read when this page itself is printed
+AROUND, BACK = 8, 3  # in the picture of a large bracket: boards around a player who is sought, and rounds up to now
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The way to another round, or to other boards of it."""
+
+    name: str
+    url: str
+    here: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchList:
+    """Matches to look at together; `group` is what each is called where they are of several rounds."""
+
+    name: str
+    note: str
+    matches: tuple[MatchView, ...]
+    groups: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """The bracket; before it is built, the way there.
+
+    `here` is the address that the page reloads from: the round of those who enter results never changes under their
+    hands, while others follow the event.
+    """
+
+    url: str
+    here: str
+    note: str
+    step: NextStep | None
+    sentence: str
+    built: bool = False
+    champions: tuple[str, ...] = ()
+    over: bool = False
+    svg: Markup | None = None
+    tabs: tuple[Tab, ...] = ()
+    pages: tuple[Tab, ...] = ()
+    list: MatchList | None = None
+    mine: MatchView | None = None
+    mine_title: str = ""
+    q: str = ""
+    prints: str = ""
+    wide: bool = False
+    enters: bool = False
+    more: bool = False
+    unbuilds: bool = False
+    results: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What of a bracket is shown: a round, some boards of it where there are too many, and who is sought."""
+
+    round: Round
+    boards: range | None
+    sought: tuple[PlayerId, ...]
+
+
+def bracket(visit: Visit) -> Response:
+    """The page of the bracket.
+
+    `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
+    """
+    seen = visit.see()
+    if not is_knockout(seen.state):
+        raise Unknown("bracket", None)
+    if visit.query.get("wall") == "yes":
+        return wall(visit, seen)
+    directs = seen.role >= Role.ARBITER and not seen.state.archived
+    if seen.state.knockout is None:
+        return page(visit, "bracket.html", _unbuilt(seen.state, visit.url, directs), seen=seen, nav="bracket")
+    return page(visit, "bracket.html", _built(visit, seen, seen.state.knockout, directs), seen=seen, nav="bracket")
+
+
+def build(visit: Visit) -> Response:
+    """The bracket of everybody who takes part."""
+    seen = visit.see(Role.ARBITER, "PairRound")
+    return act(visit, seen, PairRound(1), f"{visit.url}/bracket", expected=visit.version)
+
+
+def more(visit: Visit) -> Response:
+    """One more round for joint champions."""
+    return act(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
+
+
+def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
+    state, url, q = seen.state, visit.url, visit.query.get("q", "").strip()
+    chosen = _choice(state, knockout, visit, q)
+    mine = own_open(knockout, seen.player) if seen.player and not state.archived else None
+    enters = not state.archived and seen.role >= Role.SCORER
+    follows = not enters or q or "round" in visit.query
+    return BracketPage(
+        url=url,
+        here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
+        note=standing_note(state, knockout),
+        step=_step(knockout, chosen, url, enters),
+        sentence="",
+        built=True,
+        champions=tuple(state.players[id].name for id in knockout.champions),
+        over=knockout.over,
+        svg=_picture(state, knockout, chosen, url),
+        tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
+        pages=_pages(chosen, url) if not q else (),
+        list=_sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url),
+        mine=view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
+        mine_title=f"{called(knockout, mine)}, board {mine.board}" if mine else "",
+        q=q,
+        wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
+        prints=f"{url}/bracket/print?round={chosen.round.number}",
+        enters=enters,
+        more=directs and knockout.over and len(knockout.champions) > 1,
+        unbuilds=directs,
+        results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
+    )
+
+
+def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextStep | None:
+    """What comes next: the ranking at the end, and after a round the next one."""
+    if knockout.over:
+        return NextStep("", "", f"{url}/standings", "Final ranking")
+    if not enters or chosen.round.unresolved:
+        return None
+    label = f"Go on: {round_name(knockout, knockout.begun)}"
+    return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
+
+
+def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
+    """What the address asks for; without a word on it, the first boards of the round that is being played."""
+    sought = _found(state, knockout, q)
+    number, top = whole(visit.query.get("round", "")), whole(visit.query.get("from", "")) or 1
+    if number is None and visit.query.get("round"):
+        raise Unknown("round", visit.query["round"])
+    if number is not None and not 1 <= number <= len(knockout.rounds):
+        number = None  # a correction may have undone it since
+    many = MOST
+    if sought:
+        latest = matches_of(knockout, sought[:1])[-BACK:]
+        number, top, many = latest[0].round, latest[0].board, AROUND
+    here = knockout.rounds[(number or knockout.begun) - 1]
+    if len(here.boards) <= many:
+        return Choice(here, None, sought)
+    first = min(top - 1, len(here.boards) - 1) // many * many
+    return Choice(here, range(first + 1, min(first + many, len(here.boards)) + 1), sought)
+
+
+def _found(state: Tournament, knockout: Knockout, q: str) -> tuple[PlayerId, ...]:
+    """Those in the bracket in whose names every word of `q` is, by seed."""
+    words = q.casefold().split()
+    if not words:
+        return ()
+    return tuple(id for id in knockout.entrants if all(word in state.players[id].name.casefold() for word in words))
+
+
+def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) -> Markup | None:
+    """The whole bracket where it can be taken in, else what the boards on show lead to."""
+    part = Part()
+    if len(knockout.rounds[0].boards) > MOST:
+        part = Part(chosen.round.number, chosen.boards)
+        if knockout.rules.both_advance:  # ways cross: only a round that fits can be drawn with what follows
+            fits = next((here.number for here in knockout.rounds if len(here.boards) <= MOST), None)
+            if fits is None:
+                return None
+            part = Part(fits)
+    names = {id: state.players[id].name for id in knockout.entrants}
+    sought = frozenset(chosen.sought)
+    drawn = picture(knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=sought, size=PAGE)
+    return Markup(drawn)  # it escapes names itself
+
+
+def _tab(knockout: Knockout, here: Round, chosen: Choice, url: str, q: str) -> Tab:
+    due = sum(is_due(match) for match in here.parents)
+    note = f"{due} to play" if due else "" if here.unresolved else "done"
+    shown = here.number == chosen.round.number and not q
+    return Tab(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", shown, note)
+
+
+def _pages(chosen: Choice, url: str) -> tuple[Tab, ...]:
+    """The ways to the boards of a round with too many of them."""
+    if chosen.boards is None:
+        return ()
+    total = len(chosen.round.boards)
+    return tuple(
+        Tab(
+            f"{top}–{min(top + MOST - 1, total)}",
+            f"{url}/bracket?round={chosen.round.number}&from={top}",
+            top == chosen.boards[0],
+        )
+        for top in range(1, total + 1, MOST)
+    )
+
+
+def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> MatchList:
+    here, seeds = chosen.round, seeds_of(knockout)
+    shown = here.parents if chosen.boards is None else [each for each in here.parents if each.board in chosen.boards]
+    note = f"{here.unresolved} of {len(here.boards)} to be decided" if here.unresolved else "all decided"
+    views = tuple(view(seen, knockout, match, url, seeds) for match in shown)
+    return MatchList(round_name(knockout, here.number), note, views)
+
+
+def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:
+    seeds, matches = seeds_of(knockout), matches_of(knockout, sought[:SOUGHT])
+    views = tuple(view(seen, knockout, match, url, seeds) for match in matches)
+    note = plural(len(sought), "player") + (f", the first {SOUGHT} by seed are shown" if len(sought) > SOUGHT else "")
+    return MatchList(f"Matches of “{q}”", note, views, tuple(called(knockout, match) for match in matches))
+
+
+def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
+    here = f"{url}/bracket"
+    playing = sum(not player.withdrawn for player in state.players.values())
+    if not directs:
+        return BracketPage(url, here, "", None, "The bracket is not built yet.")
+    if playing < FEWEST:
+        step = NextStep("", "", f"{url}/players", "Add players")
+        return BracketPage(url, here, "", step, "A bracket needs at least two players.")
+    rounds = (playing - 1).bit_length()
+    byes = 2**rounds - playing
+    spare = f", and {plural(byes, 'bye')} for the best seeds" if byes else ""
+    step = NextStep("", "", f"{url}/bracket", "Build the bracket", posts=True)
+    said = (
+        f"{plural(playing, 'player')} will be in it: {plural(rounds, 'round')}{spare}. Later rounds come by themselves."
+    )
+    return BracketPage(url, here, "", step, said)
+
+
+def standing_note(state: Tournament, knockout: Knockout) -> str:
+    """How far the bracket is, in a sentence."""
+    hidden = "" if state.published else ". The tournament itself is not published yet"
+    if knockout.champions and knockout.over:
+        return f"It is over{hidden}"
+    if knockout.over:
+        return f"It is over without a champion: nobody came to the final{hidden}"
+    here = knockout.rounds[knockout.begun - 1]
+    waiting = plural(here.unresolved, "match", "matches")
+    return f"{round_name(knockout, here.number)}: {waiting} still to be decided{hidden}"

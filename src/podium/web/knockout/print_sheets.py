@@ -1,0 +1,76 @@
+"""The bracket on paper: sheets of which each can be read, from the first round to the final."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+from starlette.responses import Response
+
+from podium.app.desk import Seen
+from podium.app.views.knockout import is_knockout, is_known
+from podium.core.errors import Unknown
+from podium.knockout import PAPER, Knockout, Sheet, picture, round_name, sheets
+from podium.web.frame.forms import whole
+from podium.web.frame.responses import page
+from podium.web.frame.visit import Visit
+from podium.web.knockout.bracket import standing_note
+from podium.web.knockout.matches import MatchView, seeds_of, view
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """One sheet: a picture, or the matches of a round that is too large for one."""
+
+    title: str
+    note: str
+    svg: Markup | None
+    matches: tuple[MatchView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaperPage:
+    """All sheets; `boards` leads to the list of a round by board, which is called `round`."""
+
+    url: str
+    note: str
+    champions: tuple[str, ...]
+    sheets: tuple[SheetView, ...]
+    round: str
+    boards: str | None
+
+
+def printed(visit: Visit) -> Response:
+    """The page of the bracket for the printer; `?round=2` is the round whose boards can be had instead."""
+    seen = visit.see()
+    knockout = seen.state.knockout
+    if not is_knockout(seen.state) or knockout is None:
+        raise Unknown("bracket", None)
+    number = whole(visit.query.get("round", "")) or 0
+    here = knockout.rounds[(number if 1 <= number <= len(knockout.rounds) else knockout.begun) - 1]
+    shown = PaperPage(
+        url=f"{visit.url}/bracket",
+        note=standing_note(seen.state, knockout),
+        champions=tuple(seen.state.players[id].name for id in knockout.champions),
+        sheets=tuple(_sheet(visit, seen, knockout, each) for each in sheets(knockout)),
+        round=round_name(knockout, here.number),
+        boards=f"{visit.url}/rounds/{here.number}/print" if any(map(is_known, here.parents)) else None,
+    )
+    return page(visit, "bracket_print.html", shown, seen=seen, nav="bracket")
+
+
+def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: Sheet) -> SheetView:
+    rounds = " to ".join(dict.fromkeys(round_name(knockout, number) for number in (sheet.first, sheet.last)))
+    if sheet.part is None:
+        seeds = seeds_of(knockout)
+        listed = (view(seen, knockout, each, visit.url, seeds) for each in knockout.rounds[sheet.first - 1].parents)
+        return SheetView(rounds, "", None, tuple(listed))
+    names = {id: seen.state.players[id].name for id in knockout.entrants}
+    drawn = Markup(picture(knockout, names, part=sheet.part, size=PAPER))  # it escapes names itself
+    if sheet.sections == 1:
+        return SheetView(rounds, "", drawn)
+    onwards = f"the winner goes on to board {(sheet.number + 1) // 2} of the {round_name(knockout, sheet.last + 1)}"
+    title = f"Section {sheet.number} of {sheet.sections}"
+    if sheet.first > 1:  # those of the first rounds have the plain numbers
+        title = f"{round_name(knockout, sheet.first)}, {title.lower()}"
+    return SheetView(title, f"{rounds}; {onwards}", drawn)

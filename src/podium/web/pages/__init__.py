@@ -1,0 +1,1 @@
+"""The pages of every tournament: one module each."""

@@ -1,0 +1,90 @@
+"""One's own account: the password, and tokens for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starlette.responses import Response
+
+from podium.app.accounts import SHORTEST_PASSWORD, Token, User
+from podium.app.doors import LoginFailed, TooFast, status_of
+from podium.app.words.errors import sentence
+from podium.core.errors import Invalid
+from podium.core.player import tidy
+from podium.web.frame.forms import Errors, under_field
+from podium.web.frame.responses import page, see_other
+from podium.web.frame.toasts import Toast
+from podium.web.frame.visit import Visit
+from podium.web.pages.sign_in import sign_in_first
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPage:
+    """The account; `secret` is a new token, which is shown once."""
+
+    name: str
+    tokens: tuple[Token, ...]
+    shortest: int = SHORTEST_PASSWORD
+    secret: str | None = None
+    errors: Errors = field(default_factory=dict)
+
+
+def account(visit: Visit) -> Response:
+    """The page of one's own account."""
+    user = _user(visit)
+    return _show(visit, user) if user else sign_in_first(visit)
+
+
+def password(visit: Visit) -> Response:
+    """A new password, for those who know the old one; other browsers are signed out."""
+    user = _user(visit)
+    if user is None:
+        return sign_in_first(visit)
+    old, new = visit.form.secret("old"), visit.form.secret("new")
+    if new != visit.form.secret("again"):
+        return _show(visit, user, {"again": "The two passwords differ."}, 400)
+    try:
+        visit.house.door.enter(user.name, old, visit.address)
+    except (LoginFailed, TooFast) as error:
+        said = "This is not your present password." if isinstance(error, LoginFailed) else sentence(error)
+        return _show(visit, user, {"old": said}, 400 if isinstance(error, LoginFailed) else status_of(error))
+    try:
+        visit.desk.registry.set_password(user.name, new)
+    except Invalid as error:
+        return _show(visit, user, {"new": sentence(error)}, status_of(error))
+    return see_other(visit, "/login?next=/account", Toast("The password is changed. Sign in with the new one."))
+
+
+def add_token(visit: Visit) -> Response:
+    """A new token; the only page that ever shows it."""
+    user = _user(visit)
+    if user is None:
+        return sign_in_first(visit)
+    try:
+        label = tidy("label", visit.form.text("label")) or "token"
+    except Invalid as error:
+        return _show(visit, user, under_field(error, ("label",), "label"), status_of(error))
+    _, secret = visit.desk.registry.add_token(user, label)
+    return _show(visit, user, secret=secret)
+
+
+def drop_token(visit: Visit) -> Response:
+    """A token less."""
+    user = _user(visit)
+    if user is None:
+        return sign_in_first(visit)
+    visit.desk.registry.drop_token(user, visit.number("token"))
+    return see_other(visit, "/account", Toast("The token is worthless now."))
+
+
+def _show(
+    visit: Visit, user: User, errors: Errors | None = None, status: int = 200, *, secret: str | None = None
+) -> Response:
+    tokens = tuple(visit.desk.registry.tokens(user))
+    shown = AccountPage(user.name, tokens, secret=secret, errors=errors or {})
+    return page(visit, "account.html", shown, status=status)
+
+
+def _user(visit: Visit) -> User | None:
+    actor = visit.actor
+    return User(actor.user, actor.name) if actor.user is not None else None

@@ -1,0 +1,269 @@
+"""Players from a file or a pasted list: first what would happen to every row, then the import itself.
+
+The list travels with the preview, so nothing is kept on the server between the two.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.app.words.errors import sentence
+from podium.app.words.results import plural
+from podium.core.errors import FormatError, Invalid, PodiumError, Refused
+from podium.files import (
+    Action,
+    Column,
+    Columns,
+    ImportPlan,
+    Known,
+    PlannedRow,
+    Sheet,
+    choose_columns,
+    plan,
+    read_list,
+    read_names,
+)
+from podium.files import sentence as remark
+from podium.flow.commands import ImportPlayers
+from podium.web.frame.forms import Form, whole
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+
+MOST_SHOWN = 400
+SAMPLES = 3
+UNPACKED = 25_000_000
+WORDS = {"fide_id": "FIDE id", "birth": "born", "first_name": "first name"}
+FATES = {Action.ADD: "added", Action.UPDATE: "changed", Action.SKIP: "left as it is", Action.PROBLEM: "left out"}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPage:
+    """The form for a file."""
+
+    url: str
+    error: str | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """One column of the list: what it is called, what it begins with, and what it is taken for."""
+
+    number: int
+    header: str
+    samples: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowFate:
+    """One row of the list, and what becomes of it."""
+
+    line: int
+    name: str
+    rating: str
+    fate: str
+    word: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPage:
+    """What the import would do; `obstacle` is why it cannot be done at all."""
+
+    url: str
+    content: str
+    kind: str
+    sheet: str
+    sheets: tuple[str, ...]
+    columns: tuple[ColumnChoice, ...]
+    fields: tuple[tuple[str, str], ...]
+    shown_columns: str
+    rows: tuple[RowFate, ...]
+    more: int
+    counts: tuple[tuple[str, str], ...]
+    findings: tuple[str, ...]
+    act: str | None
+    obstacle: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list on its way: as it came, and as it was read. `ignored` is a column of sections that the event has not."""
+
+    content: bytes
+    kind: str
+    sheet_name: str
+    sheet: Sheet
+    columns: Columns
+    ignored: int | None = None
+
+
+def start(visit: Visit) -> Response:
+    """The page that asks for a file."""
+    seen = visit.see(Role.ARBITER, "ImportPlayers")
+    return page(visit, "import.html", ImportPage(f"{visit.url}/players"), seen=seen, nav="players")
+
+
+def paste(visit: Visit) -> Response:
+    """What would happen to a pasted list."""
+    return preview(visit)
+
+
+def preview(visit: Visit) -> Response:
+    """What would happen to a list."""
+    seen = visit.see(Role.ARBITER, "ImportPlayers")
+    try:
+        return _show(visit, seen, _listed(visit.form, seen))
+    except (FormatError, Invalid) as error:
+        return _start_again(visit, seen, error)
+
+
+def confirm(visit: Visit) -> Response:
+    """The import, if the columns are still those of the preview; else another preview."""
+    seen = visit.see(Role.ARBITER, "ImportPlayers")
+    try:
+        listed = _listed(visit.form, seen)
+    except (FormatError, Invalid) as error:
+        return _start_again(visit, seen, error)
+    if _written(listed.columns) != visit.form.text("shown_columns"):
+        return _show(visit, seen, listed)
+    try:
+        return act(visit, seen, _command(_plan(seen, listed)), f"{visit.url}/players")
+    except Refused as error:
+        return _show(visit, seen, listed, status_of(error))
+
+
+def _listed(form: Form, seen: Seen) -> Listed:
+    """The list that a form brings: as a file, as pasted text, or as the preview kept it."""
+    kind = form.text("kind") or "file"
+    content = form.files.get("file") or b""
+    if form.text("content"):
+        content = _unpacked(form.text("content"))
+    elif form.secret("text").strip():
+        kind, content = "text", form.secret("text").encode(errors="replace")
+    if not content.strip():
+        raise FormatError(0, 0, "list-empty")
+    name = form.text("sheet")
+    sheet = read_names(content.decode(errors="replace")) if kind == "text" else read_list(content, name or None)
+    chosen = _chosen(form)
+    columns = choose_columns(sheet, chosen)
+    ignored = None
+    if not chosen and not seen.state.settings.sections:  # a column of sections would refuse the whole list
+        ignored = next((number for number, column in columns.items() if column is Column.SECTION), None)
+        columns = {number: column for number, column in columns.items() if number != ignored}
+    return Listed(content, kind, name, sheet, columns, ignored)
+
+
+def _chosen(form: Form) -> Mapping[int, str | None]:
+    """What the user took columns for; nothing on the first look, and nothing after another sheet was chosen."""
+    if form.text("sheet") != form.text("shown_sheet"):
+        return {}
+    numbers = ((whole(name.removeprefix("column-")), text) for name, text in form.values().items() if "column-" in name)
+    return {number: text or None for number, text in numbers if number is not None}
+
+
+def _plan(seen: Seen, listed: Listed) -> ImportPlan:
+    known = [Known(player.id, player.fields) for player in seen.state.players.values()]
+    return plan(listed.sheet, listed.columns, known)
+
+
+def _command(planned: ImportPlan) -> ImportPlayers:
+    return ImportPlayers(planned.additions, dict(planned.updates))
+
+
+def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Response:
+    planned = _plan(seen, listed)
+    command = _command(planned)
+    obstacle = None
+    try:
+        visit.desk.preview(visit.actor, visit.tournament, command)
+    except PodiumError as error:
+        obstacle = sentence(error)
+    count = len(command.added) + len(command.updated)
+    sheet = listed.sheet
+    shown = PreviewPage(
+        url=f"{visit.url}/players",
+        content=_packed(listed.content),
+        kind=listed.kind,
+        sheet=listed.sheet_name or (sheet.title or ""),
+        sheets=sheet.sheets,
+        columns=tuple(_column(sheet, number, listed.columns) for number in range(sheet.width)),
+        fields=(("", "not used"), *((column.value, _label(column)) for column in Column)),
+        shown_columns=_written(listed.columns),
+        rows=tuple(_fate(sheet, row) for row in planned.rows[:MOST_SHOWN]),
+        more=max(0, len(planned.rows) - MOST_SHOWN),
+        counts=tuple((each.value, f"{number} {FATES[each]}") for each in Action if (number := planned.count(each))),
+        findings=(*(remark(finding) for finding in planned.findings), *_ignored(listed)),
+        act=f"Import {plural(count, 'player')}" if count and obstacle is None else None,
+        obstacle=obstacle,
+    )
+    return page(visit, "import_preview.html", shown, seen=seen, nav="players", status=status)
+
+
+def _start_again(visit: Visit, seen: Seen, error: PodiumError) -> Response:
+    shown = ImportPage(f"{visit.url}/players", sentence(error), visit.form.secret("text"))
+    return page(visit, "import.html", shown, seen=seen, nav="players", status=status_of(error))
+
+
+def _column(sheet: Sheet, number: int, columns: Columns) -> ColumnChoice:
+    header = sheet.header.cell(number) if sheet.header else ""
+    samples = " · ".join(sheet.column(number)[:SAMPLES])
+    value = columns[number].value if number in columns else ""
+    return ColumnChoice(number, header or f"Column {number + 1}", samples, value)
+
+
+def _fate(sheet: Sheet, row: PlannedRow) -> RowFate:
+    about = row.fields
+    raw = next((each for each in sheet.rows if each.line == row.line), None) if about is None else None
+    notes = [f"{WORDS.get(each.field, each.field)}: {each.before or '–'} → {each.after}" for each in row.changes]
+    notes += [remark(finding) for finding in row.findings]
+    return RowFate(
+        line=row.line,
+        name=about.name if about else ", ".join(filter(None, raw.cells))[:60] if raw else "",
+        rating=str(about.rating or "") if about else "",
+        fate=row.action.value,
+        word=FATES[row.action],
+        notes=tuple(notes),
+    )
+
+
+def _ignored(listed: Listed) -> tuple[str, ...]:
+    if listed.ignored is None:
+        return ()
+    header = _column(listed.sheet, listed.ignored, listed.columns).header
+    said = f"The column “{header}” is not used: this tournament has no sections."
+    return (f"{said} To have them, name them in the settings first.",)
+
+
+def _label(column: Column) -> str:
+    return WORDS.get(column.value, column.value).replace("_", " ")
+
+
+def _written(columns: Columns) -> str:
+    return ",".join(f"{number}={column.value}" for number, column in columns.items())
+
+
+def _packed(content: bytes) -> str:
+    return base64.b64encode(zlib.compress(content)).decode()
+
+
+def _unpacked(text: str) -> bytes:
+    """The content that the preview kept; refuses what we did not pack, or what would burst."""
+    try:
+        inflater = zlib.decompressobj()
+        content = inflater.decompress(base64.b64decode(text, validate=True), UNPACKED)
+    except (zlib.error, binascii.Error, ValueError):
+        raise FormatError(0, 0, "list-empty") from None
+    if inflater.unconsumed_tail:
+        raise FormatError(0, 0, "file-too-large", most=UNPACKED, value=UNPACKED)
+    return content

@@ -1,0 +1,140 @@
+"""Who may do what in a tournament: roles of accounts, and links for scorers and players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from starlette.responses import Response
+
+from podium.app.access import LINKS_BY, ROLES_BY, Role
+from podium.app.accounts import Link
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.ids import PlayerId
+from podium.web.frame.forms import Errors, under_field
+from podium.web.frame.responses import page, see_other
+from podium.web.frame.toasts import Toast
+from podium.web.frame.visit import Visit
+
+GIVEN = (Role.SCORER, Role.ARBITER, Role.OWNER)
+WHAT = {
+    Role.OWNER: "everything, roles and deleting included",
+    Role.ARBITER: "everything but roles, deleting and final prizes",
+    Role.SCORER: "results only",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LinkEntry:
+    """A link that works, without its secret: that was shown once."""
+
+    id: int
+    role: str
+    whose: str
+    created_at: str
+    expires_at: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """Roles for those who give them, links, and a new link's address, which is shown once."""
+
+    gives_roles: bool
+    roles: tuple[tuple[str, str, str], ...]
+    links: tuple[LinkEntry, ...]
+    players: tuple[tuple[str, str], ...]
+    choices: tuple[tuple[str, str], ...]
+    fresh: str | None = None
+    fresh_for: str = ""
+    values: dict[str, str] = field(default_factory=dict)
+    errors: Errors = field(default_factory=dict)
+
+
+def people(visit: Visit) -> Response:
+    """The page of roles and links."""
+    return _show(visit, linker(visit))
+
+
+def set_role(visit: Visit) -> Response:
+    """An account with a role, another role, or none."""
+    seen = visit.see(ROLES_BY, "give roles")
+    name, word = visit.form.text("name"), visit.form.text("role")
+    roles = dict(visit.desk.registry.roles(visit.tournament))
+    chosen = next((role for role in GIVEN if role.word == word), None)
+    try:
+        if chosen is None and word != "none":
+            raise Invalid("role-unknown", field="role", value=word, allowed=[role.word for role in GIVEN])
+        if chosen is None:
+            if name not in roles:
+                raise Unknown("user", name)
+            del roles[name]
+        else:
+            roles[name] = chosen
+        visit.desk.registry.set_roles(visit.tournament, roles)
+    except (Refused, Unknown) as error:
+        return _show(visit, seen, under_field(error, ("name", "role"), "name"), status_of(error))
+    said = f"{name} is {chosen.word} now." if chosen else f"{name} has no role any more."
+    return see_other(visit, f"{visit.url}/people", Toast(said))
+
+
+def add_link(visit: Visit) -> Response:
+    """A new link; the only page that ever shows its address."""
+    seen = linker(visit)
+    chosen = visit.form.text("player")
+    try:
+        if chosen and chosen not in seen.state.players:
+            raise Unknown("player", chosen)
+        player = PlayerId(chosen) if chosen else None
+        role = Role.PLAYER if player else Role.SCORER
+        _, secret = visit.desk.registry.add_link(visit.tournament, role, player, visit.form.maybe("expires"))
+    except (Invalid, Unknown) as error:
+        return _show(visit, seen, under_field(error, ("expires",), "player"), status_of(error))
+    whose = seen.state.players[player].name if player else "a scorer"
+    return _show(visit, seen, fresh=f"{visit.site}/l/{secret}", fresh_for=whose)
+
+
+def drop_link(visit: Visit) -> Response:
+    """A link less."""
+    linker(visit)
+    visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
+    return see_other(visit, f"{visit.url}/people", Toast("The link has ended, and whoever used it is signed out."))
+
+
+def linker(visit: Visit) -> Seen:
+    """The tournament, for those who give links."""
+    return visit.see(LINKS_BY, "give links")
+
+
+def _show(
+    visit: Visit,
+    seen: Seen,
+    errors: Errors | None = None,
+    status: int = 200,
+    *,
+    fresh: str | None = None,
+    fresh_for: str = "",
+) -> Response:
+    state = seen.state
+    gives_roles = seen.role >= ROLES_BY
+    roles = visit.desk.registry.roles(visit.tournament) if gives_roles else {}
+    by_number = sorted(state.players.values(), key=lambda each: each.number)
+    shown = PeoplePage(
+        gives_roles=gives_roles,
+        roles=tuple((name, role.word, WHAT.get(role, "")) for name, role in roles.items()),
+        links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
+        players=tuple((each.id, f"{each.number} {each.name}") for each in by_number),
+        choices=tuple((role.word, f"{role.word}: {WHAT[role]}") for role in GIVEN),
+        fresh=fresh,
+        fresh_for=fresh_for,
+        values=visit.form.values(),
+        errors=errors or {},
+    )
+    return page(visit, "people.html", shown, seen=seen, nav="people", status=status)
+
+
+def _entry(seen: Seen, link: Link) -> LinkEntry:
+    player = link.grant.player
+    known = seen.state.players.get(player) if player else None
+    whose = known.name if known else ("a player who was removed" if player else "scorers")
+    return LinkEntry(link.id, link.grant.role.word, whose, link.created_at, link.expires_at)

@@ -1,0 +1,129 @@
+"""Links for all players at once, and the slips to give them out on: a name, an address and its QR code."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import segno
+from markupsafe import Markup
+from starlette.responses import Response
+
+from podium.app.accounts import Link
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.core.errors import Invalid
+from podium.core.player import Player
+from podium.web.frame.forms import Errors, under_field, whole
+from podium.web.frame.responses import page
+from podium.web.frame.visit import Visit
+from podium.web.pages.people import linker
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+QUIET_ZONE = 4  # modules of white around a QR code, which readers need (ISO/IEC 18004)
+MASK = 2  # any can be read; a secret is random under each of them, and the search for the best takes four times as long
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A player who has a link already; `links` are its ids, `since` when the newest was made."""
+
+    player: Player
+    links: tuple[int, ...]
+    since: str
+
+    @property
+    def key(self) -> str:
+        """What the form sends to replace exactly these links, and none that was made later."""
+        return " ".join(map(str, self.links))
+
+
+@dataclass(frozen=True, slots=True)
+class LinksPage:
+    """Who would get a link, and whose could be replaced; `nearby` is the address, if only this machine knows it."""
+
+    url: str
+    without: tuple[Player, ...]
+    holders: tuple[Holder, ...]
+    nearby: str | None
+    values: dict[str, str] = field(default_factory=dict)
+    errors: Errors = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """What is cut out for one player."""
+
+    name: str
+    number: int
+    section: str
+    address: str
+    code: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class SlipsPage:
+    """The slips of the links just made: the only page that ever shows their addresses."""
+
+    url: str
+    name: str
+    slips: tuple[Slip, ...]
+    replaced: int
+
+
+def ask(visit: Visit) -> Response:
+    """The page that says what would be made."""
+    return _ask(visit, linker(visit))
+
+
+def make(visit: Visit) -> Response:
+    """A link for everybody without one and for those whose old one is to end, as slips."""
+    seen = linker(visit)
+    chosen = {whole(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
+    without, holders = _players(visit, seen)
+    ending = [each for each in holders if chosen.issuperset(each.links)]
+    players = sorted([*without, *(each.player for each in ending)], key=lambda each: each.number)
+    try:
+        made = visit.desk.registry.add_player_links(
+            visit.tournament,
+            [each.id for each in players],
+            visit.form.maybe("expires"),
+            [id for each in ending for id in each.links],
+        )
+    except Invalid as error:
+        return _ask(visit, seen, under_field(error, ("expires",), "expires"), status_of(error))
+    if not made:  # nobody was ticked, the page of the slips was loaded again, or somebody else was faster
+        errors = {"replace": "Everybody has a link: tick whose is to be replaced."} if without or holders else None
+        return _ask(visit, seen, errors, 400 if errors else 200)
+    slips = tuple(_slip(each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
+    replaced = sum(each.player.id in made for each in ending)
+    shown = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
+    return page(visit, "slips.html", shown, seen=seen, nav="people")
+
+
+def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response:
+    without, holders = _players(visit, seen)
+    nearby = visit.site if urlsplit(visit.site).hostname in LOOPBACK else None
+    shown = LinksPage(f"{visit.url}/people", without, holders, nearby, visit.form.values(), errors or {})
+    return page(visit, "player_links.html", shown, seen=seen, nav="people", status=status)
+
+
+def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder, ...]]:
+    """Those who take part, without a link and with one."""
+    links: dict[str, list[Link]] = {}
+    for link in visit.desk.registry.links(visit.tournament):
+        if link.grant.player:
+            links.setdefault(link.grant.player, []).append(link)
+    present = sorted((each for each in seen.state.players.values() if not each.withdrawn), key=lambda each: each.number)
+    holders = (
+        Holder(each, tuple(link.id for link in links[each.id]), links[each.id][-1].created_at)
+        for each in present
+        if each.id in links
+    )
+    return tuple(each for each in present if each.id not in links), tuple(holders)
+
+
+def _slip(player: Player, address: str) -> Slip:
+    code = segno.make(address, error="m", micro=False, mask=MASK)
+    drawn = code.svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff")
+    return Slip(player.name, player.number, player.section, address, Markup(drawn))

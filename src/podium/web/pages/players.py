@@ -1,0 +1,174 @@
+"""The players of a tournament: the list, and one more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.app.words.results import outcome
+from podium.core.errors import Refused
+from podium.core.player import GENDERS, TITLES, Player, PlayerFields
+from podium.flow.commands import AddPlayers
+from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+
+FIELDS = tuple(each.name for each in fields(PlayerFields))
+Options = tuple[tuple[str, str], ...]
+ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
+    "": lambda player: (player.number,),
+    "rating": lambda player: (-(player.fields.rating or 0), player.number),
+    "name": lambda player: (player.name.casefold(), player.number),
+}
+ORDER_NAMES: Options = (("", "number"), ("rating", "rating"), ("name", "name"))
+GENDER_WORDS = dict(zip(GENDERS, ("male", "female", "other"), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerForm:
+    """The fields of one player as text, and what is wrong with them; `focus`: the name can be typed at once."""
+
+    values: Mapping[str, str]
+    sections: Options = ()
+    errors: Errors = field(default_factory=dict)
+    focus: bool = False
+    titles: Options = (("", ""), *((title, title) for title in TITLES))
+    genders: Options = (("", ""), *GENDER_WORDS.items())
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """One player in the list."""
+
+    url: str
+    number: int
+    name: str
+    title: str
+    rating: str
+    club: str
+    federation: str
+    section: str
+    withdrawn: bool
+    byes: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersPage:
+    """The list, as searched and filtered; the form only for those who may use it, and `closed` once it is too late."""
+
+    entries: tuple[PlayerEntry, ...]
+    total: int
+    q: str
+    section: str
+    sections: tuple[str, ...]
+    by: str
+    orders: Options
+    url: str
+    form: PlayerForm | None
+    closed: bool = False
+
+
+def players(visit: Visit) -> Response:
+    """The page with all players."""
+    return show(visit, visit.see())
+
+
+def add(visit: Visit) -> Response:
+    """One more player."""
+    seen = visit.see(Role.ARBITER, "AddPlayers")
+    wishes = given(visit.form)
+    if errors := problems(wishes):
+        return show(visit, seen, visit.form.values(), errors, 400)
+    try:
+        return act(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players?add=yes")
+    except Refused as error:
+        return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
+
+
+def show(
+    visit: Visit,
+    seen: Seen,
+    values: Mapping[str, str] | None = None,
+    errors: Errors | None = None,
+    status: int = 200,
+) -> Response:
+    """The page with all players, and the form as it was sent."""
+    state = seen.state
+    q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
+    words = q.casefold().split()
+    by = visit.query.get("by", "")
+    everyone = sorted(state.players.values(), key=ORDERS.get(by, ORDERS[""]))
+    found = [
+        _entry(player, visit.url)
+        for player in everyone
+        if (not section or player.section == section) and all(word in _text(player) for word in words)
+    ]
+    edits = seen.role >= Role.ARBITER and not state.archived
+    shown = PlayersPage(
+        entries=tuple(found),
+        total=len(everyone),
+        q=q,
+        section=section,
+        sections=state.settings.sections,
+        by=by if by in ORDERS else "",
+        orders=ORDER_NAMES,
+        url=f"{visit.url}/players",
+        form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
+        closed=state.knockout is not None,
+    )
+    return page(visit, "players.html", shown, seen=seen, nav="players", status=status)
+
+
+def section_options(seen: Seen) -> Options:
+    """The sections to choose from; none where the tournament has none."""
+    return tuple((section, section) for section in seen.state.settings.sections)
+
+
+def given(form: Form) -> dict[str, object]:
+    """The fields of a player that a form gives; a rating that is no number stays text, so that it can be named."""
+    read: dict[str, object] = {name: form.maybe(name) for name in FIELDS if name in form.texts}
+    if "rating" in read:
+        read["rating"] = number_or_text(form.text("rating"))
+    return read
+
+
+def problems(wishes: Mapping[str, object]) -> Errors:
+    """All that is wrong with the fields of a form, each looked at by itself."""
+    found: Errors = {}
+    if isinstance(rating := wishes.get("rating"), str):
+        found["rating"] = f"“{rating}” is not a rating: use a whole number, for example 1850."
+    checks = {name: value for name, value in wishes.items() if name not in found and (value or name == "name")}
+    return found | wrong(checks, lambda name, value: as_fields({"name": "a name", name: value or ""}).checked())
+
+
+def as_fields(wishes: Mapping[str, object]) -> PlayerFields:
+    """The fields as the list of entries keeps them."""
+    return PlayerFields(**{"name": "", **wishes})  # type: ignore[arg-type]  # `given` made each the right type
+
+
+def _entry(player: Player, url: str) -> PlayerEntry:
+    about = player.fields
+    byes = ", ".join(f"{outcome(kind)} in round {number}" for number, kind in player.byes.items())
+    return PlayerEntry(
+        url=f"{url}/players/{player.id}",
+        number=player.number,
+        name=player.name,
+        title=about.title or "",
+        rating=str(about.rating or ""),
+        club=about.club or "",
+        federation=about.federation or "",
+        section=player.section,
+        withdrawn=player.withdrawn,
+        byes=byes,
+    )
+
+
+def _text(player: Player) -> str:
+    about = player.fields
+    parts = (str(player.number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
+    return " ".join(part for part in parts if part).casefold()

@@ -1,0 +1,344 @@
+"""Deciding the prizes: what a run would give, what stands in the way, why and why not; then the run itself.
+
+What is asked of the run travels in the address, so that every preview can be sent on and nothing is kept before the
+owner finalises it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from urllib.parse import urlencode
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.app.prizegiving import SMALL, Wish, kept, size
+from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
+from podium.app.views.progress import Step, progress
+from podium.app.words.errors import sentence
+from podium.app.words.prizes import DECIDED, REASONS, VERDICTS
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.flow.state import Tournament
+from podium.prizes import (
+    Allocation,
+    Contest,
+    Mode,
+    Order,
+    Override,
+    Rules,
+    Sharing,
+    audit,
+    compare,
+    explain,
+    verify,
+    why_not,
+)
+from podium.prizes.document import rules as read_rules
+from podium.prizes.money import written
+from podium.web.frame.responses import done, page, see_other
+from podium.web.frame.visit import Visit
+
+Options = tuple[tuple[str, str], ...]
+ORDERS: Options = (
+    (Order.BROCHURE_FIRST.value, "Brochure first: as the prizes are listed"),
+    (Order.VALUE_FIRST.value, "Value first: the most valuable prize first"),
+    (Order.OPTIMAL.value, "Optimal: the most prizes filled, each player's best"),
+)
+MODES: Options = (
+    (Mode.FIRST_WIN.value, "One prize a player"),
+    (Mode.ALLOW_MULTIPLE.value, "Several prizes a player"),
+)
+SHARINGS: Options = (
+    (Sharing.NONE.value, "No sharing: each winner gets the prize"),
+    (Sharing.EQUAL.value, "Equal parts of the pooled prizes"),
+    (Sharing.HORT.value, "Hort: half by place, half pooled"),
+    (Sharing.US_CHESS_32B.value, "US Chess rule 32B"),
+)
+MOST_BYPASSED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A prize that waits, or an override that was refused; with the players it could go to."""
+
+    prize_id: str
+    prize: str
+    reason: str
+    names: str
+    choices: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An override, and the way to take it back."""
+
+    prize: str
+    player: str
+    without: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """What another order would change for one player."""
+
+    order: str
+    name: str
+    before: str
+    after: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage:
+    """What a run would decide. `again` is the address of this preview, `hidden` what it was asked with."""
+
+    url: str
+    again: str
+    hidden: Mapping[str, str]
+    rules: Mapping[str, str]
+    unrated: bool
+    owner: bool
+    note: str
+    error: str | None = None
+    categories: tuple[CategoryLines, ...] = ()
+    decided: Mapping[str, str] | None = None
+    ranks: Mapping[str, int] | None = None
+    ties: tuple[Tie, ...] = ()
+    given: tuple[Given, ...] = ()
+    prizes: Options = ()
+    players: Options = ()
+    gains: tuple[Gain, ...] = ()
+    compared: bool = True
+    bypassed: tuple[str, ...] = ()
+    payments: tuple[Payment, ...] = ()
+    total: str = ""
+    shared: bool = False
+    findings: tuple[str, ...] = ()
+    orders: Options = ORDERS
+    modes: Options = MODES
+    sharings: Options = SHARINGS
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """Why a prize went where it went, or why a player did not get each prize."""
+
+    back: str
+    title: str
+    decided: str
+    candidates: tuple[tuple[int, int, str, str, bool], ...] = ()
+    reasons: tuple[tuple[str, str, str], ...] = ()
+
+
+def look(visit: Visit) -> Response:
+    """The preview, which writes nothing."""
+    seen = visit.see(Role.ARBITER, "AllocatePrizes")
+    wish, status, error, allocation = Wish(), 200, None, None
+    try:
+        wish = _wish(visit, seen)
+        allocation = visit.house.clerk.allocation(seen, wish)
+    except Refused as refusal:
+        status, error = status_of(refusal), sentence(refusal)
+    shown = _page(visit, seen, wish, allocation, error)
+    return page(visit, "prizes_run.html", shown, seen=seen, nav="prizes", status=status)
+
+
+def finalise(visit: Visit) -> Response:
+    """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
+    seen = visit.see(Role.OWNER, "AllocatePrizes")
+    form = visit.form.values()
+    wish = Wish(_overrides(form.get("overrides", "")), _rules(form))
+    receipt = visit.house.clerk.finalise(
+        visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
+    )
+    return see_other(visit, f"{visit.url}/prizes", done(seen, receipt))
+
+
+def why(visit: Visit) -> Response:
+    """The page that explains one prize, or all prizes to one player."""
+    seen = visit.see(Role.ARBITER, "AllocatePrizes")
+    wish = _wish(visit, seen)
+    allocation = visit.house.clerk.allocation(seen, wish)
+    back = f"{visit.url}/prizes/run?{urlencode(_query(wish))}"
+    if player := visit.query.get("player", ""):
+        shown = _why_not(allocation, player, back)
+    else:
+        shown = _why(allocation, visit.query.get("prize", ""), back)
+    return page(visit, "prizes_why.html", shown, seen=seen, nav="prizes")
+
+
+def _wish(visit: Visit, seen: Seen) -> Wish:
+    """What the address asks for; on a first look, what was decided by before."""
+    query = visit.query
+    known = seen.state.prizes.allocated
+    if not query.keys() & {"order", "overrides", "give_prize"}:
+        return Wish(known.overrides, known.rules) if known else Wish()
+    overrides = [each for each in _overrides(query.get("overrides", "")) if each.prize_id != query.get("give_prize")]
+    if query.get("give_prize"):
+        overrides.append(Override(query["give_prize"], query.get("give_player", "")))
+    return Wish(tuple(overrides), _rules(query))
+
+
+def _rules(given: Mapping[str, str]) -> Rules:
+    named = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
+    chosen: dict[str, object] = {rule: given[name] for name, rule in named.items() if given.get(name)}
+    return read_rules({**chosen, "allowUnratedInRatingCategory": given.get("unrated") == "yes"})
+
+
+def _overrides(text: str) -> tuple[Override, ...]:
+    if not text:
+        return ()
+    try:
+        return tuple(Override(str(prize), str(player)) for prize, player in json.loads(text))
+    except (ValueError, TypeError, RecursionError):
+        raise Invalid("overrides-malformed", value=text) from None
+
+
+def _query(wish: Wish) -> dict[str, str]:
+    """The wish as the fields of a form."""
+    rules = wish.rules
+    return {
+        "order": rules.order.value,
+        "mode": rules.mode.value,
+        "sharing": rules.sharing.value,
+        "unrated": "yes" if rules.allow_unrated else "",
+        "overrides": json.dumps([[each.prize_id, each.player_id] for each in wish.overrides]),
+    }
+
+
+def _page(visit: Visit, seen: Seen, wish: Wish, allocation: Allocation | None, error: str | None) -> RunPage:
+    url = f"{visit.url}/prizes"
+    hidden = _query(wish)
+    asked = RunPage(
+        url=url,
+        again=urlencode(hidden),
+        hidden=hidden,
+        rules=hidden,
+        unrated=wish.rules.allow_unrated,
+        owner=seen.role is Role.OWNER,
+        note=_note(seen),
+        error=error,
+    )
+    return asked if allocation is None else _decided(asked, seen.state, wish, allocation)
+
+
+def _note(seen: Seen) -> str:
+    said = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
+    over = progress(seen.state).step is Step.LOOK
+    return f"{said}." if over else f"{said}, and the tournament is not over: ranks may still change."
+
+
+def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocation) -> RunPage:
+    contest = allocation.contest
+    outcome = kept(allocation, state.prizes.plan)
+    prizes = _prizes(contest)
+    names = {player.id: player.name for player in contest.players}
+    small = size(contest) <= SMALL
+    paid = payments(state, outcome)
+    return RunPage(
+        **{
+            name: getattr(asked, name)
+            for name in ("url", "again", "hidden", "rules", "unrated", "owner", "note", "error")
+        },
+        categories=prize_list(state, outcome.plan, outcome),
+        decided={award.prize_id: DECIDED[explain(allocation, award.prize_id).decided_by] for award in outcome.winners},
+        ranks={player.id: player.rank for player in contest.players},
+        ties=tuple(
+            Tie(
+                conflict.prize_id,
+                prizes[conflict.prize_id],
+                REASONS[conflict.reason],
+                " and ".join(names[id] for id in conflict.players),
+                tuple((id, _told(contest, id)) for id in conflict.players) if conflict.withholds else (),
+            )
+            for conflict in outcome.conflicts
+        ),
+        given=tuple(
+            Given(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(wish, each))))
+            for each in wish.overrides
+        ),
+        prizes=tuple(prizes.items()),
+        players=tuple((player.id, f"{player.rank}. {player.name}") for player in allocation.field.players),
+        gains=tuple(_gains(contest, names, prizes)) if small else (),
+        compared=small,
+        bypassed=tuple(
+            f"{prizes[each.prize_id]} went to {each.winner.name} (rank {each.winner.rank}); "
+            f"{each.bypassed.name} (rank {each.bypassed.rank}) won nothing in that category."
+            for each in islice(audit(allocation), MOST_BYPASSED)
+        ),
+        payments=paid,
+        total=written(sum(each.amount for each in paid)),
+        shared=wish.rules.sharing is not Sharing.NONE,
+        findings=tuple(finding.code for finding in verify(allocation)) if small else (),
+    )
+
+
+def _without(wish: Wish, gone: Override) -> Wish:
+    return Wish(tuple(each for each in wish.overrides if each != gone), wish.rules)
+
+
+def _prizes(contest: Contest) -> dict[str, str]:
+    """Every prize in words, by id."""
+    categories = {category.id: category.name for category in contest.categories}
+    return {
+        prize.id: f"{categories[prize.category_id]}, place {prize.place} ({what(prize)})" for prize in contest.prizes
+    }
+
+
+def _told(contest: Contest, player_id: str) -> str:
+    """A player told apart from a namesake: with club, city, or the end of the id."""
+    player = next(each for each in contest.players if each.id == player_id)
+    return ", ".join(filter(None, (player.name, player.club, player.city, f"id {player.id}")))
+
+
+def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[Gain]:
+    """What the other orders would change for whom, seen from the order that was asked for."""
+    allowed = [each for each in Order if contest.rules.mode is Mode.FIRST_WIN or each is not Order.OPTIMAL]
+    first = contest.rules.order
+    found = []
+    for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
+        order = difference.after.contest.rules.order.value
+        for change in difference.players:
+            before, after = (" and ".join(prizes[id] for id in ids) for ids in (change.before, change.after))
+            name, verdict = names[change.player_id], VERDICTS[change.verdict]
+            found.append(Gain(order, name, before or "nothing", after or "nothing", verdict))
+    return found
+
+
+def _why(allocation: Allocation, prize_id: str, back: str) -> WhyPage:
+    told = explain(allocation, prize_id)
+    prizes = _prizes(allocation.contest)
+    return WhyPage(
+        back=back,
+        title=prizes[prize_id],
+        decided=DECIDED.get(told.decided_by) or REASONS[told.decided_by],
+        candidates=tuple(
+            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == told.winner)
+            for each in told.candidates
+        ),
+    )
+
+
+def _why_not(allocation: Allocation, player_id: str, back: str) -> WhyPage:
+    field, prizes = allocation.field, _prizes(allocation.contest)
+    if player_id not in field.seats:
+        raise Unknown("player", player_id)
+    names = {player.id: player.name for player in field.players}
+    return WhyPage(
+        back=back,
+        title=names[player_id],
+        decided=f"Rank {field.players[field.seats[player_id]].rank}",
+        reasons=tuple(
+            (
+                prizes[each.prize_id],
+                REASONS[each.reason],
+                names.get(each.player_id or "", "") or prizes.get(each.prize_id_held or "", ""),
+            )
+            for each in why_not(allocation, player_id)
+        ),
+    )

@@ -1,0 +1,287 @@
+"""Setting up the prizes: a category at a time by form, or all of them from a list, which is looked at first."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.doors import status_of
+from podium.app.views.prizelist import CategoryLines, prize_list
+from podium.app.views.prizes import category_row, plan_row
+from podium.app.words.errors import sentence
+from podium.app.words.results import plural
+from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Unknown
+from podium.files import read_list, read_prizes
+from podium.flow.commands import SetPrizes
+from podium.flow.prizes import Plan
+from podium.prizes import Category
+from podium.prizes.money import written
+from podium.web.frame.forms import Errors, Form, number_or_text, under_field
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+
+TEXTS = ("name", "gender", "disability", "city", "state", "club", "section")
+NUMBERS = {
+    "brochure_order": "Place in the brochure",
+    "min_age": "Age from",
+    "max_age": "Age up to",
+    "min_rating": "Rating from",
+    "max_rating": "Rating up to",
+}
+AMOUNT = re.compile(r"[0-9]+([.,][0-9]+)?")
+BLANK_ROWS = 4
+MOST_ROWS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """One row of the form: the fields of a prize as text."""
+
+    id: str = ""
+    place: str = ""
+    cash: str = ""
+    trophy: bool = False
+    medal: bool = False
+    main_category: bool = False
+    active: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryPage:
+    """The form of one category; `id` is empty for a new one."""
+
+    url: str
+    id: str
+    title: str
+    values: Mapping[str, str]
+    active: bool
+    allow_unrated: bool
+    rows: tuple[PrizeRow, ...]
+    sections: tuple[tuple[str, str], ...]
+    errors: Errors = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeImportPage:
+    """The form for a list of prizes."""
+
+    url: str
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePreviewPage:
+    """The prizes that a list would set; `obstacle` is why it cannot."""
+
+    url: str
+    content: str
+    categories: tuple[CategoryLines, ...] = ()
+    replaced: int = 0
+    act: str | None = None
+    obstacle: str | None = None
+
+
+def form(visit: Visit) -> Response:
+    """The page with the form of a category, named by `?id=`, or of a new one."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    plan = seen.state.prizes.plan
+    id = visit.query.get("id", "")
+    if not id:
+        last = max((each.brochure_order for each in plan.categories), default=0)
+        values = {**dict.fromkeys((*TEXTS, *NUMBERS), ""), "brochure_order": str(last + 1)}
+        return _show(visit, seen, CategoryPage(_url(visit), "", "New category", values, True, False, _blank(), ()))
+    category = _known(plan, id)
+    row = category_row(plan, category)
+    rows = tuple(
+        PrizeRow(
+            id=prize.id,
+            place=str(prize.place),
+            cash=written(prize.cash) if prize.cash else "",
+            trophy=prize.trophy,
+            medal=prize.medal,
+            main_category=prize.main_category,
+            active=prize.active,
+        )
+        for prize in plan.of(id)
+    )
+    values = {name: "" if row[name] is None else str(row[name]) for name in (*TEXTS, *NUMBERS)}
+    shown = CategoryPage(
+        _url(visit), id, category.name, values, category.active, category.allow_unrated, (*rows, *_blank()), ()
+    )
+    return _show(visit, seen, shown)
+
+
+def save(visit: Visit) -> Response:
+    """The plan with the category as the form says."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    plan = seen.state.prizes.plan
+    id = visit.form.text("id")
+    if id:
+        _known(plan, id)
+    if errors := _misread(visit.form):
+        return _again(visit, seen, id, errors, 400)
+    given = _category(visit.form, id)
+    rows = plan_row(plan)["categories"]
+    assert isinstance(rows, list)
+    categories = [given if row["id"] == id else row for row in rows] + ([] if id else [given])
+    try:
+        return act(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
+    except Refused as error:
+        return _again(visit, seen, id, under_field(error, (*TEXTS, *NUMBERS), "name"), status_of(error))
+
+
+def remove(visit: Visit) -> Response:
+    """The plan without a category and its prizes."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    plan = seen.state.prizes.plan
+    gone = _known(plan, visit.form.text("id"))
+    kept = (category for category in plan.categories if category.id != gone.id)
+    command = SetPrizes(tuple(category_row(plan, category) for category in kept))
+    return act(visit, seen, command, _url(visit), expected=visit.version)
+
+
+def start(visit: Visit) -> Response:
+    """The page that asks for a list."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    return page(visit, "prizes_import.html", PrizeImportPage(_url(visit)), seen=seen, nav="prizes")
+
+
+def preview(visit: Visit) -> Response:
+    """What a list would set."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    content = visit.form.files.get("file") or visit.form.secret("text").encode(errors="replace")
+    try:
+        if not content.strip():
+            raise FormatError(0, 0, "list-empty")
+        categories = read_prizes(read_list(content))
+    except FormatError as error:
+        shown = PrizeImportPage(_url(visit), sentence(error))
+        return page(visit, "prizes_import.html", shown, seen=seen, nav="prizes", status=status_of(error))
+    return _preview(visit, seen, categories)
+
+
+def confirm(visit: Visit) -> Response:
+    """The prizes of the list that was looked at, in place of those there were."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    try:
+        categories = json.loads(visit.form.secret("content"))
+        if not isinstance(categories, list) or not all(isinstance(each, dict) for each in categories):
+            raise ValueError
+    except (ValueError, RecursionError):
+        raise Invalid("list-malformed", field="content", value=visit.form.secret("content")[:40]) from None
+    try:
+        return act(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
+    except Refused as error:
+        return _preview(visit, seen, tuple(categories), status_of(error))
+
+
+def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...], status: int = 200) -> Response:
+    shown = PrizePreviewPage(_url(visit), json.dumps(categories, ensure_ascii=False))
+    try:
+        _, after = visit.desk.preview(visit.actor, visit.tournament, SetPrizes(categories))
+    except PodiumError as error:
+        shown = PrizePreviewPage(shown.url, shown.content, obstacle=sentence(error))
+        return page(visit, "prizes_preview.html", shown, seen=seen, nav="prizes", status=status)
+    plan = after.state.prizes.plan
+    shown = PrizePreviewPage(
+        url=shown.url,
+        content=shown.content,
+        categories=prize_list(seen.state, plan),
+        replaced=len(seen.state.prizes.plan.prizes),
+        act=f"Set {plural(len(plan.prizes), 'prize')}",
+    )
+    return page(visit, "prizes_preview.html", shown, seen=seen, nav="prizes", status=status)
+
+
+def _url(visit: Visit) -> str:
+    return f"{visit.url}/prizes"
+
+
+def _known(plan: Plan, id: str) -> Category:
+    for category in plan.categories:
+        if category.id == id:
+            return category
+    raise Unknown("category", id)
+
+
+def _blank() -> tuple[PrizeRow, ...]:
+    return (PrizeRow(),) * BLANK_ROWS
+
+
+def _show(visit: Visit, seen: Seen, shown: CategoryPage, status: int = 200) -> Response:
+    sections = tuple((name, name) for name in seen.state.settings.sections)
+    shown = replace(shown, sections=(("", "All sections"), *sections) if sections else ())
+    return page(visit, "prizes_category.html", shown, seen=seen, nav="prizes", status=status)
+
+
+def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response:
+    """The form as it was sent, with what is wrong with it."""
+    flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
+    values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}
+    title = visit.form.text("name") or "New category"
+    rows = tuple(_rows(visit.form))
+    shown = CategoryPage(_url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows, (), errors)
+    return _show(visit, seen, shown, status)
+
+
+def _misread(form: Form) -> Errors:
+    """The fields that are no numbers, all at once; what numbers cannot be is for the prizes to say."""
+    found = {}
+    for name, label in NUMBERS.items():
+        if isinstance(text := number_or_text(form.text(name)), str):
+            found[name] = f"{label}: “{text}” is not a whole number."
+    for at, row in enumerate(_rows(form)):
+        if isinstance(number_or_text(row.place), str):
+            found[f"place-{at}"] = f"Prize {at + 1}: the place “{row.place}” is not a whole number."
+        if row.cash and not AMOUNT.fullmatch(row.cash):
+            found[f"cash-{at}"] = f"Prize {at + 1}: “{row.cash}” is not an amount of money, such as 50 or 12.50."
+    return found
+
+
+def _category(form: Form, id: str) -> dict[str, object]:
+    """The category that a form spells out, as commands take it."""
+    prizes = [
+        {
+            "id": row.id or None,
+            "place": number_or_text(row.place),
+            "cash": row.cash.replace(",", ".") or None,
+            "trophy": row.trophy,
+            "medal": row.medal,
+            "main_category": row.main_category,
+            "active": row.active,
+        }
+        for row in _rows(form)
+        if row.id or row.place or row.cash or row.trophy or row.medal
+    ]
+    return {
+        "id": id or None,
+        **{name: form.maybe(name) for name in TEXTS},
+        **{name: number_or_text(form.text(name)) for name in NUMBERS},
+        "active": form.text("active") == "yes",
+        "allow_unrated": form.text("allow_unrated") == "yes",
+        "prizes": [prize for prize in prizes if not (prize["id"] and prize["place"] is None and not prize["cash"])],
+    }
+
+
+def _rows(form: Form) -> list[PrizeRow]:
+    """The rows of prizes that a form has; one whose place and cash were emptied is dropped by the caller."""
+    count = min(form.number("rows") or 0, MOST_ROWS)
+    return [
+        PrizeRow(
+            id=form.text(f"id-{at}"),
+            place=form.text(f"place-{at}"),
+            cash=form.text(f"cash-{at}"),
+            trophy=form.text(f"trophy-{at}") == "yes",
+            medal=form.text(f"medal-{at}") == "yes",
+            main_category=form.text(f"main_category-{at}") == "yes",
+            active=form.text(f"active-{at}") == "yes",
+        )
+        for at in range(count)
+    ]

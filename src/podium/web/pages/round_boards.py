@@ -1,0 +1,139 @@
+"""The boards of a round as somebody sees them: who sits where, and what they may enter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from podium.app.access import Role, permit
+from podium.app.desk import Seen
+from podium.app.views.progress import has_begun
+from podium.app.views.rows import round_status
+from podium.app.views.tally import tallies, total
+from podium.app.words.doubles import score, team_names
+from podium.app.words.results import outcome
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
+from podium.core.result import Result
+from podium.flow.commands import RecordResult
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at a board, with the points from the rounds before."""
+
+    id: str
+    name: str
+    url: str | None
+    title: str | None
+    rating: int | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into."""
+
+    id: str
+    number: int
+    white: Seat
+    black: Seat | None
+    stored: str | None
+    bye: str | None = None
+    bye_kind: str | None = None
+    action: str | None = None
+    correct: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SectionView:
+    """The boards of one section."""
+
+    name: str
+    boards: tuple[BoardView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round as everybody sees it; with `teams`, tables where nobody is White or Black."""
+
+    number: int
+    status: str
+    sections: tuple[SectionView, ...]
+    teams: bool = False
+
+
+def read_only(state: Tournament, here: Round) -> RoundView:
+    """A round that nobody can change from where it is shown."""
+    return view(state, here, None, "")
+
+
+def without_points(shown: RoundView) -> RoundView:
+    """The same round where nobody counts points: who loses is out."""
+
+    def bare(board: BoardView) -> BoardView:
+        black = replace(board.black, points="") if board.black else None
+        return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
+
+    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in shown.sections)
+    return replace(shown, sections=tuple(sections))
+
+
+def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
+    """A round with all that whoever has `seen` it may enter; `url` is the tournament's address."""
+    points = tallies(state.rounds[: here.number - 1], state.settings.scoring)
+
+    def seat(player: PlayerId) -> Seat:
+        about = state.players[player]
+        link = f"{url}/players/{player}" if seen else None
+        scored = str(total(points.get(player, {}))) if here.number > 1 else ""
+        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
+
+    built_on = seen is not None and _is_built_on(state, here)
+    groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
+    for pairing in here.in_order:
+        if isinstance(pairing, Match):
+            teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
+            match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))
+            groups.setdefault(pairing.section, []).append(match)
+            continue
+        black = seat(pairing.black) if isinstance(pairing, Game) else None
+        board = _board(state, pairing, seat(pairing.players[0]), black)
+        if seen is not None and isinstance(pairing, Game) and _may_record(seen, pairing):
+            board = _with_ways(board, here, seen, url, built_on)
+        groups.setdefault(pairing.section, []).append(board)
+    sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
+    doubles = state.settings.format is Format.DOUBLES
+    return RoundView(here.number, round_status(here).value, sections, teams=doubles)
+
+
+def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
+    if isinstance(pairing, Bye):
+        word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"
+        return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
+    return BoardView(pairing.id, pairing.board, white, black, pairing.result.value if pairing.result else None)
+
+
+def _with_ways(board: BoardView, here: Round, seen: Seen, url: str, built_on: bool) -> BoardView:
+    """The board with the way to enter its result or, of one that others may rely on, to look into it first."""
+    if here.stage is not Stage.CLOSED and not (built_on and board.stored is not None):
+        return replace(board, action=f"{url}/games/{board.id}/result")
+    if seen.role >= (Role.ARBITER if here.stage is Stage.CLOSED else Role.SCORER):
+        return replace(board, correct=f"{url}/what-if?pairing={board.id}")
+    return board
+
+
+def _is_built_on(state: Tournament, here: Round) -> bool:
+    """Whether others were paired upon the results of a round, or went on from them."""
+    by_table = state.settings.format is Format.ROUND_ROBIN
+    return any(not by_table or has_begun(each) for each in state.rounds[here.number :])
+
+
+def _may_record(seen: Seen, game: Game) -> bool:
+    if seen.state.archived or (seen.role < Role.SCORER and game.result is not None):
+        return False  # players report once: what is there is for others to correct
+    try:
+        permit(seen.role, seen.player, RecordResult(game.id, game.result or Result.WHITE_WINS), seen.state)
+    except PodiumError:
+        return False
+    return True

@@ -1,0 +1,346 @@
+"""A round: its boards and results, who was left out, and the way from draft to closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from starlette.responses import RedirectResponse, Response
+
+from podium.app.access import Role
+from podium.app.views.hand_pairing import warnings
+from podium.app.views.knockout import as_paired, is_knockout
+from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
+from podium.app.views.rows import round_status
+from podium.app.words.doubles import team_name
+from podium.app.words.results import outcome, plural
+from podium.core.errors import Unknown
+from podium.core.player import Player
+from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
+from podium.flow.pairing import left_out
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.knockout import round_name
+from podium.web.doubles.tables import DoublesRound, doubles_round
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+from podium.web.pages.board_acts import BYES
+from podium.web.pages.overview import NextStep, close_again, pair_next, pair_otherwise
+from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
+
+Options = tuple[tuple[str, str], ...]
+NUMBERS = {2: "two", 4: "four"}
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """The way to another round."""
+
+    number: int
+    url: str
+    status: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEdit:
+    """The form for one board: who sits there, and where it stands."""
+
+    board: BoardView
+    url: str
+    players: Options
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The players of one section without game or bye."""
+
+    section: str
+    players: Options
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPage:
+    """A round, and all that can be done with it by the one who looks."""
+
+    url: str
+    event: str
+    view: RoundView
+    note: str
+    tabs: tuple[Tab, ...]
+    primary: NextStep | None
+    next: NextStep | None
+    otherwise: NextStep | None
+    past: NextStep | None
+    edits: bool
+    edit: bool
+    sessions: bool
+    warned: tuple[str, ...]
+    editing: BoardEdit | None
+    left: tuple[LeftOut, ...]
+    reopens: bool
+    unpairs: bool
+    results: int
+    games: int
+    bye_kinds: Options
+
+
+@dataclass(frozen=True, slots=True)
+class DoublesPage:
+    """A round of doubles; `closes` is there too while matches are open, to hear what is wrong with each."""
+
+    round: RoundPage
+    told: DoublesRound
+    closes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoundsPage:
+    """Before the first round."""
+
+    step: NextStep | None
+    otherwise: NextStep | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLine:
+    """One line of the list by names."""
+
+    name: str
+    board: int
+    colour: str
+    opponent: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """The round for the notice board: by boards, or by names."""
+
+    url: str
+    by_name: bool
+    title: str
+    name: str
+    view: RoundView
+    lines: tuple[PrintLine, ...]
+
+
+def rounds(visit: Visit) -> Response:
+    """The way to the round being played, or what to do before there is one."""
+    seen = visit.see()
+    if is_knockout(seen.state):
+        return RedirectResponse(f"{visit.url}/bracket", 303)
+    if here := current_round(seen.state):
+        return RedirectResponse(f"{visit.url}/rounds/{here.number}", 303)
+    step = otherwise = None
+    said = "No round is paired yet."
+    if seen.role >= Role.ARBITER and not seen.state.archived:
+        now = progress(seen.state)
+        if now.step is Step.ADD_PLAYERS:
+            said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
+            step = NextStep("", "", f"{visit.url}/players", "Add players")
+        else:
+            step, otherwise = pair_next(seen.state, 1, visit.url), pair_otherwise(seen.state, visit.url)
+    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
+
+
+def pair(visit: Visit) -> Response:
+    """The next round, as the format's engine pairs it; the form says which one it means."""
+    seen = visit.see(Role.ARBITER, "PairRound")
+    number = visit.form.number("round") or len(seen.state.rounds) + 1
+    return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+
+
+def pair_every(visit: Visit) -> Response:
+    """All rounds that are left; one undo takes them all back."""
+    seen = visit.see(Role.ARBITER, "PairAllRounds")
+    first = len(seen.state.rounds) + 1
+    return act(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
+
+
+def publish(visit: Visit) -> Response:
+    """The round, seen by all."""
+    return act(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
+
+
+def close(visit: Visit) -> Response:
+    """The round, done."""
+    return act(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
+
+
+def reopen(visit: Visit) -> Response:
+    """The round, changeable again."""
+    return act(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
+
+
+def unpair(visit: Visit) -> Response:
+    """The tournament without its latest round."""
+    command = UnpairRound(visit.number("round"))
+    return act(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
+
+
+def round_page(visit: Visit) -> Response:
+    """The page of a round."""
+    seen = visit.see()
+    state = seen.state
+    if is_knockout(state):
+        return RedirectResponse(f"{visit.url}/bracket?round={visit.number('round')}", 303)
+    here = _found(visit, state)
+    latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
+    directs = seen.role >= Role.ARBITER and not state.archived
+    edits = directs and not closed
+    wanted = visit.query.get("edit", "") if edits else ""
+    shown_boards = view(state, here, seen, visit.url)
+    games = [each for each in here.games.values() if isinstance(each, Game)]
+    primary = _primary(state, here, visit.url) if directs else None
+    swiss = state.settings.format is Format.SWISS
+    shown = RoundPage(
+        url=_here(visit),
+        event=visit.url,
+        view=shown_boards,
+        note=_note(state, here, games),
+        tabs=_tabs(state, here, visit.url),
+        primary=primary,
+        next=_next(state, visit.url) if directs and latest and not closed else None,
+        otherwise=pair_otherwise(state, visit.url) if directs and latest else None,
+        past=_past(state, here, visit.url) if directs else None,
+        edits=edits,
+        edit=bool(wanted) or (edits and here.editing),
+        sessions=swiss,
+        warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
+        editing=_editing(state, shown_boards, wanted, visit.url),
+        left=_left(state, here) if edits else (),
+        reopens=directs and closed,
+        unpairs=edits and latest,
+        results=sum(game.result is not None for game in games),
+        games=len(games),
+        bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
+    )
+    if state.settings.format is Format.DOUBLES:
+        closes = directs and here.stage is Stage.PUBLISHED and primary is None
+        told = DoublesPage(shown, doubles_round(state, here, seen, visit.url), closes)
+        return page(visit, "round_doubles.html", told, seen=seen, nav="rounds")
+    return page(visit, "round.html", shown, seen=seen, nav="rounds")
+
+
+def printed(visit: Visit) -> Response:
+    """The page of a round for the printer; of a knockout, as far as its players are known."""
+    seen = visit.see()
+    state = as_paired(seen.state)
+    here = _found(visit, state)
+    by_name = visit.query.get("by") == "name"
+    boards = read_only(state, here)
+    shown = PrintPage(
+        url=_here(visit),
+        by_name=by_name,
+        title=f"Round {here.number}" if state.knockout is None else round_name(state.knockout, here.number),
+        name=state.settings.name,
+        view=boards if state.knockout is None else without_points(boards),
+        lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
+    )
+    nav = "rounds" if state.knockout is None else "bracket"
+    return page(visit, "round_print.html", shown, seen=seen, nav=nav)
+
+
+def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
+    """What this round waits for or, once it is closed, the way on from it."""
+    this = f"{url}/rounds/{here.number}"
+    match waits_for(here):
+        case Step.PUBLISH_ROUND:
+            return NextStep("", "", f"{this}/publish", f"Publish round {here.number}", posts=True)
+        case Step.CLOSE_ROUND:
+            return NextStep("", "", f"{this}/close", f"Close round {here.number}", posts=True)
+        case None:
+            return _way_on(state, here, url)
+        case _:
+            return None
+
+
+def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
+    now = current_round(state)
+    if now is not None and now.number == here.number + 1:
+        return NextStep("", "", f"{url}/rounds/{now.number}", f"Go to round {now.number}")
+    if here.number < len(state.rounds):
+        return None
+    planned = planned_rounds(state)
+    if planned is None or here.number < planned:
+        return pair_next(state, here.number + 1, url)
+    return NextStep("", "", f"{url}/standings", "Final standings") if progress(state).step is Step.LOOK else None
+
+
+def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
+    """The first round of the past that is only to be closed, unless it is the one on show."""
+    done = (each.number for each in left_open(state) if not each.pending and each.number != here.number)
+    return next((close_again(number, url) for number in done), None)
+
+
+def _next(state: Tournament, url: str) -> NextStep | None:
+    """Pairing ahead, while this round is still open."""
+    planned, number = planned_rounds(state), len(state.rounds) + 1
+    if state.settings.format is Format.SWISS:
+        return None  # the next round asks for all results of this one
+    return pair_next(state, number, url) if planned is None or number <= planned else None
+
+
+def _note(state: Tournament, here: Round, games: list[Game]) -> str:
+    known = sum(game.result is not None for game in games)
+    parts = [f"{known} of {plural(len(games), 'result')}" if games else "No games"]
+    if here.stage is Stage.DRAFT:
+        parts.append("a draft: only you can see it")
+    elif not state.published:
+        parts.append("the tournament itself is not published yet")
+    return ", ".join(parts)
+
+
+def _tabs(state: Tournament, here: Round, url: str) -> tuple[Tab, ...]:
+    return tuple(
+        Tab(each.number, f"{url}/rounds/{each.number}", round_status(each).value, each.number == here.number)
+        for each in state.rounds
+    )
+
+
+def _editing(state: Tournament, here: RoundView, wanted: str, url: str) -> BoardEdit | None:
+    for section in here.sections:
+        for board in section.boards:
+            if board.id == wanted:
+                players = [each for each in state.in_section(section.name) if not each.withdrawn]
+                options = tuple((each.id, _label(each)) for each in players)
+                return BoardEdit(board, f"{url}/games/{board.id}", options)
+    return None
+
+
+def _left(state: Tournament, here: Round) -> tuple[LeftOut, ...]:
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for player in left_out(state, here.number):
+        groups.setdefault(player.section, []).append((player.id, _label(player)))
+    return tuple(LeftOut(section, tuple(players)) for section, players in groups.items())
+
+
+def _label(player: Player) -> str:
+    rating = f" ({player.fields.rating})" if player.fields.rating else ""
+    return f"{player.number} {player.name}{rating}"
+
+
+def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
+    names = {id: player.name for id, player in state.players.items()}
+    for pairing in here.in_order:
+        if isinstance(pairing, Bye):
+            yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
+        elif isinstance(pairing, Match):
+            for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
+                for player, partner in (team, team[::-1]):
+                    text = f"with {names[partner]}, against {team_name(state, against)}"
+                    yield PrintLine(names[player], pairing.board, "", text)
+        else:
+            yield PrintLine(names[pairing.white], pairing.board, "White", names[pairing.black])
+            yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])
+
+
+def _found(visit: Visit, state: Tournament) -> Round:
+    number = visit.number("round")
+    if not 1 <= number <= len(state.rounds):
+        raise Unknown("round", number)
+    return state.rounds[number - 1]
+
+
+def _here(visit: Visit) -> str:
+    return f"{visit.url}/rounds/{visit.number('round')}"

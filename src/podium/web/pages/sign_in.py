@@ -1,0 +1,148 @@
+"""Coming and going: sign in, sign out, the first owner of a fresh Podium, and links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from urllib.parse import quote, urlsplit
+
+from starlette.responses import RedirectResponse, Response
+
+from podium.app.access import Role
+from podium.app.accounts import SHORTEST_PASSWORD, User
+from podium.app.doors import SESSION_COOKIE, LoginFailed, TooFast, status_of
+from podium.app.words.errors import sentence
+from podium.config import LOOPBACK
+from podium.core.errors import Refused
+from podium.web.frame.forms import Errors, under_field
+from podium.web.frame.responses import FORM_COOKIE, Link, Trouble, page, see_other, set_cookie, trouble_page
+from podium.web.frame.toasts import Toast, is_local
+from podium.web.frame.visit import Visit
+
+SESSION_LASTS = 30 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class DoorPage:
+    """The form to sign in with; `next` is where to go then."""
+
+    name: str = ""
+    next: str = "/"
+    errors: Errors = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstOwnerPage:
+    """The form that makes the first account."""
+
+    name: str = ""
+    shortest: int = SHORTEST_PASSWORD
+    errors: Errors = field(default_factory=dict)
+
+
+def door(visit: Visit) -> Response:
+    """The page to sign in."""
+    if offers_setup(visit):
+        return RedirectResponse("/setup", 303)
+    return page(visit, "login.html", DoorPage(next=_local(visit.query.get("next", "/"))))
+
+
+def enter(visit: Visit) -> Response:
+    """A session for those who know their password."""
+    name, then = visit.form.text("name"), _local(visit.form.text("next"))
+    try:
+        user = visit.house.door.enter(name, visit.form.secret("password"), visit.address)
+    except (LoginFailed, TooFast) as error:
+        answer = DoorPage(name, then, {"password": sentence(error)})
+        return page(visit, "login.html", answer, status=status_of(error))
+    return _welcome(visit, user, then)
+
+
+def leave(visit: Visit) -> Response:
+    """The end of the session."""
+    if visit.secret:
+        visit.desk.registry.close_session(visit.secret)
+    response = see_other(visit, "/", Toast("You are signed out."))
+    response.delete_cookie(SESSION_COOKIE, path="/")
+    return response
+
+
+def offers_setup(visit: Visit) -> bool:
+    """Whether this browser may create the first owner: there is none, and it runs on this very machine.
+
+    The name in the address counts as well: another site can point its own name to this machine.
+    """
+    here = visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
+    return here and visit.house.config.on_loopback and not visit.desk.registry.users()
+
+
+def first_owner(visit: Visit) -> Response:
+    """The page that makes the first account."""
+    if not offers_setup(visit):
+        return _no_setup(visit)
+    return page(visit, "setup.html", FirstOwnerPage())
+
+
+def create_owner(visit: Visit) -> Response:
+    """The first account, signed in."""
+    if not offers_setup(visit):
+        return _no_setup(visit)
+    name, password = visit.form.text("name"), visit.form.secret("password")
+    if password != visit.form.secret("again"):
+        return _setup_again(visit, name, {"again": "The two passwords differ."}, 400)
+    try:
+        user = visit.desk.registry.add_first_user(name, password)
+    except Refused as error:
+        return _setup_again(visit, name, under_field(error, ("name", "password"), "name"), status_of(error))
+    return _welcome(visit, user, "/")
+
+
+def link(visit: Visit) -> Response:
+    """A session for whoever opens a link, and the way to its tournament."""
+    found = visit.desk.registry.by_link(visit.path["secret"])
+    if found is None:
+        said = "This link does not work any more. Ask the organiser for a new one."
+        return trouble_page(visit, Trouble(404, "A link that has ended", said))
+    url = f"/t/{found.grant.tournament}"
+    if found.grant.player is not None:
+        url += f"/players/{found.grant.player}"
+    role, _ = visit.desk.standing(visit.actor, found.grant.tournament)
+    if visit.signed_in and role >= Role.SCORER:
+        return see_other(visit, url, Toast("You are signed in already: the link gives you nothing more.", "info"))
+    response = see_other(visit, url)
+    _remember(visit, response, visit.desk.registry.open_link_session(found))
+    return response
+
+
+def sign_in_first(visit: Visit) -> Response:
+    """The way to the door, and from there back here."""
+    return RedirectResponse(f"/login?next={quote(visit.here)}", 303)
+
+
+def _welcome(visit: Visit, user: User, then: str) -> Response:
+    if visit.secret:
+        visit.desk.registry.close_session(visit.secret)
+    response = see_other(visit, then, Toast(f"Welcome, {user.name}."))
+    _remember(visit, response, visit.desk.registry.open_session(user))
+    return response
+
+
+def _remember(visit: Visit, response: Response, secret: str) -> None:
+    set_cookie(visit, response, SESSION_COOKIE, secret, lasts=SESSION_LASTS)
+    response.delete_cookie(FORM_COOKIE, path="/")
+
+
+def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response:
+    return page(visit, "setup.html", FirstOwnerPage(name, errors=errors), status=status)
+
+
+def _no_setup(visit: Visit) -> Response:
+    if visit.desk.registry.users():
+        said, way_on = "Podium has its first owner. Sign in instead.", Link("/login", "Sign in")
+    else:
+        said = "The first owner is created on the machine that runs Podium: open it there, or run `podium user add`."
+        way_on = Link("/", "Back to the tournaments")
+    return trouble_page(visit, Trouble(403, "Not here, not now", said, way_on=way_on))
+
+
+def _local(address: str) -> str:
+    return address if is_local(address) else "/"

@@ -1,0 +1,118 @@
+"""Why a player stands where they stand: each tie-break of the event, round by round, for somebody who asks why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from podium.app.views.explanations import decimal, outcome, plain, remark
+from podium.app.views.tiebreaking import explained, usable_for
+from podium.app.words.errors import sentence
+from podium.app.words.results import NO_RESULT
+from podium.app.words.tiebreaks import full_name, meaning, rule
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.points import UNIT
+from podium.flow.state import Tournament
+from podium.tiebreaks import Explanation, Part
+
+FACTS = {
+    "bonus": "Points outside the rounds",
+    "limit": "Points an opponent needs",
+    "games": "Games that count",
+    "score": "Score in games that count",
+    "average": "Average rating",
+    "difference": "Rating difference for the score",
+    "tied": "Level with",
+    "missing": "Not met",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round: what happened, and what it adds. `score` is what the opponent counts with; a line can be left out."""
+
+    round: int
+    opponent: Player | None
+    outcome: str
+    score: str
+    adds: str
+    remark: str
+    left_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """One tie-break of one player; `anchor` is its place on the page, `scored` whether opponents' points are told."""
+
+    code: str
+    anchor: str
+    name: str
+    meaning: str
+    rule: str
+    value: str | None
+    facts: tuple[tuple[str, str], ...]
+    lines: tuple[Line, ...]
+    scored: bool
+
+    @property
+    def columns(self) -> list[str]:
+        """The headings; those of figures begin with `#`."""
+        return ["#Round", "Opponent", "Result", *(["#Opponent’s points"] if self.scored else []), "#Adds", "Remark"]
+
+
+@dataclass(frozen=True, slots=True)
+class Whys:
+    """All tie-breaks of a player, and why some cannot be used."""
+
+    told: tuple[Why, ...]
+    refused: tuple[str, ...]
+
+
+def whys(state: Tournament, player: Player, after: int | None) -> Whys:
+    """Every tie-break of the event for a player, after a round or now."""
+    codes, refused = usable_for(state, player)
+    told = tuple(_why(state, each) for each in explained(state, player, codes, after))
+    return Whys(told, tuple(sentence(refusal) for refusal in refused))
+
+
+def _why(state: Tournament, told: Explanation) -> Why:
+    adding = any(part.contribution is not None for part in told.parts)
+    return Why(
+        code=told.code,
+        anchor=f"tiebreak-{told.code.replace('/', '-')}",
+        name=full_name(told.code),
+        meaning=meaning(told.code),
+        rule=rule(told.article, told.edition),
+        value=told.text,
+        facts=tuple(_facts(state, told)),
+        lines=tuple(_line(state, part) for part in told.parts) if adding else (),
+        scored=any(
+            part.score is not None and Fraction(part.score.units, UNIT) != part.contribution for part in told.parts
+        ),
+    )
+
+
+def _line(state: Tournament, part: Part) -> Line:
+    return Line(
+        round=part.round,
+        opponent=None if part.opponent is None else state.players[PlayerId(str(part.opponent))],
+        outcome=outcome(part) if part.worth else NO_RESULT,
+        score="" if part.score is None else str(part.score),
+        adds="" if part.contribution is None else decimal(part.contribution),
+        remark=remark(part),
+        left_out=part.cut_by is not None,
+    )
+
+
+def _facts(state: Tournament, told: Explanation) -> Iterator[tuple[str, str]]:
+    alone = told.facts.get("tied") == ()
+    for name, fact in told.facts.items():
+        if alone and name != "tied":
+            continue
+        if isinstance(fact, tuple):
+            said = "; ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
+        else:
+            said = str(plain(fact))
+        yield FACTS[name], said

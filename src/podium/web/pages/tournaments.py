@@ -1,0 +1,212 @@
+"""All tournaments one may see, and the form for a new one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from starlette.responses import RedirectResponse, Response
+
+from podium.app.access import Role
+from podium.app.desk import new_id
+from podium.app.doors import status_of
+from podium.app.trf.bring import bring
+from podium.app.words.errors import sentence
+from podium.core.errors import FormatError, PodiumError, Refused
+from podium.flow.commands import CreateTournament
+from podium.tiebreaks import EDITIONS
+from podium.web.frame.forms import Errors, under_field, whole
+from podium.web.frame.responses import page, see_other
+from podium.web.frame.toasts import Toast
+from podium.web.frame.visit import Visit
+from podium.web.knockout.settings import rule_texts
+from podium.web.pages.settings import (
+    FIELDS,
+    FITTING,
+    LISTS_OF_A_NEW_ONE,
+    OF_DOUBLES,
+    SettingsForm,
+    given,
+    preset_texts,
+    problems,
+    sent,
+)
+from podium.web.pages.sign_in import offers_setup, sign_in_first
+
+A_PAGE = 50
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+FORMATS = {
+    "swiss": "Swiss",
+    "round-robin": "Round robin",
+    "manual": "Manual",
+    "doubles": "Doubles",
+    "knockout": "Knockout",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One tournament in the list."""
+
+    url: str
+    name: str
+    place: str
+    dates: str
+    format: str
+    players: int
+    round: str
+    status: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """The tournaments one may see; `q` is what was searched for."""
+
+    entries: tuple[Entry, ...]
+    q: str
+    archived: bool
+    may_create: bool
+    found: int
+    page: int
+    pages: int
+
+
+def listed(visit: Visit) -> Response:
+    """The page with all tournaments."""
+    if offers_setup(visit):
+        return RedirectResponse("/setup", 303)
+    archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
+    rows = visit.desk.registry.tournaments(visit.actor.user, archived=archived)
+    entries = [_entry(row) for row in rows]
+    if not archived:
+        entries = [*_by_link(visit, {entry.url for entry in entries}), *entries]
+    words = q.casefold().split()
+    entries = [entry for entry in entries if all(word in f"{entry.name} {entry.place}".casefold() for word in words)]
+    entries.sort(key=lambda entry: entry.role == "")  # one's own first
+    pages = max(1, -(-len(entries) // A_PAGE))
+    number = min(max(1, whole(visit.query.get("page", "")) or 1), pages)
+    shown = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
+    return page(visit, "tournaments.html", ListPage(shown, q, archived, visit.signed_in, len(entries), number, pages))
+
+
+def blank(visit: Visit) -> Response:
+    """The form for a new tournament."""
+    if not visit.signed_in:
+        return sign_in_first(visit)
+    return _show(visit, _defaults())
+
+
+def create(visit: Visit) -> Response:
+    """A new tournament, and the way to it."""
+    if not visit.signed_in:
+        return sign_in_first(visit)
+    wishes = given(visit.form)
+    again = {**_defaults(), **sent(visit.form)}
+    if errors := problems(wishes):
+        return _show(visit, again, errors, 400)
+    once = visit.form.once
+    id = new_id(visit.actor, once)
+    try:
+        visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
+    except Refused as error:
+        found = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
+        return _show(visit, again, found, status_of(error))
+    return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
+
+
+def from_report(visit: Visit) -> Response:
+    """The tournament of a report file, with a word on what was filled in."""
+    if not visit.signed_in:
+        return sign_in_first(visit)
+    content = visit.form.files.get("file", b"")
+    once = visit.form.once
+    id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
+    try:
+        brought = bring(visit.desk, visit.actor, content, id, once, digest)
+    except (FormatError, Refused) as error:
+        return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
+    told = " ".join((f"{brought.receipt.state.settings.name} is created.", *brought.filled_in, *brought.left_out))
+    return see_other(visit, f"/t/{id}", Toast(told))
+
+
+def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response:
+    return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
+
+
+def _defaults() -> dict[str, str]:
+    return {
+        **dict.fromkeys(FIELDS, ""),
+        **preset_texts(),
+        **OF_DOUBLES,
+        **rule_texts(None),
+        "format": "swiss",
+        "scoring": "club",
+        "cycles": "1",
+        "preset": FITTING,
+        "edition": str(EDITIONS[-1]),
+        "initial_colour": "white",
+        "acceleration": "none",
+        "numbering": "rating",
+    }
+
+
+def dates(start: object, end: object) -> str:
+    """A day, or from when to when: `1 – 9 Aug 2026`."""
+    days = [date.fromisoformat(str(day)) for day in (start, end) if day]
+    if not days:
+        return ""
+    first, last = days[0], days[-1]
+    written = f"{last.day} {MONTHS[last.month - 1]} {last.year}"
+    if first == last:
+        return written
+    parts = [str(first.day)]
+    if (first.year, first.month) != (last.year, last.month):
+        parts.append(MONTHS[first.month - 1])
+    if first.year != last.year:
+        parts.append(str(first.year))
+    return f"{' '.join(parts)} – {written}"
+
+
+def _entry(row: Mapping[str, object]) -> Entry:
+    done, planned = row["rounds_paired"], row["rounds"]
+    return Entry(
+        url=f"/t/{row['id']}",
+        name=str(row["name"]),
+        place=str(row["place"] or ""),
+        dates=dates(row["start"], row["end"]),
+        format=FORMATS.get(str(row["format"]), str(row["format"])),
+        players=int(str(row["players"])),
+        round=f"{done}/{planned}" if planned else str(done or ""),
+        status="archived" if row["archived"] else "published" if row["published"] else "draft",
+        role=str(row["role"] or ""),
+    )
+
+
+def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
+    """The tournament that a link lets one see, where the list lacks it."""
+    grant = visit.actor.grant
+    if grant is None or f"/t/{grant.tournament}" in listed or grant.role is Role.PUBLIC:
+        return []
+    try:
+        seen = visit.desk.see(visit.actor, grant.tournament)
+    except PodiumError:
+        return []
+    chosen = seen.state.settings
+    row = {
+        "id": seen.state.id,
+        "name": chosen.name,
+        "place": chosen.place,
+        "start": chosen.start,
+        "end": chosen.end,
+        "format": chosen.format.value,
+        "players": len(seen.state.players),
+        "rounds": seen.state.rounds_planned,
+        "rounds_paired": seen.state.rounds_paired,
+        "archived": seen.state.archived,
+        "published": seen.state.published,
+        "role": grant.role.word,
+    }
+    return [_entry(row)]

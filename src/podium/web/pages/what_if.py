@@ -1,0 +1,122 @@
+"""Correcting a result of the past: first what it would change, then the correction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from starlette.responses import Response
+
+from podium.app.access import Role, permit
+from podium.app.corrections import correct, corrected, game_of, steps
+from podium.app.desk import Seen
+from podium.app.views.changes import StandingChange, changes
+from podium.app.views.prizelist import prize_moves
+from podium.app.words.errors import sentence
+from podium.core.errors import Refused
+from podium.core.ids import PairingId
+from podium.core.result import Result
+from podium.flow.commands import RecordResult
+from podium.flow.state import Game, Round, Stage
+from podium.web.frame.responses import done, page, see_other
+from podium.web.frame.visit import Visit
+from podium.web.pages.board_acts import read_result
+
+OPEN = "open"  # stands for "no result" in the address, where nothing chosen yet is empty
+CHOICES = (
+    ("1-0", "1-0", "White wins"),
+    ("1/2-1/2", "½-½", "Draw"),
+    ("0-1", "0-1", "Black wins"),
+    ("1-0F", "1-0F", "White wins by forfeit"),
+    ("0-1F", "0-1F", "Black wins by forfeit"),
+    ("0-0F", "0-0F", "Both lose by forfeit"),
+    (OPEN, "Clear", "No result"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfPage:
+    """A game, the result it has, the one that is thought of, and what that would change."""
+
+    url: str
+    round_url: str
+    round: int
+    board: int
+    pairing: str
+    white: str
+    black: str
+    stored: str | None
+    chosen: str
+    said: str
+    reopens: bool
+    later: int
+    refused: str | None
+    moves: tuple[StandingChange, ...]
+    prizes: tuple[tuple[str, str, str], ...]
+    choices: tuple[tuple[str, str, str], ...] = CHOICES
+
+
+def ask(visit: Visit) -> Response:
+    """The page with the game, and what another result would change."""
+    seen = visit.see(Role.SCORER, "RecordResult")
+    here, game = game_of(seen.state, PairingId(visit.query.get("pairing", "")))
+    chosen = visit.query.get("result", "")
+    refused: str | None = None
+    moves: tuple[StandingChange, ...] = ()
+    prizes: tuple[tuple[str, str, str], ...] = ()
+    if chosen:
+        command = RecordResult(game.id, _result(chosen))
+        try:
+            found = changes(seen.state, corrected(seen.state, command))
+            moves, prizes = found.standings, prize_moves(seen.state, found.prizes)
+        except Refused as error:
+            refused = sentence(error)
+    shown = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
+    return page(visit, "what_if.html", shown, seen=seen, nav="rounds")
+
+
+def confirm(visit: Visit) -> Response:
+    """The correction, if the tournament is still as it was looked at."""
+    seen = visit.see(Role.SCORER, "RecordResult")
+    here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
+    command = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
+    for step in steps(seen.state, command):
+        permit(seen.role, seen.player, step, seen.state)
+    receipt = correct(visit.desk, visit.actor, visit.tournament, seen.state, command, visit.version)
+    told = done(seen, receipt)
+    if here.stage is Stage.CLOSED:
+        told = replace(told, text=f"{told.text} Round {here.number} is open again: close it when you are done.")
+    return see_other(visit, f"{visit.url}/rounds/{here.number}", told)
+
+
+def _result(text: str) -> Result | None:
+    return None if text == OPEN else read_result(text)
+
+
+def _page(
+    seen: Seen,
+    here: Round,
+    game: Game,
+    url: str,
+    chosen: str,
+    refused: str | None,
+    moves: tuple[StandingChange, ...],
+    prizes: tuple[tuple[str, str, str], ...],
+) -> WhatIfPage:
+    names = {id: player.name for id, player in seen.state.players.items()}
+    return WhatIfPage(
+        url=f"{url}/what-if",
+        round_url=f"{url}/rounds/{here.number}",
+        round=here.number,
+        board=game.board,
+        pairing=game.id,
+        white=names[game.white],
+        black=names[game.black],
+        stored=game.result.value if game.result else None,
+        chosen=chosen,
+        said=next((shown for value, shown, _ in CHOICES if value == chosen), chosen),
+        reopens=here.stage is Stage.CLOSED,
+        later=len(seen.state.rounds) - here.number,
+        refused=refused,
+        moves=moves,
+        prizes=prizes,
+    )

@@ -1,0 +1,70 @@
+"""Why a board is what it is, and what speaks against a round made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.responses import Response
+
+from podium.app.access import Role
+from podium.app.views.hand_pairing import Contrast, Warning, contrast, warnings
+from podium.app.views.knockout import pairing_at
+from podium.app.views.why import Why, why
+from podium.core.ids import PairingId
+from podium.flow.commands import EditRound
+from podium.flow.lookups import round_of
+from podium.web.frame.responses import act, page
+from podium.web.frame.visit import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class WhyPage:
+    """The reasons for one board."""
+
+    round_url: str
+    told: Why
+
+
+@dataclass(frozen=True, slots=True)
+class HandmadePage:
+    """A round beside the one that the engine makes, with all that speaks against it."""
+
+    url: str
+    round: int
+    editing: bool
+    warnings: tuple[Warning, ...]
+    contrast: Contrast | None
+
+
+def why_page(visit: Visit) -> Response:
+    """The page with the reasons for a board."""
+    seen = visit.see()
+    state, pairing = pairing_at(seen.state, PairingId(visit.path["pairing"]))
+    number = state.where[pairing.id]
+    if state.knockout is not None:
+        shown = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))
+        return page(visit, "why.html", shown, seen=seen, nav="bracket")
+    shown = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(state, pairing))
+    return page(visit, "why.html", shown, seen=seen, nav="rounds")
+
+
+def handmade_page(visit: Visit) -> Response:
+    """The page that compares a round with the engine's."""
+    seen = visit.see(Role.ARBITER, EditRound.__name__)
+    here = round_of(seen.state, visit.number("round"))
+    shown = HandmadePage(
+        url=f"{visit.url}/rounds/{here.number}",
+        round=here.number,
+        editing=here.editing,
+        warnings=warnings(seen.state, here),
+        contrast=contrast(seen.state, here),
+    )
+    return page(visit, "handmade.html", shown, seen=seen, nav="rounds")
+
+
+def edit(visit: Visit) -> Response:
+    """A session of editing by hand, begun or ended; its end leads to the comparison."""
+    number = visit.number("round")
+    opens = visit.form.text("open") == "yes"
+    to = f"{visit.url}/rounds/{number}"
+    return act(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")

@@ -1,0 +1,34 @@
+"""Every code this package can give has a sentence, and no sentence is left over."""
+
+import ast
+import re
+from pathlib import Path
+
+import podium.core.player
+import podium.files
+from podium.files.sentences import SENTENCES
+
+CODE = re.compile(r"[a-z]+(-[a-z]+)+")
+
+
+def codes_in(*modules: Path) -> set[str]:
+    """The texts in these modules that are spelt like a code."""
+    return {
+        node.value
+        for module in modules
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
+    }
+
+
+def test_codes_and_sentences_agree() -> None:
+    here = Path(podium.files.__file__).parent
+    names = ["cells", "columns", "csvfile", "importplan", "sheet", "xlsx"]
+    used = codes_in(Path(podium.core.player.__file__), *(here / f"{n}.py" for n in names))
+    assert used == set(SENTENCES)
+
+
+def test_every_sentence_is_one_and_uses_only_facts_that_come_with_its_code() -> None:
+    facts = dict.fromkeys(("line", "value", "most", "columns", "other_line"), "7")
+    for text in SENTENCES.values():
+        assert re.fullmatch(r"[A-Z7].*[.7]", text.format_map(facts))

@@ -1,0 +1,33 @@
+"""Every finding has its sentence, with line and column."""
+
+import ast
+import re
+from pathlib import Path
+
+import podium.files.trf
+from podium.app.words.errors import sentence
+from podium.files.trf import check
+from podium.files.trf.sentences import SENTENCES
+
+CODE = re.compile(r"[a-z]+(-[a-z]+)+")
+
+
+def codes() -> set[str]:
+    """Every text in the sources of the package that looks like a code."""
+    package = Path(podium.files.trf.__file__).parent
+    return {
+        node.value
+        for path in package.glob("*.py")
+        if path.name != "sentences.py"
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and CODE.fullmatch(node.value)
+    }
+
+
+def test_every_code_has_a_sentence_and_every_sentence_a_code() -> None:
+    assert codes() == set(SENTENCES)
+
+
+def test_the_sentence_says_where() -> None:
+    (found,) = check("001    1      One                               2x00\n")
+    assert sentence(found) == 'Line 1, column 49: "2x00" is no rating.'
