@@ -34,10 +34,11 @@ from podium.flow.events import (
 )
 from podium.flow.evolve import evolve
 from podium.flow.invariants import Obstacle, problems
+from podium.flow.options import Fixed
 from podium.flow.rounds import paired
-from podium.flow.settings import FIXED
+from podium.flow.settings import refuse_change
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
-from podium.knockout import Rules, refuse_change
+from podium.knockout import Rules
 
 
 def reverted(
@@ -194,7 +195,11 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             if state.knockout is not None:
                 return ("round", {"round": 1})
             rules = state.settings.knockout
-            return None if rules is not None and _same_plan(event.undone.rules, rules) else ("settings", {})
+            return (
+                None
+                if rules is not None and _same_plan(event.undone.rules, rules, Fixed.BRACKET_BUILT)
+                else ("settings", {})
+            )
         case BracketChanged():
             return _matches(state, event)
         case TournamentCreated() | CommitReverted() | PlayerForgotten():
@@ -216,16 +221,16 @@ def _changed_match(event: BracketChanged) -> Obstacle:
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    if any(getattr(before, name) != getattr(after, name) for name in FIXED):
+    if not _same_plan(before, after, Fixed.ROUND_PAIRED):
         return True
     if before.knockout is None or after.knockout is None:
         return False
-    return not _same_plan(before.knockout, after.knockout)
+    return not _same_plan(before.knockout, after.knockout, Fixed.BRACKET_BUILT)
 
 
-def _same_plan(before: Rules, after: Rules) -> bool:
+def _same_plan(before: Settings | Rules, after: Settings | Rules, fixed: Fixed) -> bool:
     try:
-        refuse_change(before, after)
+        refuse_change(before, after, fixed)
     except Refused:
         return False
     return True

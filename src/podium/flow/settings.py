@@ -2,58 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import date
+from typing import Any
 
-from podium.core.choice import one_of, truth
-from podium.core.errors import Invalid
-from podium.core.ids import PlayerId
-from podium.core.player import RATINGS, tidy
-from podium.core.result import CLUB, PRESETS, Scoring, scoring
-from podium.doubles import FreeGames, Setting
-from podium.doubles.rounds import MOST_SETS
-from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering, Settings
-from podium.knockout import SETTINGS as OF_KNOCKOUT
-from podium.knockout import settled as rules_settled
-from podium.tiebreaks import EDITIONS, criterion, preset
+from podium.core.errors import Invalid, Refused
+from podium.flow.options import FORMAT, NAME, OPTIONS, ROUNDS, RULES, SCORING, Fixed, Kind, Null, Option
+from podium.flow.readers import scoring_table
+from podium.flow.state import Acceleration, Format, Settings
+from podium.knockout import Rules
+from podium.tiebreaks import criterion
 
-MOST_ROUNDS = 999
-MOST_SECTIONS = 50
-MOST_FORBIDDEN = 1000
-GIVEN = {
-    "free_games": "freeGames",
-    "sets_to_win": "setsToWin",
-    "avoid_opponents": "avoidOpponents",
-    "set_difference": "setDifference",
-}
-"""How clients call the settings whose names are two words."""
-FIXED = ("format", "cycles", "setting", *GIVEN, "initial_colour", "acceleration", "numbering")
-"""What cannot change once a round is paired."""
+GIVEN: Mapping[str, Option[Any]] = {option.json: option for option in OPTIONS if option.kind is not Kind.DRAWN}
+"""What clients may name, by its name in JSON."""
 
 
-def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
+def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settings:
     """`base` with the `given` values merged in; raises Invalid that names the field and the value.
 
     The rounds of a knockout follow from its players. Whoever creates one may name a number, as for any format, but it
     is not kept; a change to one is refused.
     """
     for name in given:
-        if name not in _READERS and name not in OF_KNOCKOUT:
-            allowed = sorted((*_READERS, *OF_KNOCKOUT))
-            raise Invalid("setting-unknown", field=name, value=given[name], allowed=allowed)
+        if name not in GIVEN:
+            raise Invalid("setting-unknown", field=name, value=given[name], allowed=sorted(GIVEN))
     changes = base is not None
     if base is None:
-        for name in ("name", "format"):
-            if given.get(name) is None:
-                raise Invalid(f"{name}-missing", field=name, value=given.get(name))
-        base = Settings(name="", format=_format("format", given["format"]))
-    own = {theirs: ours for ours, theirs in GIVEN.items()}
-    read = {own.get(name, name): _READERS[name](name, value) for name, value in given.items() if name in _READERS}
-    if "scoring" in given:
-        read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
-    settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
-    settings = _with_rules(settings, {name: value for name, value in given.items() if name in OF_KNOCKOUT})
+        for option in (NAME, FORMAT):
+            if given.get(option.json) is None:
+                raise Invalid(f"{option.json}-missing", field=option.json, value=given.get(option.json))
+        base = Settings(name="", format=FORMAT.read(FORMAT.json, given[FORMAT.json]))
+    rules = {option.json: given[option.json] for option in RULES if option.json in given}
+    read = read_options({name: value for name, value in given.items() if name not in rules}, GIVEN)
+    if SCORING.json in given:  # a table changes some values of the one there is
+        read[SCORING.name] = scoring_table(SCORING.json, given[SCORING.json], base.scoring)
+    settings = replace(base, **read)
+    settings = _with_rules(settings, rules)
     if changes:
         refuse_rounds_of_knockout(settings.format, given)
     if settings.start and settings.end and settings.end < settings.start:
@@ -72,10 +56,49 @@ def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
     return settings
 
 
+def merge_rules(base: Rules | None, given: Mapping[str, object]) -> Rules:
+    """`base` (or the defaults) with the `given` rules of a knockout merged in, by their names in JSON; raises Invalid.
+
+    The combination is judged after merging. Null leaves a value as it is, and clears the two that may be missing.
+
+    >>> merge_rules(None, {"tieBreakPolicy": "RAPID", "timeControl": "15+10"}).tie_break_clock
+    '15+10'
+    """
+    known = {option.json: option for option in RULES}
+    for name, value in given.items():
+        if name not in known:
+            raise Invalid("setting-unknown", field=name, value=value, allowed=sorted(known))
+    return replace(base or Rules(), **read_options(given, known))
+
+
+def read_options(given: Mapping[str, object], known: Mapping[str, Option[Any]]) -> dict[str, Any]:
+    """The `given` values read, by the attribute they are kept in; those that null leaves as they are are not there."""
+    read: dict[str, Any] = {}
+    for name, value in given.items():
+        option = known[name]
+        if value is not None or option.null is Null.REFUSED:
+            read[option.name] = option.read(name, value)
+        elif option.null is Null.CLEARS:
+            read[option.name] = None
+    return read
+
+
+def write_options(settings: Settings, options: Iterable[Option[Any]]) -> dict[str, object]:
+    """What `settings` say, by the names in JSON, as `merge_settings` reads it."""
+    return {option.json: option.written(settings) for option in options}
+
+
+def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Fixed) -> None:
+    """Nothing, unless `after` changes what is `fixed` by now; raises Refused that names it."""
+    for option in OPTIONS:
+        if option.fixed is fixed and getattr(before, option.name) != getattr(after, option.name):
+            raise Refused(fixed.value, field=option.json, value=option.write(getattr(after, option.name)))
+
+
 def refuse_rounds_of_knockout(format: Format, given: Mapping[str, object]) -> None:
     """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
-    if format is Format.KNOCKOUT and given.get("rounds") is not None:
-        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
+    if format is Format.KNOCKOUT and given.get(ROUNDS.json) is not None:
+        raise Invalid("rounds-of-knockout", field=ROUNDS.json, value=given[ROUNDS.json])
 
 
 def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:
@@ -88,133 +111,4 @@ def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:
         raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
     if settings.tiebreaks:
         raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-    return replace(settings, rounds=None, knockout=rules_settled(settings.knockout, given))
-
-
-def _name(field: str, value: object) -> str:
-    name = _text(field, value)
-    if name is None:
-        raise Invalid("name-missing", field=field, value=value)
-    return name
-
-
-def _text(field: str, value: object) -> str | None:
-    if value is not None and not isinstance(value, str):
-        raise Invalid("text-malformed", field=field, value=value)
-    return tidy(field, value)
-
-
-def _format(field: str, value: object) -> Format:
-    try:
-        return Format(value)
-    except ValueError:
-        allowed = [each.value for each in Format]
-        raise Invalid("format-unknown", field=field, value=value, allowed=allowed) from None
-
-
-def _count(most: int) -> Callable[[str, object], int]:
-    def read(field: str, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
-            raise Invalid("count-out-of-range", field=field, value=value, least=1, most=most)
-        return value
-
-    return read
-
-
-def _rounds(field: str, value: object) -> int | None:
-    return None if value is None else _count(MOST_ROUNDS)(field, value)
-
-
-def _date(field: str, value: object) -> str | None:
-    text = _text(field, value)
-    if text is None:
-        return None
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise Invalid("date-malformed", field=field, value=value) from None
-
-
-def _names(field: str, value: object) -> tuple[str, ...]:
-    if not isinstance(value, list | tuple):
-        raise Invalid("list-malformed", field=field, value=value)
-    if len(value) > MOST_SECTIONS:
-        raise Invalid("count-out-of-range", field=field, value=len(value), least=0, most=MOST_SECTIONS)
-    names = tuple(_name(field, each) for each in value)
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise Invalid("name-twice", field=field, value=twice)
-    return names
-
-
-def tiebreak_codes(field: str, value: object) -> tuple[str, ...]:
-    """Tie-breaks by their codes, or the usual list of that name; raises Invalid that names the field and the value."""
-    try:
-        if isinstance(value, str):
-            return preset(value)
-        return _names(field, [criterion(code).code for code in _names(field, value)])
-    except Invalid as problem:
-        problem.facts.setdefault("field", field)
-        raise
-
-
-def _edition(field: str, value: object) -> int:
-    if value not in EDITIONS or isinstance(value, bool):
-        raise Invalid("edition-unknown", field=field, value=value, allowed=list(EDITIONS))
-    return int(str(value))
-
-
-def _rating(field: str, value: object) -> int | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or value not in RATINGS:
-        raise Invalid("rating-out-of-range", field=field, value=value)
-    return value
-
-
-def _scoring(field: str, value: object, base: Scoring = CLUB) -> Scoring:
-    if not isinstance(value, str | dict):
-        raise Invalid("scoring-unknown", field=field, value=value, allowed=sorted(PRESETS))
-    return scoring(value, base)
-
-
-def _apart(field: str, value: object) -> tuple[Apart, ...]:
-    return tuple(one_of(Apart)(field, each) for each in _names(field, value))
-
-
-def _groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
-    """Groups of at least two players who may not meet; whether they exist is asked where the players are known."""
-    if not isinstance(value, list | tuple) or len(value) > MOST_FORBIDDEN:
-        raise Invalid("list-malformed", field=field, value=value)
-    groups = []
-    for group in value:
-        if not isinstance(group, list | tuple) or not all(isinstance(id, str) for id in group) or len(set(group)) < 2:
-            raise Invalid("group-malformed", field=field, value=group)
-        groups.append(tuple(PlayerId(id) for id in dict.fromkeys(group)))
-    return tuple(groups)
-
-
-_READERS: dict[str, Callable[[str, object], object]] = {
-    "name": _name,
-    "format": _format,
-    "rounds": _rounds,
-    "place": _text,
-    "start": _date,
-    "end": _date,
-    "sections": _names,
-    "scoring": _scoring,
-    "tiebreaks": tiebreak_codes,
-    "cycles": _count(2),
-    "edition": _edition,
-    "unrated": _rating,
-    "freeGames": one_of(FreeGames),
-    "setting": one_of(Setting),
-    "setsToWin": _count(MOST_SETS),
-    "avoidOpponents": truth,
-    "setDifference": truth,
-    "initial_colour": one_of(InitialColour),
-    "acceleration": one_of(Acceleration),
-    "numbering": one_of(Numbering),
-    "forbidden": _groups,
-    "apart": _apart,
-}
+    return replace(settings, rounds=None, knockout=merge_rules(settings.knockout, given))

@@ -26,15 +26,15 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.options import Fixed
 from podium.flow.rounds import paired
-from podium.flow.settings import FIXED, GIVEN, settled
+from podium.flow.settings import merge_settings, refuse_change
 from podium.flow.state import InitialColour, Settings, Tournament
-from podium.knockout import refuse_change
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     """A new tournament, with the players and rounds that came with it from elsewhere."""
-    settings = _lot(settled(None, command.given), dice)
+    settings = _lot(merge_settings(None, command.given), dice)
     if settings.forbidden:
         _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
     begun = TournamentCreated(command.id, settings)
@@ -57,21 +57,18 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
 def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
     """The settings with those given; refuses what rounds that exist rely on."""
     before = state.settings
-    after = _lot(settled(before, command.given), dice)
+    after = _lot(merge_settings(before, command.given), dice)
     if "forbidden" in command.given:
         _all_known(after, state.players)
     if after == before:
         return ()
     if state.begun:
-        for name in FIXED:
-            if getattr(after, name) != getattr(before, name):
-                named = GIVEN.get(name, name)
-                raise Refused("rounds-exist", field=named, value=command.given[named])
+        refuse_change(before, after, Fixed.ROUND_PAIRED)
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
     check_settings(state, after)
     if state.knockout is not None and after.knockout is not None:
-        refuse_change(state.knockout.rules, after.knockout)
+        refuse_change(state.knockout.rules, after.knockout, Fixed.BRACKET_BUILT)
     return (SettingsChanged(before, after), *_moved(state, after))
 
 

@@ -5,7 +5,7 @@ from the caller's `mint`, times from the caller's clock.
 
 | rule | function | test | status |
 | --- | --- | --- | --- |
-| names, defaults and the two impossible combinations | `Rules`, `settled` | `test_rules.py` | done |
+| defaults and the two impossible combinations | `Rules` | `test_rules.py` | done |
 | time controls | `TimeControl.of` | `test_rules.py` | done |
 | seeding and byes | `first_round` | `test_seeding.py` | done |
 | whole bracket, open slots, third place | `bracket` | `test_bracket.py` | done |
@@ -23,18 +23,7 @@ from podium.knockout.match import Match, Outcome, Reason, Status, reported
 from podium.knockout.picture import PAGE, PAPER, Part, is_due, marks, picture, seat_label
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rows import bracket_row, match_row, round_name
-from podium.knockout.rules import (
-    FIXED,
-    SETTINGS,
-    DrawConfig,
-    DrawRuleMode,
-    Rules,
-    Seeding,
-    TieBreakPolicy,
-    refuse_change,
-    settled,
-    told,
-)
+from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from podium.knockout.sentences import SENTENCES
 from podium.knockout.sheets import Sheet, sheets
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
@@ -42,11 +31,9 @@ from podium.knockout.state import Changed, Knockout, Round, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
-    "FIXED",
     "PAGE",
     "PAPER",
     "SENTENCES",
-    "SETTINGS",
     "Bye",
     "Changed",
     "Consequences",
@@ -80,13 +67,10 @@ __all__ = [
     "match_row",
     "picture",
     "ranking",
-    "refuse_change",
     "report",
     "reported",
     "round_name",
     "seat_label",
-    "settled",
     "sheets",
     "start",
-    "told",
 ]

@@ -10,9 +10,11 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
+from podium.flow.options import RULES
+from podium.flow.settings import write_options
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import Match as KnockoutMatch
-from podium.knockout import Rules, match_row, told
+from podium.knockout import match_row
 from podium.storage.bulk import put
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
@@ -86,7 +88,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        **{name: value for name, value in told(chosen.knockout or Rules()).items() if name in tournaments.columns},
+        **write_options(chosen, (option for option in RULES if option.json in tournaments.columns)),
     }
 
 

@@ -13,7 +13,7 @@ from podium.cli.frame import answer, json_option, table
 from podium.cli.progress import progress
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Options, Setting
-from podium.knockout import Seeding, TieBreakPolicy, settled
+from podium.knockout import Rules, Seeding, TieBreakPolicy
 from podium.simulation import doubles, knockout, odds, strength
 from podium.simulation.swiss import PERCENTAGES
 
@@ -69,12 +69,18 @@ def _doubles_text(event: doubles.Event) -> str:
     return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
 
 
-_RULES = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
+_RULES: Mapping[str, tuple[str, Callable[[Any], object]]] = {
+    "policy": ("tie_break_policy", TieBreakPolicy),
+    "seeding": ("seeding", Seeding),
+    "third_place": ("third_place_match", bool),
+}
+"""The flags that are rules of a knockout: what each is called there, and what reads it."""
 
 
 def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
     times = given.pop("times", None)
-    rules = settled(None, {_RULES[name]: value for name, value in given.items() if name in _RULES})
+    chosen: Given = {rule: read(given[name]) for name, (rule, read) in _RULES.items() if name in given}
+    rules = Rules(**chosen)
     chances = knockout.Chances(**{name: value for name, value in given.items() if name not in _RULES})
     if times is not None:
         with progress("Playing", times) as shown:
