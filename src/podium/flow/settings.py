@@ -88,6 +88,11 @@ def write_options(settings: Settings, options: Iterable[Option[Any]]) -> dict[st
     return {option.json: option.written(settings) for option in options}
 
 
+def write_rules(rules: Rules) -> dict[str, object]:
+    """The rules of a knockout, by their names in JSON, as `merge_rules` reads them."""
+    return {option.json: option.write(getattr(rules, option.name)) for option in RULES}
+
+
 def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Fixed) -> None:
     """Nothing, unless `after` changes what is `fixed` by now; raises Refused that names it."""
     for option in OPTIONS:

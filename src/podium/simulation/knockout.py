@@ -23,7 +23,6 @@ from podium.knockout import (
     ranking,
     report,
     round_name,
-    told,
 )
 from podium.simulation import odds as counting
 from podium.simulation.strength import expected, name, ratings_of
@@ -121,7 +120,7 @@ def document(event: Event) -> dict[str, Any]:
     return {
         "format": "knockout",
         "seed": event.seed,
-        "settings": told(state.rules),
+        "settings": _rules(state.rules),
         "players": _people(event.ratings),
         "status": "FINISHED" if state.over else "RUNNING",
         "rounds": len(state.rounds),
@@ -180,8 +179,14 @@ def odds(
 
 def odds_document(players: int, rules: Rules, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
     """The odds as JSON."""
-    head = {"format": "knockout", "seed": seed, "settings": told(rules)}
+    head = {"format": "knockout", "seed": seed, "settings": _rules(rules)}
     return counting.document(head, times, _people(ratings_of(players)), ends)
+
+
+def _rules(rules: Rules) -> dict[str, object]:
+    from podium.flow.settings import write_rules  # loads only where JSON is wanted
+
+    return write_rules(rules)
 
 
 def _people(ratings: dict[PlayerId, int]) -> list[dict[str, Any]]:

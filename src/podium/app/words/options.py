@@ -10,7 +10,7 @@ from podium.flow.state import Format
 
 def noun(option: Option[Any]) -> str:
     """The option as it stands inside a sentence: `First day` is `first day`."""
-    return option.noun or _uncapitalised(option.label)
+    return option.noun or uncapitalised(option.label)
 
 
 def description(option: Option[Any]) -> str:
@@ -23,7 +23,7 @@ def description(option: Option[Any]) -> str:
     'Knockout: time control. Minutes and seconds a move, as 10+5.'
     """
     formats = formats_with(option)
-    label = f"{format_name(formats[0])}: {_uncapitalised(option.label)}" if len(formats) == 1 else option.label
+    label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if len(formats) == 1 else option.label
     return " ".join(filter(None, (f"{label}.", option.help, option.without and f"If none: {option.without}")))
 
 
@@ -32,5 +32,6 @@ def format_name(format: Format) -> str:
     return format.value.replace("-", " ").capitalize()
 
 
-def _uncapitalised(label: str) -> str:
+def uncapitalised(label: str) -> str:
+    """The label as it stands inside a sentence; `FIDE id` stays as it is."""
     return label if label[1:2].isupper() else label[:1].lower() + label[1:]

@@ -15,6 +15,7 @@ from podium.app.views.progress import Progress, Step, current_round, left_open, 
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.words.results import plural
+from podium.flow.options import TIE_BREAK_POLICY
 from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Settings, Stage, Tournament
 from podium.knockout import Knockout, round_name
@@ -22,7 +23,6 @@ from podium.knockout import Round as Matches
 from podium.web.doubles.tables import promise_text
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.knockout.settings import POLICIES
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
@@ -152,7 +152,7 @@ def _rules(settings: Settings) -> tuple[tuple[str, str], ...]:
     if settings.format is not Format.KNOCKOUT or rules is None:
         return ()
     third = "is played for" if rules.third_place_match else "is not played for"
-    return (("After a draw", dict(POLICIES)[rules.tie_break_policy.value]), ("Third place", third))
+    return (("After a draw", dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy]), ("Third place", third))
 
 
 def _step(seen: Seen, url: str) -> NextStep | None:

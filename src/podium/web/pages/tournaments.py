@@ -16,23 +16,14 @@ from podium.app.trf.bring import bring
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
-from podium.tiebreaks import EDITIONS
+from podium.flow.options import NAME
+from podium.flow.state import Format, Settings
 from podium.web.frame.forms import Errors, under_field, whole
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.knockout.settings import rule_texts
-from podium.web.pages.settings import (
-    FIELDS,
-    FITTING,
-    LISTS_OF_A_NEW_ONE,
-    OF_DOUBLES,
-    SettingsForm,
-    given,
-    preset_texts,
-    problems,
-    sent,
-)
+from podium.web.pages.settings_fields import SettingsForm
+from podium.web.pages.settings_form import FIELD_NAMES, FITTING, PRESET, given, problems, sent, texts
 from podium.web.pages.sign_in import offers_setup, sign_in_first
 
 A_PAGE = 50
@@ -112,9 +103,9 @@ def create(visit: Visit) -> Response:
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
     except Refused as error:
-        found = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
+        found = under_field(error, FIELD_NAMES, NAME.json)
         return _show(visit, again, found, status_of(error))
-    return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
+    return see_other(visit, f"/t/{id}", Toast(f"{wishes[NAME.json]} is created. Next: add the players."))
 
 
 def from_report(visit: Visit) -> Response:
@@ -133,24 +124,11 @@ def from_report(visit: Visit) -> Response:
 
 
 def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response:
-    return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
+    return page(visit, "new.html", SettingsForm(values, errors or {}, new=True), status=status)
 
 
 def _defaults() -> dict[str, str]:
-    return {
-        **dict.fromkeys(FIELDS, ""),
-        **preset_texts(),
-        **OF_DOUBLES,
-        **rule_texts(None),
-        "format": "swiss",
-        "scoring": "club",
-        "cycles": "1",
-        "preset": FITTING,
-        "edition": str(EDITIONS[-1]),
-        "initial_colour": "white",
-        "acceleration": "none",
-        "numbering": "rating",
-    }
+    return {**texts(Settings(name="", format=Format.SWISS)), PRESET: FITTING}
 
 
 def dates(start: object, end: object) -> str:
