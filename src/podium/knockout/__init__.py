@@ -19,7 +19,7 @@ from the caller's `mint`, times from the caller's clock.
 """
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
-from podium.knockout.match import Match, Outcome, Reason, Status, reported
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, reported
 from podium.knockout.picture import PAGE, PAPER, Part, is_due, marks, picture, seat_label
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rows import bracket_row, match_row, round_name
@@ -38,7 +38,7 @@ from podium.knockout.rules import (
 from podium.knockout.sentences import SENTENCES
 from podium.knockout.sheets import Sheet, sheets
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-from podium.knockout.state import Changed, Knockout, Round, applied
+from podium.knockout.state import BracketRound, Changed, Knockout, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
@@ -47,6 +47,8 @@ __all__ = [
     "PAPER",
     "SENTENCES",
     "SETTINGS",
+    "BracketMatch",
+    "BracketRound",
     "Bye",
     "Changed",
     "Consequences",
@@ -54,12 +56,10 @@ __all__ = [
     "DrawRuleMode",
     "Knockout",
     "LoserOf",
-    "Match",
     "Outcome",
     "Part",
     "Place",
     "Reason",
-    "Round",
     "Rules",
     "Seed",
     "Seeding",

@@ -84,7 +84,7 @@ _TURNED = {Outcome.WHITE_WIN: Outcome.BLACK_WIN, Outcome.BLACK_WIN: Outcome.WHIT
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """Two seats at a board, filled or still open; `verdict` is what the tie-break games made of a draw.
 
     A tie-break game names its `parent`, its `index` from 1, its `kind` and its `clock`; a parent names its games.

@@ -14,10 +14,10 @@ from html import escape
 
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout.lettering import fits, short
-from podium.knockout.match import Match, Outcome, Reason, Status
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status
 from podium.knockout.rows import round_name
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-from podium.knockout.state import Knockout, Round
+from podium.knockout.state import BracketRound, Knockout
 
 LINE = 24
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
@@ -30,7 +30,7 @@ _MARKS = {  # White's mark and Black's
 }
 _UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
-Link = Callable[[Match], str]
+Link = Callable[[BracketMatch], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Part:
     rounds: int | None = None
     before: str = "board"
 
-    def of(self, here: Round) -> list[Match]:
+    def of(self, here: BracketRound) -> list[BracketMatch]:
         """The matches of a round that are in it; the last one is that in which the boards have met."""
         later = here.number - self.first
         if later < 0 or (self.rounds is not None and later >= self.rounds):
@@ -114,7 +114,7 @@ class _Look:
 class _Spot:
     """A match and the left end and height of the line between its players."""
 
-    match: Match
+    match: BracketMatch
     x: int
     y: int
 
@@ -246,12 +246,14 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     yield "</g>"
 
 
-def is_due(match: Match) -> bool:
+def is_due(match: BracketMatch) -> bool:
     """Whether the match, or a tie-break game of it, can be played now."""
     return match.full and not match.resolved
 
 
-def _player(match: Match, player: PlayerId, marked: list[str], look: _Look, spot: tuple[int, int]) -> Iterator[str]:
+def _player(
+    match: BracketMatch, player: PlayerId, marked: list[str], look: _Look, spot: tuple[int, int]
+) -> Iterator[str]:
     x, y = spot
     width = look.size.width
     full, room = look.names.get(player, player), width - SEED - 16 - MARK * len(marked)
@@ -283,7 +285,7 @@ def _player(match: Match, player: PlayerId, marked: list[str], look: _Look, spot
         )
 
 
-def marks(state: Knockout, match: Match) -> tuple[list[str], list[str]]:
+def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
     """The marks of White and of Black of the match: its own game, then the tie-break games that are not cancelled."""
     found: tuple[list[str], list[str]] = ([], [])
     for game in (match, *state.games_of(match)):
@@ -299,7 +301,7 @@ def marks(state: Knockout, match: Match) -> tuple[list[str], list[str]]:
     return found
 
 
-def seat_label(match: Match, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
+def seat_label(match: BracketMatch, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
     """What an empty seat says; `place` is what the boards before it are called."""
     if match.played is Outcome.BYE:
         return "bye"

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from podium.knockout.match import Match
+from podium.knockout.match import BracketMatch
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import Knockout
 
 _NAMES = {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}
 
 
-def match_row(match: Match, tournament: str | None = None) -> dict[str, object]:
+def match_row(match: BracketMatch, tournament: str | None = None) -> dict[str, object]:
     """One match or tie-break game."""
     return {
         "id": match.id,
@@ -59,7 +59,7 @@ def round_name(state: Knockout, number: int) -> str:
     return _NAMES.get(left, f"Round of {2 ** (left + 1)}")
 
 
-def _in_bracket(state: Knockout, match: Match, tournament: str | None) -> dict[str, object]:
+def _in_bracket(state: Knockout, match: BracketMatch, tournament: str | None) -> dict[str, object]:
     slots = state.slots(match)
     return {
         **match_row(match, tournament),

@@ -11,8 +11,8 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import (
+    BracketMatch,
     Knockout,
-    Match,
     Outcome,
     Place,
     Reason,
@@ -84,7 +84,7 @@ def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = 
     return Event(seed, ratings, state, ranking(state))
 
 
-def _next_game(state: Knockout, id: PairingId) -> Match | None:
+def _next_game(state: Knockout, id: PairingId) -> BracketMatch | None:
     """What is to be played next in a match: itself, or the first of its tie-break games that is open."""
     match = state.match(id)
     if match.resolved:
@@ -92,7 +92,9 @@ def _next_game(state: Knockout, id: PairingId) -> Match | None:
     return next(game for game in (match, *state.games_of(match)) if game.played is None)
 
 
-def _result(game: Match, ratings: dict[PlayerId, int], likely: Chances, dice: Dice) -> tuple[Outcome, Reason | None]:
+def _result(
+    game: BracketMatch, ratings: dict[PlayerId, int], likely: Chances, dice: Dice
+) -> tuple[Outcome, Reason | None]:
     assert game.white is not None  # a round that has begun knows its players
     assert game.black is not None
     match dice.chance(likely.no_shows), dice.chance(likely.no_shows):
@@ -153,7 +155,7 @@ def _lines(event: Event) -> Iterator[str]:
     yield from (f"{each.rank:>4}  {name(each.player)}" for each in event.ranking)
 
 
-def _told(state: Knockout, match: Match) -> str:
+def _told(state: Knockout, match: BracketMatch) -> str:
     where = "  third " if match.third_place else f"{match.board:>7} "
     sides = " - ".join(name(player) for player in match.players)
     games = [_MARKS[game.played] for game in (match, *state.games_of(match)) if game.played is not None]

@@ -16,7 +16,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import PAGE, Knockout, Outcome, Part, Round, is_due, picture, round_name
+from podium.knockout import PAGE, BracketRound, Knockout, Outcome, Part, is_due, picture, round_name
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
@@ -85,7 +85,7 @@ class BracketPage:
 class Choice:
     """What of a bracket is shown: a round, some boards of it where there are too many, and who is sought."""
 
-    round: Round
+    round: BracketRound
     boards: range | None
     sought: tuple[PlayerId, ...]
 
@@ -201,7 +201,7 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
     return Markup(drawn)  # it escapes names itself
 
 
-def _tab(knockout: Knockout, here: Round, chosen: Choice, url: str, q: str) -> Tab:
+def _tab(knockout: Knockout, here: BracketRound, chosen: Choice, url: str, q: str) -> Tab:
     due = sum(is_due(match) for match in here.parents)
     note = f"{due} to play" if due else "" if here.unresolved else "done"
     shown = here.number == chosen.round.number and not q

@@ -17,8 +17,7 @@ from podium.app.views.standings import StandingRow, standings
 from podium.app.words.results import plural
 from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Settings, Stage, Tournament
-from podium.knockout import Knockout, round_name
-from podium.knockout import Round as Matches
+from podium.knockout import BracketRound, Knockout, round_name
 from podium.web.doubles.tables import promise_text
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
@@ -294,7 +293,7 @@ def _round(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     return RoundEntry(f"Round {here.number}", f"{url}/rounds/{here.number}", round_status(here).value, note)
 
 
-def _knockout_round(knockout: Knockout, here: Matches, url: str) -> RoundEntry:
+def _knockout_round(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
     note = f"{plural(here.unresolved, 'match', 'matches')} to be decided" if here.unresolved else "all decided"
     status = "playing" if here.unresolved else "closed"
     return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
