@@ -175,6 +175,11 @@ class BracketMatch:
         return self.round, self.board, self.index or 0
 
 
+def is_due(match: BracketMatch) -> bool:
+    """Whether the match, or a tie-break game of it, can be played now."""
+    return match.full and not match.resolved
+
+
 def turned(outcome: Outcome) -> Outcome:
     """The same outcome seen with the colours exchanged."""
     return _TURNED.get(outcome, outcome)

@@ -47,7 +47,6 @@ from podium.swiss.reasons import (
     RoundStory,
     explain,
 )
-from podium.swiss.words import sentences
 
 __all__ = [
     "ABSENT",
@@ -79,7 +78,6 @@ __all__ = [
     "forbidden_groups",
     "pair",
     "preference",
-    "sentences",
     "upper_group",
     "virtual_points",
 ]

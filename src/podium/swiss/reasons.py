@@ -1,4 +1,4 @@
-"""Why a round came out as it did, as values; `words.py` says them in sentences.
+"""Why a round came out as it did, as values.
 
 Candidates are taken in the order of article 4, so the question "why not this opponent?" has a
 meaning for everyone who comes earlier in that order than the opponent given. Each is answered by

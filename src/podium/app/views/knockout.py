@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from podium.app.memory import Memory
+from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
@@ -14,7 +15,7 @@ from podium.core.result import ByeType
 from podium.flow.bracket import match_as_pairing, standing_result
 from podium.flow.lookups import found
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, Tournament
-from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Place, ranking, round_name
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Place, ranking
 
 _PAIRED: Memory[Tournament] = Memory(32)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from podium.app.words.knockout import GAMES, game_word
+from podium.app.words.knockout import GAMES, game_word, round_name
 from podium.app.words.results import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, Seeding, TieBreakPolicy, round_name
+from podium.knockout import BracketMatch, Knockout, Outcome, Seeding, TieBreakPolicy
 
 Said = tuple[str, tuple[str, ...]]
 """What it is about, and the sentences."""

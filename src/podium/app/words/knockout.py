@@ -7,7 +7,20 @@ from collections.abc import Iterable, Mapping
 from podium.app.words.results import plural
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Changed, Knockout, Outcome, Reason, Status, TieBreakPolicy, round_name
+from podium.knockout import (
+    BracketMatch,
+    Bye,
+    Changed,
+    Knockout,
+    LoserOf,
+    Outcome,
+    Reason,
+    Seed,
+    Slot,
+    Status,
+    TieBreakPolicy,
+    WinnerOf,
+)
 
 RESULTS = {
     Outcome.WHITE_WIN: "1-0",
@@ -39,6 +52,54 @@ GAMES = {
     TieBreakPolicy.BEST_OF_3: "Best of three",
     TieBreakPolicy.BEST_OF_5: "Best of five",
 }
+
+_ROUND_NAMES = {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}
+_MARKS = {  # White's mark and Black's
+    Outcome.WHITE_WIN: ("1", "0"),
+    Outcome.BLACK_WIN: ("0", "1"),
+    Outcome.DRAW: ("½", "½"),
+    Outcome.DOUBLE_FORFEIT: ("−", "−"),
+}
+_UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
+
+
+def round_name(state: Knockout, number: int) -> str:
+    """What a round is called: by its distance from the final where that is known, else by its number."""
+    left = state.last_round - number
+    if state.rules.both_advance:
+        return f"Round {number}"
+    return _ROUND_NAMES.get(left, f"Round of {2 ** (left + 1)}")
+
+
+def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
+    """The marks of White and of Black of the match: its own game, then the tie-break games that are not cancelled."""
+    found: tuple[list[str], list[str]] = ([], [])
+    for game in (match, *state.games_of(match)):
+        if game.played in _MARKS:
+            table = _UNPLAYED_MARKS if game.played_reason is Reason.NO_SHOW else _MARKS
+            pair = table[game.played]
+        elif game.parent is not None and game.status is not Status.CANCELED:
+            pair = ("·", "·")
+        else:
+            continue
+        for at in (0, 1):
+            found[at].append(pair[at] if game.white == match.white else pair[1 - at])
+    return found
+
+
+def seat_label(match: BracketMatch, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
+    """What an empty seat says; `place` is what the boards before it are called."""
+    if match.played is Outcome.BYE:
+        return "bye"
+    if match.status is Status.CANCELED or slots is None:
+        return "nobody"
+    match slots[at]:
+        case WinnerOf(board=board):
+            return f"Winner of {place} {board}"
+        case LoserOf(board=board):
+            return f"Loser of {place} {board}"
+        case Seed() | Bye():
+            return "bye"
 
 
 def match_changed(state: Tournament, changed: Changed) -> str:

@@ -8,14 +8,16 @@ from typing import TextIO
 
 import click
 
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name, undone_words
+from podium.app.pictures.bracket import picture
+from podium.app.views.bracket_rows import bracket_row, match_row
+from podium.app.words.knockout import REASONS, RESULTS, game_word, name, round_name, undone_words
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
 from podium.core.errors import Refused, Unknown
 from podium.flow.bracket import bracket_of, match_of
 from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, bracket_row, match_row, picture, reported, round_name
+from podium.knockout import BracketMatch, Knockout, Outcome, reported
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"

@@ -7,12 +7,13 @@ from dataclasses import replace
 import click
 
 from podium.app.trf.fields import by_start_number, field_of, filled_in, pairing_order
+from podium.app.words.swiss import sentences
 from podium.cli.frame import answer, json_option, say, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.files.trf import Report
-from podium.swiss import EDITION, ENGINE, Field, PairedRound, RoundStory, explain, pair, sentences
+from podium.swiss import EDITION, ENGINE, Field, PairedRound, RoundStory, explain, pair
 
 
 @click.command("pair")

@@ -9,14 +9,16 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import FEWEST
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import PAGE, BracketRound, Knockout, Outcome, Part, is_due, picture, round_name
+from podium.knockout import BracketRound, Knockout, Outcome, is_due
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
@@ -187,14 +189,14 @@ def _found(state: Tournament, knockout: Knockout, q: str) -> tuple[PlayerId, ...
 
 def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) -> Markup | None:
     """The whole bracket where it can be taken in, else what the boards on show lead to."""
-    part = Part()
+    part = Excerpt()
     if len(knockout.rounds[0].boards) > MOST:
-        part = Part(chosen.round.number, chosen.boards)
+        part = Excerpt(chosen.round.number, chosen.boards)
         if knockout.rules.both_advance:  # ways cross: only a round that fits can be drawn with what follows
             fits = next((here.number for here in knockout.rounds if len(here.boards) <= MOST), None)
             if fits is None:
                 return None
-            part = Part(fits)
+            part = Excerpt(fits)
     names = {id: state.players[id].name for id in knockout.entrants}
     sought = frozenset(chosen.sought)
     drawn = picture(knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=sought, size=PAGE)

@@ -10,26 +10,14 @@ from starlette.responses import Response
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.doors import status_of
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name
+from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
 from podium.app.words.results import listed, plural
 from podium.core.errors import PodiumError, Refused, Stale
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.bracket import match_of
 from podium.flow.commands import ReportMatch
 from podium.flow.state import Tournament
-from podium.knockout import (
-    BracketMatch,
-    Knockout,
-    Outcome,
-    Reason,
-    Status,
-    TieBreakPolicy,
-    is_due,
-    marks,
-    reported,
-    round_name,
-    seat_label,
-)
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due, reported
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
 

@@ -14,10 +14,11 @@ from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds, progress
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Settings, Stage, Tournament
-from podium.knockout import BracketRound, Knockout, round_name
+from podium.knockout import BracketRound, Knockout
 from podium.web.doubles.tables import promise_text
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
