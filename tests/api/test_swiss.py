@@ -181,6 +181,20 @@ def test_a_report_file_becomes_a_tournament(chief: Caller) -> None:
     assert sheets[0] == sheets[1]
 
 
+def test_a_report_file_with_byes_to_come_is_one_commit(chief: Caller) -> None:
+    event = swiss(chief)
+    for name in ("Carla", "David"):
+        event("PUT", f"/players/{event.ids[name]}/byes", {"2": "half", "4": "zero"}).ok()
+    text: bytes = event("GET", "/export/trf").ok()
+    made = chief.raw("POST", "/api/tournaments/import", text, "text/plain").ok(201)
+    copy = Event(chief, made["id"])
+    assert (made["version"], copy.version) == (1, 1)
+    [commit] = chief.get(f"{copy.url}/history")["commits"]
+    assert (commit["type"], commit["summary"]) == ("AdoptRecords", "Open brought over: 9 players, 0 rounds")
+    byes = {row["name"]: row["byes"] for row in chief.get(f"{copy.url}/players")["players"] if row["byes"]}
+    assert byes == {name: {"2": "half", "4": "zero"} for name in ("Carla", "David")}
+
+
 def test_a_wrong_report_stores_nothing(chief: Caller) -> None:
     before = chief.get("/api/tournaments")
     content = b"012 Open\n001    1      Anna                              20x0\n"

@@ -20,6 +20,7 @@ from podium.flow.commands import (
     ClickSets,
     CloseRound,
     Command,
+    CorrectResult,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
@@ -67,6 +68,7 @@ ROLES: dict[Role, list[Command]] = {
     Role.PUBLIC: [CreateTournament(T1, {}), AdoptRecords(T1, {}, {}, ())],
     Role.SCORER: [
         RecordResult(WHAT, Result.DRAW),
+        CorrectResult(RecordResult(WHAT, Result.DRAW)),
         RecordSets(WHAT, {Side.HOME: 3}),
         ClickSets(WHAT, Side.HOME),
         ReportMatch(WHAT, Outcome.DRAW),
@@ -189,6 +191,15 @@ def test_a_player_reports_neither_drafts_nor_the_past(published: Director) -> No
         Role.PLAYER, RecordResult(published.pairing_id("Alice", 1), Result.WHITE_WINS), published, "Alice"
     )
     assert not reports(published, "Alice", "Alice", Result.DRAW)
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+def test_a_correction_that_reopens_a_round_is_for_those_who_may_reopen_it(published: Director, role: Role) -> None:
+    published.all_results("1-0")
+    correct = CorrectResult(RecordResult(published.pairing_id("Alice"), Result.DRAW))
+    assert allowed(role, correct, published, "Alice") is (role >= Role.SCORER)
+    published.close(1)
+    assert allowed(role, correct, published, "Alice") is (role >= Role.ARBITER)
 
 
 def test_without_a_link_to_a_player_there_is_no_own_game(published: Director) -> None:

@@ -8,7 +8,7 @@ from enum import IntEnum
 
 from podium.app.memory import Memory
 from podium.core.errors import Forbidden, Unknown
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.flow.bracket import as_report
 from podium.flow.commands import (
@@ -16,6 +16,7 @@ from podium.flow.commands import (
     AllocatePrizes,
     ClickSets,
     Command,
+    CorrectResult,
     CreateTournament,
     DeleteTournament,
     ForgetPlayer,
@@ -94,6 +95,8 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
+        case CorrectResult():
+            needed = Role.ARBITER if _in_closed_round(state, command.record.pairing) else Role.SCORER
         case RecordSets() | ClickSets():
             needed = Role.PLAYER if _own_table(state, command, player) else Role.SCORER
         case ReportMatch():
@@ -141,6 +144,11 @@ def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Pla
         for id, player in players.items()
     }
     return _PUBLIC.keep((players,), shown)
+
+
+def _in_closed_round(state: Tournament, pairing: PairingId) -> bool:
+    """Whether the game can only be changed by reopening its round, which is for those who close it."""
+    return pairing in state.where and state.rounds[state.where[pairing] - 1].stage is Stage.CLOSED
 
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:

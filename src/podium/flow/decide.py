@@ -25,6 +25,7 @@ from podium.flow.commands import (
     ChangeSettings,
     ClickSets,
     CloseRound,
+    CorrectResult,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
@@ -56,7 +57,14 @@ from podium.flow.entries import entered, newcomers, player_changed
 from podium.flow.events import Events
 from podium.flow.lookups import editable, found, open_round
 from podium.flow.prizegiving import decided, planned, shown
-from podium.flow.rounds import all_rounds_paired, editing_changed, result_recorded, round_paired, stage_changed
+from podium.flow.rounds import (
+    all_rounds_paired,
+    editing_changed,
+    result_corrected,
+    result_recorded,
+    round_paired,
+    stage_changed,
+)
 from podium.flow.state import Format, Tournament
 from podium.flow.tournament import created, settings_changed, visibility_changed
 
@@ -85,6 +93,8 @@ def _decided(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
     match command:
         case RecordResult():
             return result_recorded(state, command)
+        case CorrectResult():
+            return result_corrected(state, command)
         case RecordSets() | ClickSets():
             match_ = found(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)

@@ -15,7 +15,7 @@ from podium.files.trf import decode, read
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The receipt of the last command, and what was filled in or left out on the way."""
+    """The receipt of the tournament, and what was filled in or left out on the way."""
 
     receipt: Receipt
     filled_in: tuple[str, ...]
@@ -28,7 +28,5 @@ def bring(desk: Desk, actor: Actor, content: bytes, id: TournamentId, key: str |
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
     made = from_report(read(decode(content)), id, Dice(f"{id}/{fingerprint}"))
-    receipt = desk.perform(actor, id, made.create, command_id=key, asked=fingerprint)
-    for command in made.then if receipt.written else ():
-        receipt = desk.perform(actor, id, command)
+    receipt = desk.perform(actor, id, made.command, command_id=key, asked=fingerprint)
     return Brought(receipt, made.filled_in, made.left_out)

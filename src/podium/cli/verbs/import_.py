@@ -113,8 +113,9 @@ def _report(
         with values_of_a_file():
             made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
         _report_told(made.filled_in, made.left_out)
-        rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
-        text = f"{plural(len(made.create.players), 'player')} and {plural(len(made.create.rounds), 'round')} to bring."
+        players, rounds = len(made.command.players), len(made.command.rounds)
+        rows = {"players": players, "rounds_paired": rounds}
+        text = f"{plural(players, 'player')} and {plural(rounds, 'round')} to bring."
         answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
