@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from podium.app.access import ANYONE, Actor, Role, may_revert, may_see, permit, visible
+from podium.app.access import ANYONE, Actor, Role, may_revert, may_see, permit, visible_tournament
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import ByeType, Result
@@ -230,7 +230,7 @@ def test_a_commit_is_its_authors_or_an_arbiters_to_take_back(role: Role, author:
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
 def test_drafts_are_for_those_who_work_here(published: Director, role: Role) -> None:
     published.pairs(2, [("Alice", "Carol")])
-    seen = visible(published.state, role)
+    seen = visible_tournament(published.state, role)
     works_here = role >= Role.SCORER
     assert len(seen.rounds) == (2 if works_here else 1)
     assert set(seen.where.values()) == ({1, 2} if works_here else {1})
@@ -238,7 +238,7 @@ def test_drafts_are_for_those_who_work_here(published: Director, role: Role) -> 
 
 
 def test_what_has_no_drafts_is_shown_whole(published: Director) -> None:
-    shown = visible(published.state, Role.PUBLIC)
+    shown = visible_tournament(published.state, Role.PUBLIC)
     assert shown.rounds == published.state.rounds
     assert shown.where == published.state.where
 
@@ -246,13 +246,13 @@ def test_what_has_no_drafts_is_shown_whole(published: Director) -> None:
 @pytest.mark.parametrize("role", [Role.PUBLIC, Role.PLAYER])
 def test_what_is_personal_is_shown_to_nobody_outside(published: Director, role: Role) -> None:
     published.do(EditPlayer(published.id("Alice"), {"birth": "1990-05-01", "disability": "blind", "rating": 2000}))
-    shown = visible(published.state, role).players[published.id("Alice")]
+    shown = visible_tournament(published.state, role).players[published.id("Alice")]
     assert (shown.fields.birth, shown.fields.disability, shown.fields.rating) == (None, None, 2000)
-    assert visible(published.state, role).players is visible(published.state, role).players
+    assert visible_tournament(published.state, role).players is visible_tournament(published.state, role).players
 
 
 def test_those_who_run_the_event_see_what_is_personal(published: Director) -> None:
-    assert visible(published.state, Role.SCORER) is published.state
+    assert visible_tournament(published.state, Role.SCORER) is published.state
 
 
 def test_anyone_is_nobody_in_particular() -> None:

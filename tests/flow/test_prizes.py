@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from podium.app.access import Role, visible
+from podium.app.access import Role, visible_tournament
 from podium.app.prizegiving import Wish, contest_of, kept, outdated
 from podium.flow.commands import AllocatePrizes, PublishPrizes, RemovePlayer, Revert, Rewind, SetPrizes
 from podium.flow.prizes import Allocated, Plan
@@ -188,11 +188,11 @@ def test_nothing_is_shown_before_it_is_decided(event: Director) -> None:
 def test_the_public_sees_the_list_once_it_is_published(event: Director) -> None:
     event.do(SetPrizes((OPEN,)))
     event.do(AllocatePrizes(run(event)))
-    assert visible(event.state, Role.PLAYER).prizes.allocated is None
-    assert visible(event.state, Role.PLAYER).prizes.plan == event.state.prizes.plan
-    assert visible(event.state, Role.SCORER).prizes.allocated is not None
+    assert visible_tournament(event.state, Role.PLAYER).prizes.allocated is None
+    assert visible_tournament(event.state, Role.PLAYER).prizes.plan == event.state.prizes.plan
+    assert visible_tournament(event.state, Role.SCORER).prizes.allocated is not None
     event.do(PublishPrizes())
-    assert visible(event.state, Role.PUBLIC).prizes.allocated is not None
+    assert visible_tournament(event.state, Role.PUBLIC).prizes.allocated is not None
 
 
 def test_a_winner_is_not_removed(event: Director) -> None:

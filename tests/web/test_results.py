@@ -171,7 +171,8 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.DRAW, Stage.PUBLISHED)
     assert later.version == version + 1
     page = arbiter.send(f"{later.url}/what-if", fields)
-    assert (page.toasts, later.version) == (["Nothing had to be changed."], version + 1)
+    assert "Nothing had to be changed." in page.toasts[0]
+    assert later.version == version + 1
     page = arbiter.get(f"{later.url}/history")
     assert "Round 1 reopened, board 1 corrected: Ann ½-½ Ben (was 1-0)" in page.text
     arbiter.submit(f"{later.url}/history/{later.version}/undo")

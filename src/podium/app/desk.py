@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
-from podium.app.access import Actor, Role, may_see, permit, visible
+from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
 from podium.app.histories import Chronicles
-from podium.app.memory import Memory
 from podium.app.pairing_pool import Workshop
 from podium.app.ports import Head, Intent, Journal, Receipt
 from podium.app.views.history import History
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError, Unknown
+from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
-from podium.core.player import Player
 from podium.flow.commands import Command, PairRound
 from podium.flow.state import Format, Tournament
 from podium.flow.swiss import Worked, fields_to_pair, needs_results
@@ -44,7 +41,6 @@ class Desk:
         self.registry = registry
         self._workshop = workshop
         self._chronicles = Chronicles(journal)
-        self._discreet: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
     def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
@@ -103,12 +99,17 @@ class Desk:
         return self.registry.recall_role(stream, actor.user) is not None
 
     def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
-        """What is, and what would come of `command`; nothing is written."""
-        return self.journal.preview(self._intent(actor, stream, command))
+        """What is, and what would come of `command`, as `actor` may see it; nothing is written."""
+        intent = self._intent(actor, stream, command)
+        head, receipt = self.journal.preview(intent)
+        before = visible_tournament(head.state, intent.role) if head.state is not None else None
+        return replace(head, state=before), replace(receipt, state=visible_tournament(receipt.state, intent.role))
 
-    def history(self, stream: TournamentId) -> History:
-        """All that ever happened in a tournament, newest first."""
-        return self._chronicles.of(stream)
+    def history(self, seen: Seen) -> History:
+        """All that ever happened in a tournament, newest first; its sentences name what is personal."""
+        if seen.role < PERSONAL_FROM:
+            raise Forbidden("see the history")
+        return self._chronicles.of(seen.state.id)
 
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
@@ -171,17 +172,7 @@ class Desk:
         role, player = self.standing(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
-        return Seen(self._shown(head.state, role), head.version, role, player)
-
-    def _shown(self, state: Tournament, role: Role) -> Tournament:
-        """The tournament as `role` may see it; players stay the same object while nobody changes them."""
-        shown = visible(state, role)
-        if role >= Role.SCORER:
-            return shown
-        players = self._discreet.recall((state.players,))
-        if players is None:
-            players = self._discreet.keep((state.players,), discreet(state.players))
-        return replace(shown, players=players)
+        return Seen(visible_tournament(head.state, role), head.version, role, player)
 
     def _intent(
         self,
@@ -195,16 +186,6 @@ class Desk:
     ) -> Intent:
         role, player = self.standing(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, reason, asked)
-
-
-def discreet(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
-    """The players without what is nobody's business: the day of birth (its year stays) and a disability."""
-    return {
-        id: replace(
-            player, fields=replace(player.fields, birth=(player.fields.birth or "")[:4] or None, disability=None)
-        )
-        for id, player in players.items()
-    }
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:
