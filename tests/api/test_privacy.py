@@ -15,8 +15,8 @@ import httpx
 import pytest
 
 from podium.app.access import Role
-from podium.app.doors import SESSION_COOKIE
-from podium.app.prizegiving import Wish
+from podium.app.logins import SESSION_COOKIE
+from podium.app.prizegiving import RunOptions
 from podium.bootstrap import Podium, application
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
@@ -177,7 +177,7 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
             do(CloseRound(1))
     do(SetPrizes(PRIZES))
     refused = (Override("young-1", ann), Override("blind-1", player_named(state, "Ben")))
-    podium.clerk.finalise(user.actor, stream, Wish(refused))
+    podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused))
     do(PublishPrizes())
     return stream
 

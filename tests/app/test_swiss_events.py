@@ -8,8 +8,8 @@ import pytest
 
 from podium.app.trf.adoption import from_report
 from podium.app.trf.export import report_of, section_of
-from podium.app.trf.fields import field_of as field_of_report
-from podium.app.trf.fields import paired_in
+from podium.app.trf.swiss_field import field_of as field_of_report
+from podium.app.trf.swiss_field import paired_in
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields

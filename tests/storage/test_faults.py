@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from podium.app.access import Actor, Role
-from podium.app.handle import Outcome, resolve
+from podium.app.handle import NewCommit, resolve
 from podium.app.ports import Head, Intent, Past, Receipt
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
@@ -33,7 +33,7 @@ ID = TournamentId("t1")
 CHIEF = Actor("user:chief", "chief")
 
 
-def broken(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Outcome | None:
+def broken(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> NewCommit | None:
     if isinstance(intent.command, PublishTournament):
         raise ZeroDivisionError
     return resolve(intent, head, past, now, dice)

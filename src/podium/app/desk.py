@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
-from podium.app.histories import Chronicles
-from podium.app.pairing_pool import Workshop
+from podium.app.histories import Histories
+from podium.app.pairing_pool import PairingPool
 from podium.app.ports import Head, Intent, Journal, Receipt
 from podium.app.views.history import History
 from podium.core.dice import Dice
@@ -36,13 +36,13 @@ class Seen:
 class Desk:
     """Asks who somebody is, shows them what they may see, and passes on what they want."""
 
-    def __init__(self, journal: Journal, registry: Registry, workshop: Workshop | None = None) -> None:
+    def __init__(self, journal: Journal, registry: Registry, pairing_pool: PairingPool | None = None) -> None:
         self.journal = journal
         self.registry = registry
-        self._workshop = workshop
-        self._chronicles = Chronicles(journal)
+        self._pairing_pool = pairing_pool
+        self._histories = Histories(journal)
 
-    def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
+    def role_and_player(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
         if actor.operator:
             return Role.OWNER, None
@@ -73,10 +73,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
-        asked: str | None = None,
+        fingerprint: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, asked))
+        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
 
     def perform(
         self,
@@ -87,10 +87,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
-        asked: str | None = None,
+        fingerprint: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, asked)).result()
+        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
@@ -109,7 +109,7 @@ class Desk:
         """All that ever happened in a tournament, newest first; its sentences name what is personal."""
         if seen.role < PERSONAL_FROM:
             raise Forbidden("see the history")
-        return self._chronicles.of(seen.state.id)
+        return self._histories.of(seen.state.id)
 
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
@@ -127,14 +127,14 @@ class Desk:
         if not isinstance(command, PairRound):
             return self.journal.submit(intent)
         # However the round comes about, the same wish has the same fingerprint.
-        wish = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
-        intent = replace(intent, asked=intent.asked or wish)
+        fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
+        intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
         work = self._slow_work(intent)
         return self.journal.submit(intent) if work is None else self._after(work, intent, command)
 
     def _slow_work(self, intent: Intent) -> Future[dict[str, Worked]] | None:
         """What the engine will say to a large Swiss; None where there is nothing to wait for, or a refusal to come."""
-        if self._workshop is None:
+        if self._pairing_pool is None:
             return None
         head = self.journal.head(intent.stream)
         state = head.state
@@ -146,7 +146,7 @@ class Desk:
             fields = fields_to_pair(state, len(state.rounds) + 1)
         except PodiumError:
             return None  # the journal says why, on what it knows best
-        return self._workshop.pair(fields) if self._workshop.takes(fields) else None
+        return self._pairing_pool.pair(fields) if self._pairing_pool.accepts(fields) else None
 
     def _after(self, work: Future[dict[str, Worked]], intent: Intent, command: PairRound) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""
@@ -169,7 +169,7 @@ class Desk:
         return answer
 
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
-        role, player = self.standing(actor, stream)
+        role, player = self.role_and_player(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
         return Seen(visible_tournament(head.state, role), head.version, role, player)
@@ -182,10 +182,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
-        asked: str | None = None,
+        fingerprint: str | None = None,
     ) -> Intent:
-        role, player = self.standing(actor, stream)
-        return Intent(stream, command, actor, role, player, command_id, expected, reason, asked)
+        role, player = self.role_and_player(actor, stream)
+        return Intent(stream, command, actor, role, player, command_id, expected, reason, fingerprint)
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.trf.fields import filled_in, initial_colour, pairing_order
+from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
