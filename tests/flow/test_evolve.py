@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from podium.app.prizegiving import RunOptions, contest_of
+from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
