@@ -188,7 +188,7 @@ def _prizes(ask: Question) -> Row:
 
 
 def _history(ask: Question) -> Row:
-    told = ask.desk.history(ask.seen.state.id)
+    told = ask.desk.history(ask.seen)
     return {
         "version": told.version,
         "commits": [history_row(line) for line in told.lines],

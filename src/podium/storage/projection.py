@@ -14,7 +14,7 @@ from podium.core.ids import PairingId
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import BracketMatch, Rules, told
-from podium.storage.bulk import put
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -41,7 +41,7 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
         if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
             connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
-        put(connection, table, rows, over=True)
+        insert_rows(connection, table, rows, replace=True)
 
 
 @cache
