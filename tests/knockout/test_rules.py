@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.words.knockout_errors import SENTENCES
 from podium.core.errors import Invalid
-from podium.flow.options import RULES, Fixed
-from podium.flow.settings import merge_rules, refuse_change, write_rules
+from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.formats.knockout_rules import merge_rules, write_rules
+from podium.flow.options import RULES
 from podium.knockout import (
-    SENTENCES,
     DrawConfig,
     DrawRuleMode,
     Rules,
@@ -63,7 +64,7 @@ def test_everything_given_is_read_and_told_again() -> None:
         "thirdPlaceMatch": True,
     }
     assert write_rules(merge_rules(None, given)) == given
-    assert set(given) == {option.json for option in RULES}
+    assert set(given) == {rule.json for rule in RULES}
 
 
 @pytest.mark.parametrize(
@@ -224,12 +225,12 @@ def test_draw_limits_may_be_given_one_by_one() -> None:
 def test_what_the_matches_were_built_on_cannot_change(given: dict[str, object], field: str) -> None:
     before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
     with refused("bracket-built") as caught:
-        refuse_change(before, merge_rules(before, given), Fixed.BRACKET_BUILT)
+        refuse_change(before, merge_rules(before, given), RULES, Fixed.BRACKET_BUILT)
     assert caught.value.facts["field"] == field
 
 
 def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
     before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
     after = merge_rules(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
-    refuse_change(before, after, Fixed.BRACKET_BUILT)
+    refuse_change(before, after, RULES, Fixed.BRACKET_BUILT)
     assert after.seeding is Seeding.STANDARD

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
 from podium.app.words.options import description
 from podium.core.result import PRESETS
-from podium.flow.options import Kind, Null, Option, plain
+from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.settings import GIVEN
 from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS

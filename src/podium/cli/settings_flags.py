@@ -8,7 +8,9 @@ from typing import Any
 import click
 
 from podium.app.words.options import description
-from podium.flow.options import NAME, OPTIONS, TIEBREAKS, Kind, Option, plain
+from podium.flow.declaration import Kind, Option, plain
+from podium.flow.options import NAME, TIEBREAKS
+from podium.flow.settings import OPTIONS
 from podium.tiebreaks import PRESETS
 
 NO_LIST = "none"

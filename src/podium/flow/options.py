@@ -2,16 +2,14 @@
 
 A declaration says all there is to know of an option: the API body and its schema, the answers, the flags of the
 command line, the fields of the form and the words of the history are made from it. A new option is a field of
-`Settings` (or of `Rules`, for a knockout) with its type and default, a declaration here, a place in `OPTIONS` and in
-the list of each format that has it, and the code that obeys it.
+`Settings` (or of `Rules`, for a knockout) with its type and default, a declaration here, its name among the `options`
+of each format that has it, and the code that obeys it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
-from enum import Enum
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping
+from dataclasses import fields
 
 from podium.core.choice import one_of, truth
 from podium.core.errors import Invalid
@@ -21,127 +19,13 @@ from podium.core.translation import mark
 from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
 from podium.flow import readers
-from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering, Settings
+from podium.flow.declaration import Fixed, Kind, Null, Option, Options
+from podium.flow.state import Acceleration, Apart, InitialColour, Numbering
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
 
 MOST_OF_A_DRAW_RULE = 1000
-T = TypeVar("T")
-
-
-class Kind(Enum):
-    """What kind of value an option has, and so how it is asked for."""
-
-    TEXT = "a line of text"
-    DATE = "a day"
-    NUMBER = "a whole number"
-    CHOICE = "one of the choices"
-    SEVERAL = "some of the choices; a form offers the combinations"
-    YES_NO = "yes or no, as two choices"
-    TICK = "yes or no, as a box to tick"
-    LINES = "names, one a line"
-    PARTS = "options of its own, all under one name"
-    SCORING = "a preset, or a table of points"
-    TIEBREAKS = "a usual list of tie-breaks, or their codes"
-    GROUPS = "groups of players"
-    DRAWN = "nothing anybody gives: Podium draws it"
-
-
-class Fixed(Enum):
-    """From when an option cannot change any more; the value is the code of the refusal."""
-
-    NEVER = ""
-    ROUND_PAIRED = "rounds-exist"
-    BRACKET_BUILT = "bracket-built"
-
-
-class Null(Enum):
-    """What null means in place of a value."""
-
-    REFUSED = "a value is needed"
-    CLEARS = "no value"
-    KEEPS = "the value stays as it is"
-
-
-def plain(value: object) -> object:
-    """`value` as JSON has it.
-
-    >>> plain((Apart.CLUB, Apart.FEDERATION)), plain(None)
-    (['club', 'federation'], None)
-    """
-    match value:
-        case Enum():
-            return value.value
-        case tuple():
-            return [plain(each) for each in value]
-        case _:
-            return value
-
-
-@dataclass(frozen=True, slots=True)
-class Option(Generic[T]):
-    """One thing to decide. Its type and default are those of the field `name` of its `holder`.
-
-    `read` takes a field and what a client gave for it, and raises Invalid that names both; `write` is its inverse.
-    `label` and `help` (a sentence) are shown wherever a person decides, `without` says what holds where nothing is
-    given, `noun` stands for the label inside a sentence where the label does not fit there.
-    """
-
-    name: str
-    json: str
-    kind: Kind
-    read: Callable[[str, object], T]
-    label: str
-    help: str = ""
-    without: str = ""
-    noun: str = ""
-    choices: tuple[tuple[object, str], ...] = ()
-    """The values, with a label for each."""
-    fixed: Fixed = Fixed.NEVER
-    null: Null = Null.REFUSED
-    write: Callable[[T], object] = plain
-    holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings
-    parts: tuple[Option[Any], ...] = ()
-    also: tuple[str, ...] = ()
-    """Other names in JSON."""
-    flag: str = ""
-    """How the command line spells it, where that does not follow from the name."""
-    flag_value: object = None
-    """What the flag alone means, where it takes no value."""
-    metavar: str = ""
-    example: str = ""
-
-    @property
-    def required(self) -> bool:
-        """Whether a new tournament needs it."""
-        return any(each.name == self.name and each.default is MISSING for each in fields(self.holder))
-
-    def of(self, settings: Settings) -> T:
-        """What `settings` say; the rules of a format that has none are the usual ones."""
-        holder = settings if self.holder is Settings else settings.knockout or Rules()
-        value: T = getattr(holder, self.name)
-        return value
-
-    def written(self, settings: Settings) -> object:
-        """What `settings` say, as JSON has it."""
-        return self.write(self.of(settings))
-
 
 NAME = Option("name", "name", Kind.TEXT, readers.name, mark("Name"))
-FORMAT = Option(
-    "format",
-    "format",
-    Kind.CHOICE,
-    readers.format_name,
-    mark("Format"),
-    choices=(
-        (Format.SWISS, mark("Swiss: FIDE's Dutch system")),
-        (Format.ROUND_ROBIN, mark("Round robin: all play all")),
-        (Format.MANUAL, mark("Manual: you pair")),
-        (Format.DOUBLES, mark("Doubles: a new partner every round")),
-        (Format.KNOCKOUT, mark("Knockout: who loses is out")),
-    ),
-    fixed=Fixed.ROUND_PAIRED,
-)
 ROUNDS = Option(
     "rounds",
     "rounds",
@@ -487,41 +371,10 @@ THIRD_PLACE_MATCH = Option(
     flag="--third-place/--no-third-place",
 )
 
-Options = tuple[Option[Any], ...]
-SHARED: Options = (
-    *(NAME, FORMAT, ROUNDS, PLACE, START, END, SECTIONS, SCORING, TIEBREAKS, CYCLES, EDITION, UNRATED),
-    *(INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
-)
-"""What the answer about every tournament has, whatever its format."""
+OF_GAMES: Options = (ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED)
+"""What the formats have in which players meet in games for points."""
 RULES: Options = (
     *(DRAW_RULE_MODE, DRAW_CONFIG, REQUIRES_DECISIVE_RESULT, TIE_BREAK_POLICY, TIME_CONTROL, TIE_BREAK_TIME_CONTROL),
     *(SEEDING, THIRD_PLACE_MATCH),
 )
 """The rules of a knockout."""
-OPTIONS: Options = (*SHARED, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE, *RULES)
-"""Every option, in the order of the answers."""
-
-_ALWAYS = (NAME, FORMAT, PLACE, START, END)
-_GAMES = (*_ALWAYS, ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED)
-OF_FORMAT: Mapping[Format, Options] = {
-    Format.SWISS: (*_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
-    Format.ROUND_ROBIN: (*_GAMES, CYCLES),
-    Format.MANUAL: _GAMES,
-    Format.DOUBLES: (*_ALWAYS, ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE),
-    Format.KNOCKOUT: (*_ALWAYS, *RULES),
-}
-"""What there is to decide about a tournament of each format."""
-
-
-def formats_with(option: Option[Any]) -> tuple[Format, ...]:
-    """The formats in which there is something to decide by `option`, or by what it is a part of."""
-    return tuple(
-        format
-        for format, options in OF_FORMAT.items()
-        if any(option is each or option in each.parts for each in options)
-    )
-
-
-def answered(format: Format) -> Options:
-    """The options that the answer about a tournament of a format has."""
-    return tuple(option for option in OPTIONS if option in SHARED or option in OF_FORMAT[format])

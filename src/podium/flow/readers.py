@@ -10,7 +10,7 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import RATINGS, tidy
 from podium.core.result import CLUB, PRESETS, Scoring, scoring
-from podium.flow.state import Apart, Format
+from podium.flow.state import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
@@ -66,15 +66,6 @@ def day(field: str, value: object) -> str | None:
         return date.fromisoformat(read).isoformat()
     except ValueError:
         raise Invalid("date-malformed", field=field, value=value) from None
-
-
-def format_name(field: str, value: object) -> Format:
-    """The format of that name."""
-    try:
-        return Format(value)
-    except ValueError:
-        allowed = [each.value for each in Format]
-        raise Invalid("format-unknown", field=field, value=value, allowed=allowed) from None
 
 
 def tiebreak_codes(field: str, value: object) -> tuple[str, ...]:

@@ -8,14 +8,14 @@ from functools import cache
 
 from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
+from podium.app.views.bracket_rows import match_row
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
+from podium.flow.formats.registry import rounds_planned
 from podium.flow.options import RULES
-from podium.flow.settings import write_options
 from podium.flow.state import Game, Match, Pairing, Tournament
-from podium.knockout import Match as KnockoutMatch
-from podium.knockout import match_row
-from podium.storage.bulk import put
+from podium.knockout import BracketMatch
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -42,7 +42,7 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
         if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
             connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
-        put(connection, table, rows, over=True)
+        insert_rows(connection, table, rows, replace=True)
 
 
 @cache
@@ -79,16 +79,16 @@ def _tournament(state: Tournament | None) -> Row | None:
     return {
         "id": state.id,
         "name": chosen.name,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "rounds": state.rounds_planned,
+        "rounds": rounds_planned(state),
         "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        **write_options(chosen, (option for option in RULES if option.json in tournaments.columns)),
+        **{rule.json: rule.written(chosen) for rule in RULES if rule.json in tournaments.columns},
     }
 
 
@@ -151,7 +151,7 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
         change.replace(matches, [(id,) for id in gone], rows)
 
 
-def _match(state: Tournament, match: KnockoutMatch) -> Row:
+def _match(state: Tournament, match: BracketMatch) -> Row:
     row = match_row(match, state.id)
     return {column.name: row[column.name] for column in matches.columns}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from podium.app.settings_schema import answer_fields
-from podium.flow.options import OPTIONS, ROUNDS, SHARED
+from podium.flow.options import ROUNDS
+from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS
 
 if TYPE_CHECKING:  # the fields are made from the options, which no type checker can follow
 
@@ -17,14 +18,14 @@ else:
         "TournamentShape",
         {
             "id": str,
-            **dict(answer_fields(SHARED)),
+            **dict(answer_fields(IN_EVERY_ANSWER)),
             ROUNDS.json: int | None,
             "status": Literal["draft", "published", "archived"],
             "players": int,
             "rounds_paired": int,
             **{
                 name: NotRequired[kind]
-                for name, kind in answer_fields(option for option in OPTIONS if option not in SHARED)
+                for name, kind in answer_fields(option for option in OPTIONS if option not in IN_EVERY_ANSWER)
             },
             "guaranteed": NotRequired[int | None],
             "possible": NotRequired[int | None],

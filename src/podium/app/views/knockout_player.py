@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.views.knockout import is_known
 from podium.app.words.knockout import REASONS
 from podium.app.words.results import PENDING, mark, outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result, Worth
-from podium.flow.bracket import result_of, standing_result
-from podium.knockout import Knockout, Match, Outcome, Reason, Status
+from podium.flow.formats.knockout_rounds import is_known, own_result, standing_result
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status
 
 Colour = Literal["white", "black"]
 THIRD = "match for third place"
@@ -41,7 +40,7 @@ class PlayedMatch:
     round by it, None while that is open.
     """
 
-    match: Match
+    match: BracketMatch
     opponent: PlayerId | None
     colour: Colour | None
     result: str | None
@@ -59,7 +58,7 @@ def matches_of(knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[Pl
                 yield _told(knockout, match, player)
 
 
-def cell(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
+def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
     """What a player did in a match, as a crosstable has it.
 
     `3w1` is a win with White against number 3, `3b½t0` a draw with Black whose tie-break was lost, `3b½t` one whose
@@ -70,14 +69,14 @@ def cell(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str
     white = match.white == player
     opponent = match.black if white else match.white
     assert opponent is not None  # only matches of two are shown
-    own, verdict = result_of(match), standing_result(match) if match.verdict else None
+    own, verdict = own_result(match), standing_result(match) if match.verdict else None
     text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(_side(own, white)) if own else ''}"
     if match.tie_breaks:
         text += f"t{mark(_side(verdict, white)) if verdict else ''}"
     return f"{text} (3rd)" if match.third_place else text
 
 
-def _told(knockout: Knockout, match: Match, player: PlayerId) -> PlayedMatch:
+def _told(knockout: Knockout, match: BracketMatch, player: PlayerId) -> PlayedMatch:
     white = match.white == player
     result = standing_result(match)
     bye = match.played is Outcome.BYE
@@ -94,10 +93,10 @@ def _told(knockout: Knockout, match: Match, player: PlayerId) -> PlayedMatch:
     )
 
 
-def _words(knockout: Knockout, match: Match, white: bool) -> str:
+def _words(knockout: Knockout, match: BracketMatch, white: bool) -> str:
     if match.played is Outcome.BYE:
         return outcome(ByeType.BYE)
-    own = result_of(match)
+    own = own_result(match)
     if own is None:
         return PENDING
     said = outcome(_side(own, white))
@@ -113,9 +112,9 @@ def _words(knockout: Knockout, match: Match, white: bool) -> str:
     return f"{said}, both go on" if both else said
 
 
-def _game(game: Match, player: PlayerId) -> TieBreakGame:
+def _game(game: BracketMatch, player: PlayerId) -> TieBreakGame:
     white = game.white == player
-    result = result_of(game)
+    result = own_result(game)
     assert game.index is not None  # it is a tie-break game
     assert game.kind is not None
     words = CANCELLED if game.status is Status.CANCELED else PENDING
@@ -139,7 +138,7 @@ def _colour(white: bool) -> Colour:
     return "white" if white else "black"
 
 
-def _reason(match: Match, player: PlayerId) -> str | None:
+def _reason(match: BracketMatch, player: PlayerId) -> str | None:
     if match.reason is Reason.NO_SHOW and match.loser == player:
         return "did not come"
     return None if match.reason is None else REASONS[match.reason]

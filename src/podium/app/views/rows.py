@@ -12,10 +12,12 @@ from podium.app.words.doubles import score
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.doubles import Verdict
-from podium.flow.doubles import promised
-from podium.flow.options import ROUNDS, SHARED, answered
-from podium.flow.pairing import left_out
+from podium.flow.formats.doubles import promised
+from podium.flow.formats.registry import rounds_planned
+from podium.flow.options import ROUNDS
+from podium.flow.settings import IN_EVERY_ANSWER, own_answers
 from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
+from podium.flow.unpaired import left_out
 
 Row = dict[str, object]
 
@@ -101,16 +103,15 @@ def player_row(player: Player) -> Row:
 def tournament_row(state: Tournament) -> Row:
     """A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."""
     settings = state.settings
-    own = (option for option in answered(settings.format) if option not in SHARED)
     return {
         "id": state.id,
-        **answer_values(settings, SHARED),
-        ROUNDS.json: state.rounds_planned,
+        **answer_values(settings, IN_EVERY_ANSWER),
+        ROUNDS.json: rounds_planned(state),
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
-        **answer_values(settings, own),
-        **(_promise(state) if settings.format is Format.DOUBLES else {}),
+        **answer_values(settings, own_answers(settings)),
+        **(_promise(state) if settings.format == Format.DOUBLES else {}),
     }
 
 

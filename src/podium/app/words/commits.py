@@ -13,6 +13,7 @@ from podium.app.words.results import listed, outcome, plural
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result, Scoring
+from podium.flow.declaration import Kind
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -35,7 +36,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
-from podium.flow.options import OPTIONS, Kind
+from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
 
 MOST_NAMED = 3
@@ -52,7 +53,7 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if together := _stages(events) or _all_paired(events):
+    if together := _stages(events) or _all_paired(events) or _corrected(before, events):
         return together
     said = []
     state = before
@@ -126,6 +127,15 @@ def _all_paired(events: Sequence[Event]) -> str | None:
         return None
     games = sum(len(event.boards.games) for event in paired)
     return f"Rounds {paired[0].round} to {paired[-1].round} paired: {plural(games, 'game')}"
+
+
+def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
+    """One sentence for a result of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
+    match events:
+        case (StageChanged(), ResultRecorded() as record) if before is not None:
+            board, result = _board_and_result(before, record)
+            return f"Round {record.round} reopened, board {board} corrected: {result}"
+    return None
 
 
 def _plan(event: PrizesSet) -> str:
@@ -244,14 +254,19 @@ def _paired(state: Tournament, event: RoundPaired) -> str:
 
 
 def _result(state: Tournament, event: ResultRecorded) -> str:
+    board, result = _board_and_result(state, event)
+    return f"Round {event.round}, board {board}: {result}"
+
+
+def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, str]:
+    """The board of a game, and its result with the names of the players."""
     game = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(game, Game)
-    where = f"Round {event.round}, board {game.board}"
     white, black = _name(state, game.white), _name(state, game.black)
     was = f" (was {_shown(event.before)})" if event.before else ""
     if event.after is None:
-        return f"{where}: {white} – {black}, result cleared{was}"
-    return f"{where}: {white} {_shown(event.after)} {black}{was}"
+        return game.board, f"{white} – {black}, result cleared{was}"
+    return game.board, f"{white} {_shown(event.after)} {black}{was}"
 
 
 def _shown(result: Result) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from podium.flow.options import Option, formats_with
-from podium.flow.state import Format
+from podium.flow.declaration import Option
+from podium.flow.settings import formats_with
 
 
 def noun(option: Option[Any]) -> str:
@@ -27,9 +27,9 @@ def description(option: Option[Any]) -> str:
     return " ".join(filter(None, (f"{label}.", option.help, option.without and f"If none: {option.without}")))
 
 
-def format_name(format: Format) -> str:
+def format_name(format: str) -> str:
     """The format in a word or two."""
-    return format.value.replace("-", " ").capitalize()
+    return format.replace("-", " ").capitalize()
 
 
 def uncapitalised(label: str) -> str:

@@ -21,9 +21,9 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.options import FORBIDDEN, FORMAT, NAME
-from podium.flow.settings import refuse_rounds_of_knockout
-from podium.flow.state import Format
+from podium.flow.formats.knockout import refuse_rounds_of_knockout
+from podium.flow.formats.registry import FORMAT
+from podium.flow.options import FORBIDDEN, NAME
 
 
 @click.group("tournament")
@@ -44,7 +44,7 @@ def create(here: Console, name: str, owner: str | None, **flags: object) -> None
     actor = owner_of(here, owner)
     id = new_id(actor, None)
     settings = {NAME.json: name, **settings_given(flags)}
-    refuse_rounds_of_knockout(Format(settings[FORMAT.json]), settings)  # who writes it out means it
+    refuse_rounds_of_knockout(str(settings[FORMAT.json]), settings)  # who writes it out means it
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
         say("It belongs to nobody until there is a user: make one with `podium user add NAME`.")

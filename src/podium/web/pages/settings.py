@@ -9,11 +9,12 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.rows import tournament_status
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
-from podium.flow.options import FORBIDDEN, NAME, SECTIONS, Fixed
+from podium.flow.declaration import Fixed
+from podium.flow.options import FORBIDDEN, NAME, SECTIONS
 from podium.flow.settings import GIVEN
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import act, page, see_other
@@ -47,7 +48,7 @@ def save(visit: Visit) -> Response:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings)
-    if seen.state.begun:  # those fields are disabled, and a form from before is not refused for them
+    if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
         wishes = {name: value for name, value in wishes.items() if GIVEN[name].fixed is not Fixed.ROUND_PAIRED}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
@@ -123,7 +124,7 @@ def _show(
         form=SettingsForm(
             {**texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
             errors or {},
-            begun=state.begun,
+            begun=bool(state.rounds),
             entered=bool(state.players),
         ),
         status=tournament_status(state),

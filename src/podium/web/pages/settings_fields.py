@@ -10,8 +10,9 @@ from podium.app.words.options import uncapitalised
 from podium.app.words.tiebreaks import PRESET_NAMES
 from podium.core.player import LONGEST
 from podium.flow import options as known
-from podium.flow.options import OPTIONS, Fixed, Kind, Option, formats_with, plain
-from podium.flow.state import Format
+from podium.flow.declaration import Fixed, Kind, Option, plain
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
+from podium.flow.settings import OPTIONS, formats_with
 from podium.tiebreaks import PRESETS
 from podium.web.frame.forms import Errors
 from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, box_name, combination, field_names
@@ -93,7 +94,7 @@ PLACES = (
     Place(
         (
             _line(known.NAME),
-            _line(known.FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
+            _line(FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
         ),
         fixed="Fixed, since a round is paired.",
     ),
@@ -173,7 +174,7 @@ def _names(place: Place) -> set[str]:
 def _formats(options: Iterable[Option[Any]]) -> tuple[str, ...]:
     """The formats that have at least one of the options."""
     having = {format for option in options for format in formats_with(option)}
-    return tuple(format.value for format in Format if format in having)
+    return tuple(name for name in FORMAT_NAMES if name in having)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +193,7 @@ class SettingsForm:
 
     @property
     def format(self) -> str:
-        return self.values.get(known.FORMAT.json, "")
+        return self.values.get(FORMAT.json, "")
 
     @property
     def parts(self) -> tuple[Part, ...]:
@@ -211,7 +212,7 @@ class SettingsForm:
             place,
             tuple(filter(None, lines)),
             note=(place.note_then if self.begun else "") or place.note,
-            only_for="" if len(formats) == len(Format) else " ".join(formats),
+            only_for="" if formats == FORMAT_NAMES else " ".join(formats),
             opened=self.format in formats if len(formats) == 1 else self.values.get(known.SCORING.json) == CUSTOM,
         )
 

@@ -8,16 +8,18 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.core.result import Scoring, scoring
-from podium.flow.options import FORMAT, NAME, OPTIONS, ROUNDS, RULES, Kind, Null, Option, formats_with, plain
-from podium.flow.settings import GIVEN, merge_settings
-from podium.flow.state import Format, Settings
+from podium.flow.declaration import Kind, Null, Option, plain
+from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.registry import FORMAT
+from podium.flow.options import NAME, ROUNDS, RULES
+from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
+from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
 
 PRESET = "preset"
 """The field beside the codes of tie-breaks: a usual list of them, or one of these."""
 OWN, NONE, FITTING = "own", "none", "fitting"
-FITTING_LISTS = {Format.SWISS.value: "fide-swiss", Format.ROUND_ROBIN.value: "fide-round-robin"}
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
 _REFUSED_ELSEWHERE = (ROUNDS, *RULES)
@@ -96,10 +98,10 @@ def given(form: Form, base: Settings | None = None) -> dict[str, object]:
 
     A field of another format than the chosen one is hidden, with what was in it before.
     """
-    chosen = form.text(FORMAT.json) or (base.format.value if base is not None else "")
+    chosen = form.text(FORMAT.json) or (base.format if base is not None else "")
     read = {}
     for option in GIVEN.values():
-        elsewhere = option in _REFUSED_ELSEWHERE and all(each.value != chosen for each in formats_with(option))
+        elsewhere = option in _REFUSED_ELSEWHERE and chosen not in formats_with(option)
         if _has(form, option) and not elsewhere:
             read[option.json] = _given(form, option, base)
     return read
@@ -148,7 +150,9 @@ def _tiebreaks(form: Form, field: str, stored: tuple[str, ...]) -> object:
     if chosen == OWN or (codes and codes != list(stored)):
         return codes
     if chosen == FITTING:
-        chosen = FITTING_LISTS.get(form.text(FORMAT.json), NONE)
+        return [
+            code for format in FORMATS if format.name == form.text(FORMAT.json) for code in format.default_tiebreaks
+        ]
     return [] if chosen == NONE else chosen
 
 
@@ -165,7 +169,7 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
     together = {name: value for name, value in wishes.items() if name not in misread}
     while True:
         try:
-            merge_settings(base or Settings("a name", Format.MANUAL), together)
+            merge_settings(base or Settings("a name", MANUAL.name), together)
         except Invalid as error:
             [(name, sentence)] = under_field(error, FIELD_NAMES, NAME.json).items()
             errors.setdefault(name, sentence)

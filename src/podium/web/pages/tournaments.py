@@ -11,13 +11,14 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.desk import new_id
-from podium.app.doors import status_of
-from podium.app.trf.bring import bring
+from podium.app.http_statuses import status_of
+from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
+from podium.flow.formats.registry import FORMATS, rounds_planned
 from podium.flow.options import NAME
-from podium.flow.state import Format, Settings
+from podium.flow.state import Settings
 from podium.web.frame.forms import Errors, under_field, whole
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
@@ -28,7 +29,7 @@ from podium.web.pages.sign_in import offers_setup, sign_in_first
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FORMATS = {
+NAMES = {
     "swiss": "Swiss",
     "round-robin": "Round robin",
     "manual": "Manual",
@@ -116,10 +117,10 @@ def from_report(visit: Visit) -> Response:
     once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
-        brought = bring(visit.desk, visit.actor, content, id, once, digest)
+        imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    told = " ".join((f"{brought.receipt.state.settings.name} is created.", *brought.filled_in, *brought.left_out))
+    told = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
     return see_other(visit, f"/t/{id}", Toast(told))
 
 
@@ -128,7 +129,7 @@ def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None,
 
 
 def _defaults() -> dict[str, str]:
-    return {**texts(Settings(name="", format=Format.SWISS)), PRESET: FITTING}
+    return {**texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
 
 
 def dates(start: object, end: object) -> str:
@@ -155,7 +156,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=FORMATS.get(str(row["format"]), str(row["format"])),
+        format=NAMES.get(str(row["format"]), str(row["format"])),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
@@ -179,9 +180,9 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "players": len(seen.state.players),
-        "rounds": seen.state.rounds_planned,
+        "rounds": rounds_planned(seen.state),
         "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,
