@@ -10,7 +10,7 @@ from podium.core.errors import Invalid
 from podium.core.result import Scoring, scoring
 from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
-from podium.flow.formats.registry import FORMAT
+from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.options import NAME, ROUNDS, RULES
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
