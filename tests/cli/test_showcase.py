@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.queries import standings
 from podium.app.showcase.events import put_on
-from podium.app.views.standings import standings
 from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result

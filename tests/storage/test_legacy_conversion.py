@@ -10,7 +10,7 @@ import pytest
 
 from podium.app.older.adopt import adopt
 from podium.app.older.records import OlderRecords
-from podium.app.views.standings import standings
+from podium.app.queries import standings
 from podium.bootstrap import convert_older, older_records, open_podium, opened
 from podium.config import Config
 from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown

@@ -17,8 +17,9 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
 from podium.flow.commands import Command, PairRound
-from podium.flow.formats.swiss_field import Worked, fields_to_pair, needs_results
-from podium.flow.state import Format, Tournament
+from podium.flow.formats.registry import format_of
+from podium.flow.formats.swiss_field import Worked
+from podium.flow.state import Tournament
 
 ID_LENGTH = 10
 
@@ -133,17 +134,16 @@ class Desk:
         return self.journal.submit(intent) if work is None else self._after(work, intent, command)
 
     def _slow_work(self, intent: Intent) -> Future[dict[str, Worked]] | None:
-        """What the engine will say to a large Swiss; None where there is nothing to wait for, or a refusal to come."""
+        """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
         if self._pairing_pool is None:
             return None
         head = self.journal.head(intent.stream)
         state = head.state
-        if state is None or state.settings.format != Format.SWISS or intent.expected not in (None, head.version):
+        if state is None or intent.expected not in (None, head.version):
             return None
         try:
             permit(intent.role, intent.player, intent.command, state)
-            needs_results(state)
-            fields = fields_to_pair(state, len(state.rounds) + 1)
+            fields = format_of(state).slow_fields(state)
         except PodiumError:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if self._pairing_pool.accepts(fields) else None

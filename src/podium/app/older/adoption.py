@@ -15,8 +15,9 @@ from podium.core.errors import Invalid
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.boards import MOST_BOARDS
 from podium.flow.commands import AdoptRecords
+from podium.flow.formats.manual import MANUAL
 from podium.flow.settings import MOST_ROUNDS, MOST_SECTIONS, settled
-from podium.flow.state import Bye, Format, Pairing, Round, Stage
+from podium.flow.state import Bye, Pairing, Round, Stage
 
 LONGEST_PAIRING_ID = 80
 ENGINE = "hand"  # how an older program paired is not recorded
@@ -136,7 +137,7 @@ class OlderTournament:
 
     def _given(self, id: TournamentId, played: int, notes: list[Note]) -> dict[str, object]:
         name = shown(self.record, "name", "title", "tournament_name") or f"Tournament {self.old_id or id}"
-        given: dict[str, object] = {"name": shown({"name": name}, "name") or id, "format": Format.MANUAL.value}
+        given: dict[str, object] = {"name": shown({"name": name}, "name") or id, "format": MANUAL.name}
         for key, columns in _SETTINGS.items():
             value: object = number(self.record, *columns) if key == "rounds" else shown(self.record, *columns)
             if isinstance(value, str) and key in ("start", "end"):

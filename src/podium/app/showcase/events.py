@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.prizegiving import PrizeAllocator, RunOptions
+from podium.app.queries import standings
 from podium.app.showcase.people import people
-from podium.app.views.standings import standings
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
