@@ -44,7 +44,6 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
-    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
@@ -52,6 +51,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.formats.knockout import match_report
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Side
 from podium.knockout import Outcome
@@ -71,7 +71,7 @@ ROLES: dict[Role, list[Command]] = {
         CorrectResult(RecordResult(WHAT, Result.DRAW)),
         RecordSets(WHAT, {Side.HOME: 3}),
         ClickSets(WHAT, Side.HOME),
-        ReportMatch(WHAT, Outcome.DRAW),
+        match_report(WHAT, Outcome.DRAW),
         Revert(),
         Redo(),
     ],
