@@ -173,8 +173,8 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     page = arbiter.send(f"{later.url}/what-if", fields)
     assert "Nothing had to be changed." in page.toasts[0]
     assert later.version == version + 1
-    game = later.games(1)[0]
-    white, black = (later.state.players[id].name for id in game.players)
+    first = later.games(1)[0]
+    white, black = (later.state.players[id].name for id in first.players)
     page = arbiter.get(f"{later.url}/history")
     assert f"Round 1 reopened, board 1 corrected: {white} ½-½ {black} (was 1-0)" in page.text
     arbiter.submit(f"{later.url}/history/{later.version}/undo")

@@ -27,7 +27,7 @@ from podium.flow.commands import (
     Revert,
 )
 from podium.flow.prizes import Prizes
-from podium.flow.state import Game, Stage, TeamMatch, Tournament
+from podium.flow.state import Game, Match, Stage, Tournament
 
 
 class Role(IntEnum):
@@ -191,4 +191,4 @@ def _own_table(state: Tournament, command: RecordSets | ClickSets, player: Playe
         return False
     here = state.rounds[state.where[command.pairing] - 1]
     match = here.pairing(command.pairing)
-    return here.stage is Stage.PUBLISHED and isinstance(match, TeamMatch) and player in match.players
+    return here.stage is Stage.PUBLISHED and isinstance(match, Match) and player in match.players
