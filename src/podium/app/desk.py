@@ -77,7 +77,7 @@ class Desk:
         fingerprint: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
+        return self._submit(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
 
     def perform(
         self,
@@ -91,7 +91,7 @@ class Desk:
         fingerprint: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
+        return self._submit(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
@@ -122,7 +122,7 @@ class Desk:
             return found
         return stream
 
-    def _sent(self, intent: Intent) -> Future[Receipt]:
+    def _submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt of an intent; a round of many players is computed outside the journal, and then written."""
         command = intent.command
         if not isinstance(command, PairRound):
@@ -153,19 +153,19 @@ class Desk:
         answer: Future[Receipt] = Future()
         answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
 
-        def written(done: Future[Receipt]) -> None:
+        def on_written(done: Future[Receipt]) -> None:
             problem = done.exception()
             if problem is not None:
                 answer.set_exception(problem)
             else:
                 answer.set_result(done.result())
 
-        def computed(done: Future[dict[str, Worked]]) -> None:
+        def on_computed(done: Future[dict[str, Worked]]) -> None:
             failed = done.cancelled() or done.exception() is not None  # the worker is gone: paired in the journal
             ready = None if failed else done.result()
-            self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(written)
+            self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)
 
-        work.add_done_callback(computed)
+        work.add_done_callback(on_computed)
         return answer
 
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
