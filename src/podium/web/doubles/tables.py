@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from podium.app.access import permit
 from podium.app.desk import Seen
-from podium.app.views.doubles_ranking import ranked_players
+from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.words.doubles import score, sets_text, team_names
 from podium.app.words.phrases import PROBLEMS
 from podium.app.words.results import listed, plural

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.http_statuses import status_of
-from podium.app.views.doubles_ranking import ranked_players
 from podium.app.words.errors import sentence
 from podium.core.errors import Refused
 from podium.core.player import Player

@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
-from podium.app.views.knockout import is_knockout
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.errors import Unknown

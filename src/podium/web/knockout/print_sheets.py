@@ -8,9 +8,9 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from podium.app.desk import Seen
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheets
-from podium.app.views.knockout import is_knockout
 from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known

@@ -9,9 +9,9 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.formats.registry import views_of
 from podium.app.queries import progress, standings
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow

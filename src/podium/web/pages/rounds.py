@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.queries import progress, warnings
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.queries import crosstable, progress, refusals, standings
 from podium.app.views.crosstable import Crosstable
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, current_round
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
