@@ -120,7 +120,9 @@ def application(podium: Podium) -> FastAPI:
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
     from podium.api.problems import on_client_gone, on_http_error, on_podium_error
-    from podium.web.site import site
+    from podium.web.frame.responses import templates
+    from podium.web.frame.visit import Services
+    from podium.web.routes import page_application
 
     live = Live(podium.journal)
 
@@ -136,7 +138,8 @@ def application(podium: Podium) -> FastAPI:
     app.add_exception_handler(ClientDisconnect, on_client_gone)
     door = FrontDoor(podium.registry)
     api.include(app, api.Parts(podium.desk, door, podium.config, live, podium.clerk))
-    with_pages(app, site(podium.desk, podium.config, door, podium.clerk))
+    services = Services(podium.desk, door, podium.config, templates(), podium.clerk)
+    with_pages(app, page_application(services))  # type: ignore[arg-type]  # each library has its own types of ASGI
     return app
 
 

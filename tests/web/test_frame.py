@@ -33,6 +33,34 @@ def test_large_pages_travel_packed(house: House) -> None:
         assert "content-encoding" not in client.get(url, headers={"accept-encoding": "identity"}).headers
 
 
+def test_a_file_that_the_browser_has_is_not_sent_again(house: House) -> None:
+    client = house.visitor().client
+    first = client.get("/static/podium.css")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/static/podium.css", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    assert client.get("/static/podium.css", headers={"if-none-match": '"older"'}).content == first.content
+
+
+@pytest.mark.parametrize(
+    "path", ["nowhere.css", "podium.css/below", "x" * 300, "%00", "..%2f..%2froutes.py", "../routes.py", "vendor"]
+)
+def test_what_is_no_static_file_is_a_404(house: House, path: str) -> None:
+    answer = house.visitor().client.get(f"/static/{path}")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+
+
+@pytest.mark.parametrize("url", ["/", "/login", "/nowhere", "/static/podium.css"])
+def test_a_head_says_what_a_get_would_say(house: House, url: str) -> None:
+    client = house.visitor().client
+    got, asked = client.get(url), client.head(url)
+    assert asked.status_code == got.status_code
+    assert asked.content == b""
+    assert asked.headers["content-type"] == got.headers["content-type"]
+
+
 def test_a_page_that_does_not_exist_is_a_page(house: House) -> None:
     visitor = house.visitor()
     page = visitor.get("/nowhere")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from starlette.responses import Response
+from litestar import Response
 
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
@@ -138,7 +138,7 @@ def test_a_report_elsewhere_at_the_same_moment_does_not_get_in_the_way(
     scorer.get(f"{cup.url}/bracket")
     tries: list[int] = []
 
-    def busy(*given: Any, **named: Any) -> Response:
+    def busy(*given: Any, **named: Any) -> Response[str]:
         tries.append(named["expected"])
         if len(tries) == 1:  # between looking at the event and writing to it
             report(cup, other, Outcome.WHITE_WIN)

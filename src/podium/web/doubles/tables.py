@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import permit
 from podium.app.desk import Seen
@@ -98,7 +98,7 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
     )
 
 
-def click(visit: Visit) -> Response:
+def click(visit: Visit) -> Response[str]:
     """The match after one click on one side, applied to what is there now."""
     seen = visit.see()
     side = one_of(Side)("side", visit.form.text("side"))
@@ -107,7 +107,7 @@ def click(visit: Visit) -> Response:
     return see_other(visit, _back(visit, seen, pairing))
 
 
-def sets(visit: Visit) -> Response:
+def sets(visit: Visit) -> Response[str]:
     """The match with the sets that the form names; an empty side is `?`, one it lacks stays as it is."""
     seen, pairing = visit.see(), PairingId(visit.path["pairing"])
     given = {side: visit.form.text(side.value) for side in Side if side.value in visit.form.texts}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -57,12 +57,12 @@ class TeamSheet:
     trouble: str | None = None
 
 
-def sheet(visit: Visit) -> Response:
+def sheet(visit: Visit) -> Response[str]:
     """The empty sheet."""
     return _show(visit, _doubles(visit), Form())
 
 
-def pair(visit: Visit) -> Response:
+def pair(visit: Visit) -> Response[str]:
     """The round as written; who is at no table has a free game."""
     seen = _doubles(visit)
     reading = Reading()
@@ -92,7 +92,7 @@ def _show(
     *,
     trouble: str | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     players = _players(seen)
     points = {id: str(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
     shown = TeamSheet(

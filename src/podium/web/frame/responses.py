@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from litestar import MediaType, Response
+from litestar.response import Redirect
 
 from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
@@ -28,6 +29,7 @@ from podium.web.frame.visit import Visit
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FORM_COOKIE = "podium_form"
+NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
 def templates() -> Environment:
@@ -91,9 +93,9 @@ def page(
     seen: Seen | None = None,
     nav: str | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     """The page `template`, which reads `context` as `page`, in the frame of the tournament seen."""
-    html = visit.house.templates.get_template(template).render(
+    html = visit.services.templates.get_template(template).render(
         page=context,
         event=_event(visit, seen) if seen else None,
         user=_user(visit, seen),
@@ -106,7 +108,7 @@ def page(
         once=secrets.token_urlsafe(12),
         static="/static",
     )
-    response = HTMLResponse(html, status)
+    response = Response(html, media_type=MediaType.HTML, status_code=status, headers=NOT_KEPT)
     if visit.toasts:
         response.delete_cookie(TOAST_COOKIE, path="/")
     if visit.fresh:
@@ -114,21 +116,21 @@ def page(
     return response
 
 
-def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response:
+def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:
     """The way to `url` after a form, where `toast` will be shown."""
-    response = RedirectResponse(url, 303)
+    response = Redirect(url, status_code=303, headers=NOT_KEPT)
     if toast is not None:
         set_cookie(visit, response, TOAST_COOKIE, packed(toast), lasts=LASTS)
     return response
 
 
-def set_cookie(visit: Visit, response: Response, name: str, value: str, *, lasts: int | None) -> None:
+def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, lasts: int | None) -> None:
     """Give the browser a cookie that no script and no other site can use."""
-    secure = visit.house.config.secure_cookies
+    secure = visit.services.config.secure_cookies
     response.set_cookie(name, value, max_age=lasts, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def act(visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None) -> Response:
+def act(visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None) -> Response[str]:
     """The way on after `command`, with a toast that says what it did and takes back exactly that."""
     receipt = visit.perform(command, expected=expected)
     return see_other(visit, to, done(seen, receipt))
@@ -159,7 +161,7 @@ def _known(seen: Seen, receipt: Receipt) -> Tournament:
     return replace(seen.state, players={**seen.state.players, **receipt.state.players})
 
 
-def trouble(visit: Visit, error: PodiumError) -> Response:
+def trouble(visit: Visit, error: PodiumError) -> Response[str]:
     """The page that says what went wrong."""
     status = status_of(error)
     value = error.facts.get("value")
@@ -174,7 +176,7 @@ def trouble(visit: Visit, error: PodiumError) -> Response:
     return trouble_page(visit, found)
 
 
-def trouble_page(visit: Visit, found: Trouble) -> Response:
+def trouble_page(visit: Visit, found: Trouble) -> Response[str]:
     """`found` as a page; in the frame of the tournament where that can be seen."""
     return page(visit, "error.html", found, seen=_visible(visit), status=found.status)
 

@@ -21,7 +21,7 @@ from podium.web.frame.toasts import Toast, is_local
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Services:
     """What all pages share."""
 
     desk: Desk
@@ -39,7 +39,7 @@ class Visit:
     a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
     """
 
-    house: House
+    services: Services
     method: str
     here: str
     path: Mapping[str, str]
@@ -56,7 +56,7 @@ class Visit:
 
     @property
     def desk(self) -> Desk:
-        return self.house.desk
+        return self.services.desk
 
     @property
     def tournament(self) -> TournamentId:

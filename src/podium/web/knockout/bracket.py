@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -90,7 +90,7 @@ class Choice:
     sought: tuple[PlayerId, ...]
 
 
-def bracket(visit: Visit) -> Response:
+def bracket(visit: Visit) -> Response[str]:
     """The page of the bracket.
 
     `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
@@ -106,13 +106,13 @@ def bracket(visit: Visit) -> Response:
     return page(visit, "bracket.html", _built(visit, seen, seen.state.knockout, directs), seen=seen, nav="bracket")
 
 
-def build(visit: Visit) -> Response:
+def build(visit: Visit) -> Response[str]:
     """The bracket of everybody who takes part."""
     seen = visit.see(Role.ARBITER, "PairRound")
     return act(visit, seen, PairRound(1), f"{visit.url}/bracket", expected=visit.version)
 
 
-def more(visit: Visit) -> Response:
+def more(visit: Visit) -> Response[str]:
     """One more round for joint champions."""
     return act(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
@@ -130,12 +130,12 @@ class MatchPage:
     reasons: tuple[tuple[str, str], ...] = WHY
 
 
-def match_page(visit: Visit) -> Response:
+def match_page(visit: Visit) -> Response[str]:
     """The page of a match."""
     return _match(visit, visit.see())
 
 
-def result(visit: Visit) -> Response:
+def result(visit: Visit) -> Response[str]:
     """The result of a match or a tie-break game; what it would undo is shown first."""
     id, form = PairingId(visit.path["match"]), visit.form
     confirm = form.text("confirm") == "yes"
@@ -301,7 +301,7 @@ def _refuse_other(match: Match, was: tuple[str, ...] | None, command: ReportMatc
     raise Refused("result-differs", value=shown.get(was[0]), stored=shown.get(stored))
 
 
-def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response:
+def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[str]:
     found = match_of(seen.state, PairingId(visit.path["match"]))
     knockout = seen.state.knockout
     assert knockout is not None  # the match is in it

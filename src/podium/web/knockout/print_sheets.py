@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.desk import Seen
 from podium.app.views.knockout import is_knockout, is_known
@@ -40,7 +40,7 @@ class PaperPage:
     boards: str | None
 
 
-def printed(visit: Visit) -> Response:
+def printed(visit: Visit) -> Response[str]:
     """The page of the bracket for the printer; `?round=2` is the round whose boards can be had instead."""
     seen = visit.see()
     knockout = seen.state.knockout

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.desk import Seen
 from podium.app.words.results import plural
@@ -34,7 +34,7 @@ class WallPage:
     next: str | None = None
 
 
-def wall(visit: Visit, seen: Seen) -> Response:
+def wall(visit: Visit, seen: Seen) -> Response[str]:
     """The page for the projector; `&screen=2` is the second one of many matches."""
     knockout = seen.state.knockout
     if knockout is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.accounts import SHORTEST_PASSWORD, Token, User
 from podium.app.doors import LoginFailed, TooFast, status_of
@@ -29,13 +29,13 @@ class AccountPage:
     errors: Errors = field(default_factory=dict)
 
 
-def account(visit: Visit) -> Response:
+def account(visit: Visit) -> Response[str]:
     """The page of one's own account."""
     user = _user(visit)
     return _show(visit, user) if user else sign_in_first(visit)
 
 
-def password(visit: Visit) -> Response:
+def password(visit: Visit) -> Response[str]:
     """A new password, for those who know the old one; other browsers are signed out."""
     user = _user(visit)
     if user is None:
@@ -44,7 +44,7 @@ def password(visit: Visit) -> Response:
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": "The two passwords differ."}, 400)
     try:
-        visit.house.door.enter(user.name, old, visit.address)
+        visit.services.door.enter(user.name, old, visit.address)
     except (LoginFailed, TooFast) as error:
         said = "This is not your present password." if isinstance(error, LoginFailed) else sentence(error)
         return _show(visit, user, {"old": said}, 400 if isinstance(error, LoginFailed) else status_of(error))
@@ -55,7 +55,7 @@ def password(visit: Visit) -> Response:
     return see_other(visit, "/login?next=/account", Toast("The password is changed. Sign in with the new one."))
 
 
-def add_token(visit: Visit) -> Response:
+def add_token(visit: Visit) -> Response[str]:
     """A new token; the only page that ever shows it."""
     user = _user(visit)
     if user is None:
@@ -68,7 +68,7 @@ def add_token(visit: Visit) -> Response:
     return _show(visit, user, secret=secret)
 
 
-def drop_token(visit: Visit) -> Response:
+def drop_token(visit: Visit) -> Response[str]:
     """A token less."""
     user = _user(visit)
     if user is None:
@@ -79,7 +79,7 @@ def drop_token(visit: Visit) -> Response:
 
 def _show(
     visit: Visit, user: User, errors: Errors | None = None, status: int = 200, *, secret: str | None = None
-) -> Response:
+) -> Response[str]:
     tokens = tuple(visit.desk.registry.tokens(user))
     shown = AccountPage(user.name, tokens, secret=secret, errors=errors or {})
     return page(visit, "account.html", shown, status=status)

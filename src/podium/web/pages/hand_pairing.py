@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -19,7 +19,7 @@ from podium.core.player import Player
 from podium.flow.commands import HandPairing, PairByHand
 from podium.flow.state import Format
 from podium.web.frame.forms import Errors, Form
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import act, page, see_other
 from podium.web.frame.visit import Visit
 
 BYE = "bye"
@@ -82,15 +82,15 @@ class _Lines(Reading):
     pairings: list[HandPairing] = field(default_factory=list)
 
 
-def sheet(visit: Visit) -> Response:
+def sheet(visit: Visit) -> Response[str]:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
     if seen.state.settings.format is Format.DOUBLES:
-        return RedirectResponse(f"{visit.url}/rounds/teams", 303)
+        return see_other(visit, f"{visit.url}/rounds/teams")
     return _show(visit, seen, Form())
 
 
-def pair(visit: Visit) -> Response:
+def pair(visit: Visit) -> Response[str]:
     """The round as written; or, on request, the sheet with everybody else filled in in the order of the list."""
     seen = visit.see(Role.ARBITER, "PairByHand")
     if visit.form.text("fill"):
@@ -119,7 +119,7 @@ def _show(
     *,
     trouble: str | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     number = len(seen.state.rounds) + 1
     sections = tuple(_section(seen, at, form, number) for at in range(len(seen.state.sections)))
     shown = SheetPage(

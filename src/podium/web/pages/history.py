@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
@@ -63,7 +63,7 @@ class PastPage:
     tables: tuple[Table, ...]
 
 
-def history_page(visit: Visit) -> Response:
+def history_page(visit: Visit) -> Response[str]:
     """The page of the history."""
     seen = visit.see(Role.SCORER, "see the history")
     told = visit.desk.history(visit.tournament)
@@ -81,7 +81,7 @@ def history_page(visit: Visit) -> Response:
     return page(visit, "history.html", shown, seen=seen, nav="history")
 
 
-def as_it_was(visit: Visit) -> Response:
+def as_it_was(visit: Visit) -> Response[str]:
     """The page with the event as it was."""
     seen = visit.see(Role.SCORER, "see the history")
     version = visit.number("version")
@@ -107,19 +107,19 @@ def as_it_was(visit: Visit) -> Response:
     return page(visit, "past.html", shown, seen=seen, nav="history")
 
 
-def undo(visit: Visit) -> Response:
+def undo(visit: Visit) -> Response[str]:
     """One change taken back, and no other."""
     seen = visit.see()
     return act(visit, seen, Revert(visit.number("version")), visit.back(f"{visit.url}/history"))
 
 
-def redo(visit: Visit) -> Response:
+def redo(visit: Visit) -> Response[str]:
     """What was undone last, done again."""
     seen = visit.see()
     return act(visit, seen, Redo(), visit.back(f"{visit.url}/history"))
 
 
-def rewind(visit: Visit) -> Response:
+def rewind(visit: Visit) -> Response[str]:
     """The whole event as it was at a version."""
     seen = visit.see()
     return act(visit, seen, Rewind(visit.number("version")), f"{visit.url}/history", expected=visit.version)

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -108,18 +108,18 @@ class Listed:
     ignored: int | None = None
 
 
-def start(visit: Visit) -> Response:
+def start(visit: Visit) -> Response[str]:
     """The page that asks for a file."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     return page(visit, "import.html", ImportPage(f"{visit.url}/players"), seen=seen, nav="players")
 
 
-def paste(visit: Visit) -> Response:
+def paste(visit: Visit) -> Response[str]:
     """What would happen to a pasted list."""
     return preview(visit)
 
 
-def preview(visit: Visit) -> Response:
+def preview(visit: Visit) -> Response[str]:
     """What would happen to a list."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
@@ -128,7 +128,7 @@ def preview(visit: Visit) -> Response:
         return _start_again(visit, seen, error)
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: Visit) -> Response[str]:
     """The import, if the columns are still those of the preview; else another preview."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
@@ -181,7 +181,7 @@ def _command(planned: ImportPlan) -> ImportPlayers:
     return ImportPlayers(planned.additions, dict(planned.updates))
 
 
-def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Response:
+def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Response[str]:
     planned = _plan(seen, listed)
     command = _command(planned)
     obstacle = None
@@ -210,7 +210,7 @@ def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Respon
     return page(visit, "import_preview.html", shown, seen=seen, nav="players", status=status)
 
 
-def _start_again(visit: Visit, seen: Seen, error: PodiumError) -> Response:
+def _start_again(visit: Visit, seen: Seen, error: PodiumError) -> Response[str]:
     shown = ImportPage(f"{visit.url}/players", sentence(error), visit.form.secret("text"))
     return page(visit, "import.html", shown, seen=seen, nav="players", status=status_of(error))
 

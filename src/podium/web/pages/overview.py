@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -96,7 +96,7 @@ class OverviewPage:
     reports: tuple[tuple[str, str], ...]
 
 
-def overview(visit: Visit) -> Response:
+def overview(visit: Visit) -> Response[str]:
     """The page of a tournament."""
     seen = visit.see()
     state = seen.state

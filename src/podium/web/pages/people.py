@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link
@@ -51,12 +51,12 @@ class PeoplePage:
     errors: Errors = field(default_factory=dict)
 
 
-def people(visit: Visit) -> Response:
+def people(visit: Visit) -> Response[str]:
     """The page of roles and links."""
     return _show(visit, linker(visit))
 
 
-def set_role(visit: Visit) -> Response:
+def set_role(visit: Visit) -> Response[str]:
     """An account with a role, another role, or none."""
     seen = visit.see(ROLES_BY, "give roles")
     name, word = visit.form.text("name"), visit.form.text("role")
@@ -78,7 +78,7 @@ def set_role(visit: Visit) -> Response:
     return see_other(visit, f"{visit.url}/people", Toast(said))
 
 
-def add_link(visit: Visit) -> Response:
+def add_link(visit: Visit) -> Response[str]:
     """A new link; the only page that ever shows its address."""
     seen = linker(visit)
     chosen = visit.form.text("player")
@@ -94,7 +94,7 @@ def add_link(visit: Visit) -> Response:
     return _show(visit, seen, fresh=f"{visit.site}/l/{secret}", fresh_for=whose)
 
 
-def drop_link(visit: Visit) -> Response:
+def drop_link(visit: Visit) -> Response[str]:
     """A link less."""
     linker(visit)
     visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
@@ -114,7 +114,7 @@ def _show(
     *,
     fresh: str | None = None,
     fresh_for: str = "",
-) -> Response:
+) -> Response[str]:
     state = seen.state
     gives_roles = seen.role >= ROLES_BY
     roles = visit.desk.registry.roles(visit.tournament) if gives_roles else {}

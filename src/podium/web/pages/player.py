@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -83,7 +83,7 @@ class EditPage:
     owner: bool = False
 
 
-def card_page(visit: Visit) -> Response:
+def card_page(visit: Visit) -> Response[str]:
     """The page of a player's own card."""
     seen = visit.see()
     after = after_round(visit)
@@ -111,13 +111,13 @@ def card_page(visit: Visit) -> Response:
     return page(visit, "player.html", shown, seen=seen, nav="players")
 
 
-def form(visit: Visit) -> Response:
+def form(visit: Visit) -> Response[str]:
     """The page to change a player."""
     seen, player = _edited(visit)
     return _show(visit, seen, player)
 
 
-def save(visit: Visit) -> Response:
+def save(visit: Visit) -> Response[str]:
     """The player, changed as the form says."""
     seen, player = _edited(visit)
     wishes = given(visit.form)
@@ -130,7 +130,7 @@ def save(visit: Visit) -> Response:
         return _show(visit, seen, player, visit.form.values(), found, status_of(error))
 
 
-def byes(visit: Visit) -> Response:
+def byes(visit: Visit) -> Response[str]:
     """The byes a player asks for."""
     seen, player = _edited(visit)
     asked = dict(player.byes)
@@ -144,25 +144,25 @@ def byes(visit: Visit) -> Response:
     return act(visit, seen, RequestByes(player.id, asked), f"{visit.url}/players/{player.id}")
 
 
-def withdraw(visit: Visit) -> Response:
+def withdraw(visit: Visit) -> Response[str]:
     """The player takes no further part."""
     seen, player = _edited(visit)
     return act(visit, seen, WithdrawPlayer(player.id), visit.back(f"{visit.url}/players/{player.id}"))
 
 
-def come_back(visit: Visit) -> Response:
+def come_back(visit: Visit) -> Response[str]:
     """The player takes part again."""
     seen, player = _edited(visit)
     return act(visit, seen, WithdrawPlayer(player.id, False), visit.back(f"{visit.url}/players/{player.id}"))
 
 
-def remove(visit: Visit) -> Response:
+def remove(visit: Visit) -> Response[str]:
     """The list without the player, who never played."""
     seen, player = _edited(visit)
     return act(visit, seen, RemovePlayer(player.id), f"{visit.url}/players")
 
 
-def forget(visit: Visit) -> Response:
+def forget(visit: Visit) -> Response[str]:
     """The player without the person."""
     seen, player = _edited(visit)
     return act(visit, seen, ForgetPlayer(player.id), f"{visit.url}/players/{player.id}")
@@ -182,7 +182,7 @@ def _show(
     values: Mapping[str, str] | None = None,
     errors: Errors | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     stored = {name: "" if value is None else str(value) for name, value in asdict(player.fields).items()}
     shown = EditPage(
         player=player,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import segno
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.accounts import Link
 from podium.app.desk import Seen
@@ -71,12 +71,12 @@ class SlipsPage:
     replaced: int
 
 
-def ask(visit: Visit) -> Response:
+def ask(visit: Visit) -> Response[str]:
     """The page that says what would be made."""
     return _ask(visit, linker(visit))
 
 
-def make(visit: Visit) -> Response:
+def make(visit: Visit) -> Response[str]:
     """A link for everybody without one and for those whose old one is to end, as slips."""
     seen = linker(visit)
     chosen = {whole(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
@@ -101,7 +101,7 @@ def make(visit: Visit) -> Response:
     return page(visit, "slips.html", shown, seen=seen, nav="people")
 
 
-def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response:
+def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:
     without, holders = _players(visit, seen)
     nearby = visit.site if urlsplit(visit.site).hostname in LOOPBACK else None
     shown = LinksPage(f"{visit.url}/people", without, holders, nearby, visit.form.values(), errors or {})

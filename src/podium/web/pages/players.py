@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -73,12 +73,12 @@ class PlayersPage:
     closed: bool = False
 
 
-def players(visit: Visit) -> Response:
+def players(visit: Visit) -> Response[str]:
     """The page with all players."""
     return show(visit, visit.see())
 
 
-def add(visit: Visit) -> Response:
+def add(visit: Visit) -> Response[str]:
     """One more player."""
     seen = visit.see(Role.ARBITER, "AddPlayers")
     wishes = given(visit.form)
@@ -96,7 +96,7 @@ def show(
     values: Mapping[str, str] | None = None,
     errors: Errors | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     """The page with all players, and the form as it was sent."""
     state = seen.state
     q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")

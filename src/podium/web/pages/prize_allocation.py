@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlencode
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -135,35 +135,35 @@ class WhyPage:
     reasons: tuple[tuple[str, str, str], ...] = ()
 
 
-def look(visit: Visit) -> Response:
+def look(visit: Visit) -> Response[str]:
     """The preview, which writes nothing."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     wish, status, error, allocation = Wish(), 200, None, None
     try:
         wish = _wish(visit, seen)
-        allocation = visit.house.clerk.allocation(seen, wish)
+        allocation = visit.services.clerk.allocation(seen, wish)
     except Refused as refusal:
         status, error = status_of(refusal), sentence(refusal)
     shown = _page(visit, seen, wish, allocation, error)
     return page(visit, "prizes_run.html", shown, seen=seen, nav="prizes", status=status)
 
 
-def finalise(visit: Visit) -> Response:
+def finalise(visit: Visit) -> Response[str]:
     """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
     seen = visit.see(Role.OWNER, "AllocatePrizes")
     form = visit.form.values()
     wish = Wish(_overrides(form.get("overrides", "")), _rules(form))
-    receipt = visit.house.clerk.finalise(
+    receipt = visit.services.clerk.finalise(
         visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
     )
     return see_other(visit, f"{visit.url}/prizes", done(seen, receipt))
 
 
-def why(visit: Visit) -> Response:
+def why(visit: Visit) -> Response[str]:
     """The page that explains one prize, or all prizes to one player."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     wish = _wish(visit, seen)
-    allocation = visit.house.clerk.allocation(seen, wish)
+    allocation = visit.services.clerk.allocation(seen, wish)
     back = f"{visit.url}/prizes/run?{urlencode(_query(wish))}"
     if player := visit.query.get("player", ""):
         shown = _why_not(allocation, player, back)

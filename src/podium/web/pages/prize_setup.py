@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -88,7 +88,7 @@ class PrizePreviewPage:
     obstacle: str | None = None
 
 
-def form(visit: Visit) -> Response:
+def form(visit: Visit) -> Response[str]:
     """The page with the form of a category, named by `?id=`, or of a new one."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     plan = seen.state.prizes.plan
@@ -118,7 +118,7 @@ def form(visit: Visit) -> Response:
     return _show(visit, seen, shown)
 
 
-def save(visit: Visit) -> Response:
+def save(visit: Visit) -> Response[str]:
     """The plan with the category as the form says."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     plan = seen.state.prizes.plan
@@ -137,7 +137,7 @@ def save(visit: Visit) -> Response:
         return _again(visit, seen, id, under_field(error, (*TEXTS, *NUMBERS), "name"), status_of(error))
 
 
-def remove(visit: Visit) -> Response:
+def remove(visit: Visit) -> Response[str]:
     """The plan without a category and its prizes."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     plan = seen.state.prizes.plan
@@ -147,13 +147,13 @@ def remove(visit: Visit) -> Response:
     return act(visit, seen, command, _url(visit), expected=visit.version)
 
 
-def start(visit: Visit) -> Response:
+def start(visit: Visit) -> Response[str]:
     """The page that asks for a list."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     return page(visit, "prizes_import.html", PrizeImportPage(_url(visit)), seen=seen, nav="prizes")
 
 
-def preview(visit: Visit) -> Response:
+def preview(visit: Visit) -> Response[str]:
     """What a list would set."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     content = visit.form.files.get("file") or visit.form.secret("text").encode(errors="replace")
@@ -167,7 +167,7 @@ def preview(visit: Visit) -> Response:
     return _preview(visit, seen, categories)
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: Visit) -> Response[str]:
     """The prizes of the list that was looked at, in place of those there were."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     try:
@@ -182,7 +182,7 @@ def confirm(visit: Visit) -> Response:
         return _preview(visit, seen, tuple(categories), status_of(error))
 
 
-def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...], status: int = 200) -> Response:
+def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...], status: int = 200) -> Response[str]:
     shown = PrizePreviewPage(_url(visit), json.dumps(categories, ensure_ascii=False))
     try:
         _, after = visit.desk.preview(visit.actor, visit.tournament, SetPrizes(categories))
@@ -215,13 +215,13 @@ def _blank() -> tuple[PrizeRow, ...]:
     return (PrizeRow(),) * BLANK_ROWS
 
 
-def _show(visit: Visit, seen: Seen, shown: CategoryPage, status: int = 200) -> Response:
+def _show(visit: Visit, seen: Seen, shown: CategoryPage, status: int = 200) -> Response[str]:
     sections = tuple((name, name) for name in seen.state.settings.sections)
     shown = replace(shown, sections=(("", "All sections"), *sections) if sections else ())
     return page(visit, "prizes_category.html", shown, seen=seen, nav="prizes", status=status)
 
 
-def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response:
+def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response[str]:
     """The form as it was sent, with what is wrong with it."""
     flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
     values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -56,7 +56,7 @@ class PrintPage:
     total: str
 
 
-def prizes_page(visit: Visit) -> Response:
+def prizes_page(visit: Visit) -> Response[str]:
     """The page with the prizes, and the winners for those who may see them."""
     seen = visit.see()
     prizes = seen.state.prizes
@@ -81,7 +81,7 @@ def prizes_page(visit: Visit) -> Response:
     return page(visit, "prizes.html", shown, seen=seen, nav="prizes")
 
 
-def printed(visit: Visit) -> Response:
+def printed(visit: Visit) -> Response[str]:
     """The prize list for print; with `?receipts=yes`, for directors, a receipt for each winner."""
     receipts = visit.query.get("receipts") == "yes"
     seen = visit.see(Role.ARBITER if receipts else Role.PUBLIC, "AllocatePrizes")
@@ -105,12 +105,12 @@ def printed(visit: Visit) -> Response:
     return page(visit, "prizes_print.html", shown, seen=seen, nav="prizes")
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The list of winners, seen by all who see the tournament."""
     return act(visit, _seen(visit), PublishPrizes(), f"{visit.url}/prizes", expected=visit.version)
 
 
-def hide(visit: Visit) -> Response:
+def hide(visit: Visit) -> Response[str]:
     """The list of winners, seen by the team alone."""
     return act(visit, _seen(visit), PublishPrizes(False), f"{visit.url}/prizes")
 

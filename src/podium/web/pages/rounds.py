@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.views.hand_pairing import warnings
@@ -21,7 +21,7 @@ from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.knockout import round_name
 from podium.web.doubles.tables import DoublesRound, doubles_round
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import act, page, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.overview import NextStep, close_again, pair_next, pair_otherwise
@@ -124,13 +124,13 @@ class PrintPage:
     lines: tuple[PrintLine, ...]
 
 
-def rounds(visit: Visit) -> Response:
+def rounds(visit: Visit) -> Response[str]:
     """The way to the round being played, or what to do before there is one."""
     seen = visit.see()
     if is_knockout(seen.state):
-        return RedirectResponse(f"{visit.url}/bracket", 303)
+        return see_other(visit, f"{visit.url}/bracket")
     if here := current_round(seen.state):
-        return RedirectResponse(f"{visit.url}/rounds/{here.number}", 303)
+        return see_other(visit, f"{visit.url}/rounds/{here.number}")
     step = otherwise = None
     said = "No round is paired yet."
     if seen.role >= Role.ARBITER and not seen.state.archived:
@@ -143,47 +143,47 @@ def rounds(visit: Visit) -> Response:
     return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
 
 
-def pair(visit: Visit) -> Response:
+def pair(visit: Visit) -> Response[str]:
     """The next round, as the format's engine pairs it; the form says which one it means."""
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
     return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
 
 
-def pair_every(visit: Visit) -> Response:
+def pair_every(visit: Visit) -> Response[str]:
     """All rounds that are left; one undo takes them all back."""
     seen = visit.see(Role.ARBITER, "PairAllRounds")
     first = len(seen.state.rounds) + 1
     return act(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The round, seen by all."""
     return act(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
 
 
-def close(visit: Visit) -> Response:
+def close(visit: Visit) -> Response[str]:
     """The round, done."""
     return act(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
 
 
-def reopen(visit: Visit) -> Response:
+def reopen(visit: Visit) -> Response[str]:
     """The round, changeable again."""
     return act(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
 
 
-def unpair(visit: Visit) -> Response:
+def unpair(visit: Visit) -> Response[str]:
     """The tournament without its latest round."""
     command = UnpairRound(visit.number("round"))
     return act(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
 
 
-def round_page(visit: Visit) -> Response:
+def round_page(visit: Visit) -> Response[str]:
     """The page of a round."""
     seen = visit.see()
     state = seen.state
     if is_knockout(state):
-        return RedirectResponse(f"{visit.url}/bracket?round={visit.number('round')}", 303)
+        return see_other(visit, f"{visit.url}/bracket?round={visit.number('round')}")
     here = _found(visit, state)
     latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
     directs = seen.role >= Role.ARBITER and not state.archived
@@ -222,7 +222,7 @@ def round_page(visit: Visit) -> Response:
     return page(visit, "round.html", shown, seen=seen, nav="rounds")
 
 
-def printed(visit: Visit) -> Response:
+def printed(visit: Visit) -> Response[str]:
     """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
     state = as_paired(seen.state)

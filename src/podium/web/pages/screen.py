@@ -9,14 +9,14 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TypeVar
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow, standings
 from podium.core.errors import Invalid
 from podium.web.frame.forms import whole
-from podium.web.frame.responses import page
+from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_boards import BoardView, RoundView, SectionView, read_only
 
@@ -52,14 +52,14 @@ class ScreenPage:
     note: str
 
 
-def screen(visit: Visit) -> Response:
+def screen(visit: Visit) -> Response[str]:
     """The page for the projector; `?minutes=15` starts a countdown, which is then part of the address."""
     seen = visit.see()
     url = f"{visit.url}/screen"
     if is_knockout(seen.state):
-        return RedirectResponse(f"{visit.url}/bracket?wall=yes", 303)
+        return see_other(visit, f"{visit.url}/bracket?wall=yes")
     if minutes := visit.query.get("minutes", ""):
-        return RedirectResponse(f"{url}?ends={_ends(minutes)}", 303)
+        return see_other(visit, f"{url}?ends={_ends(minutes)}")
     moment = _moment(visit.query.get("ends", ""))
     ends = f"{moment:%Y-%m-%dT%H:%M:%SZ}" if moment else None
     state = seen.state

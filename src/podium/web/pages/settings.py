@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -141,13 +141,13 @@ class SettingsPage:
     rounds: int
 
 
-def form(visit: Visit) -> Response:
+def form(visit: Visit) -> Response[str]:
     """The page with the settings."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     return _show(visit, seen, texts(seen.state.settings))
 
 
-def save(visit: Visit) -> Response:
+def save(visit: Visit) -> Response[str]:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
@@ -172,27 +172,27 @@ def save(visit: Visit) -> Response:
         return _show(visit, seen, values, found, status_of(error))
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The tournament, seen by all."""
     return act(visit, visit.see(), PublishTournament(), visit.back(visit.url))
 
 
-def hide(visit: Visit) -> Response:
+def hide(visit: Visit) -> Response[str]:
     """The tournament, seen only by those who have a role in it."""
     return act(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
 
 
-def archive(visit: Visit) -> Response:
+def archive(visit: Visit) -> Response[str]:
     """The tournament, out of the list and unchangeable."""
     return act(visit, visit.see(), ArchiveTournament(), visit.url)
 
 
-def restore(visit: Visit) -> Response:
+def restore(visit: Visit) -> Response[str]:
     """The tournament, back from the archive."""
     return act(visit, visit.see(), ArchiveTournament(False), visit.url)
 
 
-def delete(visit: Visit) -> Response:
+def delete(visit: Visit) -> Response[str]:
     """No tournament any more, for anybody."""
     seen = visit.see(Role.OWNER, "DeleteTournament")
     visit.perform(DeleteTournament(), expected=visit.version)
@@ -338,7 +338,7 @@ def _table(form: Form) -> dict[str, object]:
 
 def _show(
     visit: Visit, seen: Seen, values: Mapping[str, str], errors: Errors | None = None, status: int = 200
-) -> Response:
+) -> Response[str]:
     state = seen.state
     shown = SettingsPage(
         form=SettingsForm(

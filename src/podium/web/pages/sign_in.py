@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlsplit
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
@@ -39,25 +39,25 @@ class FirstOwnerPage:
     errors: Errors = field(default_factory=dict)
 
 
-def door(visit: Visit) -> Response:
+def door(visit: Visit) -> Response[str]:
     """The page to sign in."""
     if offers_setup(visit):
-        return RedirectResponse("/setup", 303)
+        return see_other(visit, "/setup")
     return page(visit, "login.html", DoorPage(next=_local(visit.query.get("next", "/"))))
 
 
-def enter(visit: Visit) -> Response:
+def enter(visit: Visit) -> Response[str]:
     """A session for those who know their password."""
     name, then = visit.form.text("name"), _local(visit.form.text("next"))
     try:
-        user = visit.house.door.enter(name, visit.form.secret("password"), visit.address)
+        user = visit.services.door.enter(name, visit.form.secret("password"), visit.address)
     except (LoginFailed, TooFast) as error:
         answer = DoorPage(name, then, {"password": sentence(error)})
         return page(visit, "login.html", answer, status=status_of(error))
     return _welcome(visit, user, then)
 
 
-def leave(visit: Visit) -> Response:
+def leave(visit: Visit) -> Response[str]:
     """The end of the session."""
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
@@ -72,17 +72,17 @@ def offers_setup(visit: Visit) -> bool:
     The name in the address counts as well: another site can point its own name to this machine.
     """
     here = visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
-    return here and visit.house.config.on_loopback and not visit.desk.registry.users()
+    return here and visit.services.config.on_loopback and not visit.desk.registry.users()
 
 
-def first_owner(visit: Visit) -> Response:
+def first_owner(visit: Visit) -> Response[str]:
     """The page that makes the first account."""
     if not offers_setup(visit):
         return _no_setup(visit)
     return page(visit, "setup.html", FirstOwnerPage())
 
 
-def create_owner(visit: Visit) -> Response:
+def create_owner(visit: Visit) -> Response[str]:
     """The first account, signed in."""
     if not offers_setup(visit):
         return _no_setup(visit)
@@ -96,7 +96,7 @@ def create_owner(visit: Visit) -> Response:
     return _welcome(visit, user, "/")
 
 
-def link(visit: Visit) -> Response:
+def link(visit: Visit) -> Response[str]:
     """A session for whoever opens a link, and the way to its tournament."""
     found = visit.desk.registry.by_link(visit.path["secret"])
     if found is None:
@@ -113,12 +113,12 @@ def link(visit: Visit) -> Response:
     return response
 
 
-def sign_in_first(visit: Visit) -> Response:
+def sign_in_first(visit: Visit) -> Response[str]:
     """The way to the door, and from there back here."""
-    return RedirectResponse(f"/login?next={quote(visit.here)}", 303)
+    return see_other(visit, f"/login?next={quote(visit.here)}")
 
 
-def _welcome(visit: Visit, user: User, then: str) -> Response:
+def _welcome(visit: Visit, user: User, then: str) -> Response[str]:
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
     response = see_other(visit, then, Toast(f"Welcome, {user.name}."))
@@ -126,16 +126,16 @@ def _welcome(visit: Visit, user: User, then: str) -> Response:
     return response
 
 
-def _remember(visit: Visit, response: Response, secret: str) -> None:
+def _remember(visit: Visit, response: Response[str], secret: str) -> None:
     set_cookie(visit, response, SESSION_COOKIE, secret, lasts=SESSION_LASTS)
     response.delete_cookie(FORM_COOKIE, path="/")
 
 
-def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response:
+def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response[str]:
     return page(visit, "setup.html", FirstOwnerPage(name, errors=errors), status=status)
 
 
-def _no_setup(visit: Visit) -> Response:
+def _no_setup(visit: Visit) -> Response[str]:
     if visit.desk.registry.users():
         said, way_on = "Podium has its first owner. Sign in instead.", Link("/login", "Sign in")
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
 from podium.app.views.knockout import as_paired, is_knockout
@@ -96,7 +96,7 @@ class CrosstablePage:
     knockout: bool
 
 
-def standings_page(visit: Visit) -> Response:
+def standings_page(visit: Visit) -> Response[str]:
     """The page with the standings."""
     seen = visit.see()
     after = after_round(visit)
@@ -114,7 +114,7 @@ def standings_page(visit: Visit) -> Response:
     return page(visit, "standings.html", shown, seen=seen, nav="standings")
 
 
-def crosstable_page(visit: Visit) -> Response:
+def crosstable_page(visit: Visit) -> Response[str]:
     """The page with the crosstable."""
     seen = visit.see()
     after = after_round(visit)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import new_id
@@ -74,10 +74,10 @@ class ListPage:
     pages: int
 
 
-def listed(visit: Visit) -> Response:
+def listed(visit: Visit) -> Response[str]:
     """The page with all tournaments."""
     if offers_setup(visit):
-        return RedirectResponse("/setup", 303)
+        return see_other(visit, "/setup")
     archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
     rows = visit.desk.registry.tournaments(visit.actor.user, archived=archived)
     entries = [_entry(row) for row in rows]
@@ -92,14 +92,14 @@ def listed(visit: Visit) -> Response:
     return page(visit, "tournaments.html", ListPage(shown, q, archived, visit.signed_in, len(entries), number, pages))
 
 
-def blank(visit: Visit) -> Response:
+def blank(visit: Visit) -> Response[str]:
     """The form for a new tournament."""
     if not visit.signed_in:
         return sign_in_first(visit)
     return _show(visit, _defaults())
 
 
-def create(visit: Visit) -> Response:
+def create(visit: Visit) -> Response[str]:
     """A new tournament, and the way to it."""
     if not visit.signed_in:
         return sign_in_first(visit)
@@ -117,7 +117,7 @@ def create(visit: Visit) -> Response:
     return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
 
 
-def from_report(visit: Visit) -> Response:
+def from_report(visit: Visit) -> Response[str]:
     """The tournament of a report file, with a word on what was filled in."""
     if not visit.signed_in:
         return sign_in_first(visit)
@@ -132,7 +132,7 @@ def from_report(visit: Visit) -> Response:
     return see_other(visit, f"/t/{id}", Toast(told))
 
 
-def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response:
+def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response[str]:
     return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role, permit
 from podium.app.corrections import correct, corrected, game_of, steps
@@ -55,7 +55,7 @@ class WhatIfPage:
     choices: tuple[tuple[str, str, str], ...] = CHOICES
 
 
-def ask(visit: Visit) -> Response:
+def ask(visit: Visit) -> Response[str]:
     """The page with the game, and what another result would change."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.query.get("pairing", "")))
@@ -74,7 +74,7 @@ def ask(visit: Visit) -> Response:
     return page(visit, "what_if.html", shown, seen=seen, nav="rounds")
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: Visit) -> Response[str]:
     """The correction, if the tournament is still as it was looked at."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.views.hand_pairing import Contrast, Warning, contrast, warnings
@@ -36,7 +36,7 @@ class HandmadePage:
     contrast: Contrast | None
 
 
-def why_page(visit: Visit) -> Response:
+def why_page(visit: Visit) -> Response[str]:
     """The page with the reasons for a board."""
     seen = visit.see()
     state, pairing = pairing_at(seen.state, PairingId(visit.path["pairing"]))
@@ -48,7 +48,7 @@ def why_page(visit: Visit) -> Response:
     return page(visit, "why.html", shown, seen=seen, nav="rounds")
 
 
-def handmade_page(visit: Visit) -> Response:
+def handmade_page(visit: Visit) -> Response[str]:
     """The page that compares a round with the engine's."""
     seen = visit.see(Role.ARBITER, EditRound.__name__)
     here = round_of(seen.state, visit.number("round"))
@@ -62,7 +62,7 @@ def handmade_page(visit: Visit) -> Response:
     return page(visit, "handmade.html", shown, seen=seen, nav="rounds")
 
 
-def edit(visit: Visit) -> Response:
+def edit(visit: Visit) -> Response[str]:
     """A session of editing by hand, begun or ended; its end leads to the comparison."""
     number = visit.number("round")
     opens = visit.form.text("open") == "yes"
