@@ -14,7 +14,7 @@ from litestar.types import HTTPRequestEvent
 
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
-from podium.web.frame.forms import MOST_FIELDS, Form, submitted
+from podium.web.frame.forms import MOST_FIELDS, Form, read_form
 from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
 
@@ -115,7 +115,7 @@ def read(body: bytes, content_type: str) -> Form:
     async def receive() -> HTTPRequestEvent:
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return asyncio.run(submitted(Request(scope, receive)))
+    return asyncio.run(read_form(Request(scope, receive)))
 
 
 def test_a_form_with_one_field_many_times_is_read_once_through() -> None:

@@ -10,7 +10,7 @@ from jinja2 import UndefinedError
 
 from podium.web.frame.forms import MOST_BYTES
 from podium.web.frame.responses import templates
-from podium.web.frame.toasts import TOAST_COOKIE, Toast, is_local, packed, unpacked
+from podium.web.frame.toasts import TOAST_COOKIE, Toast, is_local, toast_cookie, toasts_in
 from tests.web.conftest import House
 
 
@@ -105,7 +105,7 @@ def test_too_much_is_a_413(house: House) -> None:
 
 def test_a_sentence_waits_for_one_page_only(house: House) -> None:
     visitor = house.visitor("owner")
-    visitor.client.cookies.set(TOAST_COOKIE, packed(Toast("Well done.")))
+    visitor.client.cookies.set(TOAST_COOKIE, toast_cookie(Toast("Well done.")))
     assert visitor.get("/").toasts == ["Well done. ×"]
     visitor.client.cookies.delete(TOAST_COOKIE, domain="")
     assert visitor.get("/").toasts == []
@@ -113,7 +113,7 @@ def test_a_sentence_waits_for_one_page_only(house: House) -> None:
 
 def test_a_live_part_that_looks_for_news_leaves_the_sentence_to_its_page(house: House) -> None:
     visitor = house.visitor("owner")
-    visitor.client.cookies.set(TOAST_COOKIE, packed(Toast("Well done.")))
+    visitor.client.cookies.set(TOAST_COOKIE, toast_cookie(Toast("Well done.")))
     live = {"hx-request": "true", "hx-target": "round", "hx-trigger": "round"}
     answer = visitor.client.get("/", headers=live)
     assert "Well done." not in answer.text
@@ -132,13 +132,13 @@ def test_a_live_part_that_looks_for_news_leaves_the_sentence_to_its_page(house: 
     ],
 )
 def test_a_tampered_sentence_is_not_shown(cookie: str) -> None:
-    assert unpacked(cookie) == ()
+    assert toasts_in(cookie) == ()
 
 
 def test_a_sentence_survives_its_cookie() -> None:
     toast = Toast("Müller – ½", "info", "/t/x/history/3/undo", "Redo")
-    assert unpacked(packed(toast)) == (toast,)
-    assert len(packed(Toast("ü" * 5000))) < 4000
+    assert toasts_in(toast_cookie(toast)) == (toast,)
+    assert len(toast_cookie(Toast("ü" * 5000))) < 4000
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from podium.flow.commands import ClickSets, RecordSets
 from podium.flow.doubles import promised
 from podium.flow.state import Match, Round, Side, Stage, Tournament
 from podium.web.frame.forms import number_or_text
-from podium.web.frame.responses import act, see_other
+from podium.web.frame.responses import perform_and_go, see_other
 from podium.web.frame.visit import Visit
 
 
@@ -98,7 +98,7 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
     )
 
 
-def click(visit: Visit) -> Response[str]:
+def record_click(visit: Visit) -> Response[str]:
     """The match after one click on one side, applied to what is there now."""
     seen = visit.see()
     side = one_of(Side)("side", visit.form.text("side"))
@@ -107,28 +107,28 @@ def click(visit: Visit) -> Response[str]:
     return see_other(visit, _back(visit, seen, pairing))
 
 
-def sets(visit: Visit) -> Response[str]:
+def record_sets(visit: Visit) -> Response[str]:
     """The match with the sets that the form names; an empty side is `?`, one it lacks stays as it is."""
     seen, pairing = visit.see(), PairingId(visit.path["pairing"])
-    given = {side: visit.form.text(side.value) for side in Side if side.value in visit.form.texts}
+    texts = {side: visit.form.text(side.value) for side in Side if side.value in visit.form.texts}
     read: dict[Side, int | None] = {}
-    for side, text in given.items():
+    for side, text in texts.items():
         value = number_or_text(text)
         if isinstance(value, str):
             raise Invalid("sets-malformed", field=side.value, value=text)
         read[side] = value
-    return act(visit, seen, RecordSets(pairing, read), _back(visit, seen, pairing))
+    return perform_and_go(visit, seen, RecordSets(pairing, read), _back(visit, seen, pairing))
 
 
 def promise_text(state: Tournament) -> str:
     """How many rounds there will be, in a sentence; nothing for fewer than four players."""
-    said = promised(state)
-    if said is None:
+    promise = promised(state)
+    if promise is None:
         return "Doubles need at least four players."
     planned = state.settings.rounds
-    rounds = plural(said.guaranteed, "round is", "rounds are")
-    text = f"{rounds} guaranteed, {said.possible} possible with the present players."
-    if planned is not None and planned > said.possible:
+    rounds = plural(promise.guaranteed, "round is", "rounds are")
+    text = f"{rounds} guaranteed, {promise.possible} possible with the present players."
+    if planned is not None and planned > promise.possible:
         text += f" {planned} are planned: that is more than possible."
     return text
 

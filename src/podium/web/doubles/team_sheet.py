@@ -19,9 +19,9 @@ from podium.flow.commands import PairTeams
 from podium.flow.doubles import present
 from podium.flow.state import Format, Side
 from podium.web.frame.forms import Errors, Form
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, named
+from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, read_player
 
 A_TABLE = 4
 EMPTY = "Nobody is written here: a table needs two teams of two. Name a player, or clear the line."
@@ -57,7 +57,7 @@ class TeamSheet:
     trouble: str | None = None
 
 
-def sheet(visit: Visit) -> Response[str]:
+def sheet_page(visit: Visit) -> Response[str]:
     """The empty sheet."""
     return _show(visit, _doubles(visit), Form())
 
@@ -72,7 +72,7 @@ def pair(visit: Visit) -> Response[str]:
     number = len(seen.state.rounds) + 1
     command = PairTeams(matches, visit.form.number("round") or number)
     try:
-        return act(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
+        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
     except Refused as error:
         return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
 
@@ -95,7 +95,7 @@ def _show(
 ) -> Response[str]:
     players = _players(seen)
     points = {id: str(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
-    shown = TeamSheet(
+    context = TeamSheet(
         url=f"{visit.url}/rounds/teams",
         round=len(seen.state.rounds) + 1,
         lines=tuple(_line(row, form) for row in range(1, len(players) // A_TABLE + 1)),
@@ -107,7 +107,7 @@ def _show(
         errors=errors or {},
         trouble=trouble,
     )
-    return page(visit, "team_sheet.html", shown, seen=seen, nav="rounds", status=status)
+    return page(visit, "team_sheet.html", context, seen=seen, nav="rounds", status=status)
 
 
 def _players(seen: Seen) -> list[Player]:
@@ -138,7 +138,7 @@ def _read(seen: Seen, form: Form, reading: Reading) -> Iterator[tuple[Team, Team
         names = [name for side in Side for name in _fields(side, row)]
         if not any(form.text(name) for name in names):
             continue
-        written = [named(reading, players, name, form.text(name), row, EMPTY) for name in names]
+        written = [read_player(reading, players, name, form.text(name), row, EMPTY) for name in names]
         known = [each for each in written if each is not None]
         if len(known) == A_TABLE:
             yield (known[0], known[1]), (known[2], known[3])

@@ -16,7 +16,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
 from podium.web.frame.requests import anonymous_visit, visit_without_form
-from podium.web.frame.responses import Trouble, trouble, trouble_page
+from podium.web.frame.responses import ErrorPage, podium_error_page, render_error
 from podium.web.frame.visit import Services, Visit
 
 WORDS = {
@@ -54,24 +54,24 @@ def error_pages(services: Services) -> ExceptionHandlersMap:
     """What a browser gets for each kind of exception."""
 
     def on_podium_error(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
-        return LatePage(lambda: trouble(_visit(services, request, error), error))
+        return LatePage(lambda: podium_error_page(_visit(services, request, error), error))
 
     def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
         return LatePage(lambda: _http_error_page(_visit(services, request, error), error))
 
     def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
-        found = Trouble(500, "Something broke", "This is our fault, not yours. Nothing was saved.")
-        return trouble_page(anonymous_visit(services, request), found)
+        context = ErrorPage(500, "Something broke", "This is our fault, not yours. Nothing was saved.")
+        return render_error(anonymous_visit(services, request), context)
 
     return {PodiumError: on_podium_error, HTTPException: on_http_error, Exception: on_any_error}
 
 
 def _visit(services: Services, request: Request[Any, Any, Any], error: Exception) -> Visit:
     """The visit that failed, as far as it came; it asks nothing more of a database that does not answer."""
-    known = request.state.get("visit")
-    if isinstance(known, Visit):
-        return known
+    visit = request.state.get("visit")
+    if isinstance(visit, Visit):
+        return visit
     if not isinstance(error, Unavailable):
         try:
             return visit_without_form(services, request, Form())
@@ -84,6 +84,6 @@ def _http_error_page(visit: Visit, error: HTTPException) -> Response[str]:
     """The page for an address that does not exist, a method it does not know, a form that cannot be read."""
     status = error.status_code
     title, sentence = WORDS.get(status, (HTTPStatus(status).phrase, error.detail))
-    response = trouble_page(visit, Trouble(status, title, sentence))
+    response = render_error(visit, ErrorPage(status, title, sentence))
     response.headers.update(error.headers or {})
     return response

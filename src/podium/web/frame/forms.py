@@ -40,7 +40,7 @@ class Form:
         """The field exactly as typed."""
         return self.texts.get(name, ("",))[0]
 
-    def maybe(self, name: str) -> str | None:
+    def optional(self, name: str) -> str | None:
         """The field, or None where it is empty."""
         return self.text(name) or None
 
@@ -52,25 +52,25 @@ class Form:
 
     def number(self, name: str) -> int | None:
         """The field as a whole number; None where it is none."""
-        return whole(self.text(name))
+        return whole_number(self.text(name))
 
     def values(self) -> dict[str, str]:
         """Every field as text, to show a form again as it was sent."""
         return {name: texts[0] for name, texts in self.texts.items()}
 
 
-def whole(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """The whole number that `text` is, or None; never more digits than a number here can have."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
 def number_or_text(text: str) -> int | str | None:
     """A whole number where there is one, else the text, so that a refusal can name it; None for nothing."""
-    number = whole(text)
+    number = whole_number(text)
     return number if number is not None else text or None
 
 
-async def submitted(request: Request[Any, Any, Any]) -> Form:
+async def read_form(request: Request[Any, Any, Any]) -> Form:
     """The form in the body of `request`; raises ClientException where there is none or it is too large."""
     match request.content_type[0]:
         case "application/x-www-form-urlencoded":
@@ -120,15 +120,15 @@ Errors = dict[str, str]
 """What is wrong with a form: a sentence by the name of its field."""
 
 
-def wrong(values: Mapping[str, object], check: Callable[[str, object], object]) -> Errors:
+def refusals(values: Mapping[str, object], check: Callable[[str, object], object]) -> Errors:
     """The sentence of each value that `check` refuses, by its field: all that is wrong, not only the first."""
-    found: Errors = {}
+    errors: Errors = {}
     for name, value in values.items():
         try:
             check(name, value)
         except PodiumError as error:
-            found[name] = sentence(error)
-    return found
+            errors[name] = sentence(error)
+    return errors
 
 
 def under_field(error: PodiumError, names: Iterable[str], otherwise: str) -> Errors:

@@ -12,7 +12,7 @@ from podium.app.doors import SESSION_COOKIE, is_token
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
 from podium.web.frame.responses import FORM_COOKIE
-from podium.web.frame.toasts import TOAST_COOKIE, unpacked
+from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
 WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
@@ -39,13 +39,13 @@ def visit_without_form(services: Services, request: Request[Any, Any, Any], form
     """The visit that `request` is, whatever its form brings."""
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
-    known = request.cookies.get(FORM_COOKIE, "")
-    csrf = session.csrf if session else known or secrets.token_urlsafe(24)
-    fresh = session is None and not known and request.scope["path"] in WITHOUT_SESSION
+    form_token = request.cookies.get(FORM_COOKIE, "")
+    csrf = session.csrf if session else form_token or secrets.token_urlsafe(24)
+    fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
     reload = target is not None and request.headers.get("hx-trigger") == target
-    toasts = () if reload or request.method == "POST" else unpacked(request.cookies.get(TOAST_COOKIE))
+    toasts = () if reload or request.method == "POST" else toasts_in(request.cookies.get(TOAST_COOKIE))
     return Visit(
         services=services,
         method=request.method,

@@ -24,7 +24,7 @@ from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
-from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, packed
+from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
@@ -74,7 +74,7 @@ class UserFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ErrorPage:
     """What went wrong, for the page that says so."""
 
     status: int
@@ -120,7 +120,7 @@ def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[st
     """The way to `url` after a form, where `toast` will be shown."""
     response = Redirect(url, status_code=303, headers=NOT_KEPT)
     if toast is not None:
-        set_cookie(visit, response, TOAST_COOKIE, packed(toast), lasts=LASTS)
+        set_cookie(visit, response, TOAST_COOKIE, toast_cookie(toast), lasts=LASTS)
     return response
 
 
@@ -130,13 +130,15 @@ def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, 
     response.set_cookie(name, value, max_age=lasts, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def act(visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None) -> Response[str]:
+def perform_and_go(
+    visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None
+) -> Response[str]:
     """The way on after `command`, with a toast that says what it did and takes back exactly that."""
     receipt = visit.perform(command, expected=expected)
-    return see_other(visit, to, done(seen, receipt))
+    return see_other(visit, to, receipt_toast(seen, receipt))
 
 
-def done(seen: Seen, receipt: Receipt) -> Toast:
+def receipt_toast(seen: Seen, receipt: Receipt) -> Toast:
     """What a command did, with the way back for those who may go it."""
     if not receipt.written:
         return Toast("Nothing had to be changed.", "info")
@@ -145,27 +147,27 @@ def done(seen: Seen, receipt: Receipt) -> Toast:
         dropped = plural(len(receipt.dropped), "change was", "changes were")
         return Toast(f"The tournament is as it was: {dropped} dropped.", undo=f"{url}/redo", label="Redo")
     if receipt.events and isinstance(receipt.events[0], CommitReverted):
-        told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
+        text = summary(_state_with_new_names(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
         if receipt.events[0].again:
-            return Toast(f"Done again: {told}.", undo=f"{url}/history/{receipt.version}/undo")
+            return Toast(f"Done again: {text}.", undo=f"{url}/history/{receipt.version}/undo")
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
-        return Toast(f"Taken back: {told}.", undo=redo, label="Redo")
+        return Toast(f"Taken back: {text}.", undo=redo, label="Redo")
     lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
     undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
-    told = summary(_known(seen, receipt), receipt.events) if receipt.events else "Done"
-    return Toast(f"{told}.", undo=undo)
+    text = summary(_state_with_new_names(seen, receipt), receipt.events) if receipt.events else "Done"
+    return Toast(f"{text}.", undo=undo)
 
 
-def _known(seen: Seen, receipt: Receipt) -> Tournament:
+def _state_with_new_names(seen: Seen, receipt: Receipt) -> Tournament:
     """The state before, with all the names after: somebody may have entered a player in between."""
     return replace(seen.state, players={**seen.state.players, **receipt.state.players})
 
 
-def trouble(visit: Visit, error: PodiumError) -> Response[str]:
+def podium_error_page(visit: Visit, error: PodiumError) -> Response[str]:
     """The page that says what went wrong."""
     status = status_of(error)
     value = error.facts.get("value")
-    found = Trouble(
+    context = ErrorPage(
         status=status,
         title=title(error),
         sentence=sentence(error),
@@ -173,12 +175,12 @@ def trouble(visit: Visit, error: PodiumError) -> Response[str]:
         code=error.code,
         way_on=_way_on(visit, status),
     )
-    return trouble_page(visit, found)
+    return render_error(visit, context)
 
 
-def trouble_page(visit: Visit, found: Trouble) -> Response[str]:
-    """`found` as a page; in the frame of the tournament where that can be seen."""
-    return page(visit, "error.html", found, seen=_visible(visit), status=found.status)
+def render_error(visit: Visit, error: ErrorPage) -> Response[str]:
+    """`error` as a page; in the frame of the tournament where that can be seen."""
+    return page(visit, "error.html", error, seen=_visible(visit), status=error.status)
 
 
 def _visible(visit: Visit) -> Seen | None:

@@ -16,7 +16,7 @@ from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import Command
-from podium.web.frame.forms import Form, whole
+from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.toasts import Toast, is_local
 
 
@@ -84,7 +84,7 @@ class Visit:
 
     def number(self, name: str) -> int:
         """A number in the address; Unknown where it is none."""
-        number = whole(self.path[name])
+        number = whole_number(self.path[name])
         if number is None:
             raise Unknown(name, self.path[name])
         return number

@@ -30,7 +30,7 @@ from podium.knockout import (
     round_name,
     seat_label,
 )
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 ENTERED = (
@@ -46,7 +46,7 @@ UNPLAYED = (
 )
 CLEAR = "clear"
 CHOICES = (
-    *((value, f"{shown} {said}") for value, shown, said, _ in ENTERED),
+    *((value, f"{word} {meaning}") for value, word, meaning, _ in ENTERED),
     ("DOUBLE_FORFEIT", "Neither player came"),
     (CLEAR, "No result yet"),
 )
@@ -103,7 +103,7 @@ class MatchView:
     @property
     def more(self) -> str:
         """The result there is, where it is not one of the usual three."""
-        return next((shown for value, shown, _ in self.unplayed if value == self.pressed), "")
+        return next((word for value, word, _ in self.unplayed if value == self.pressed), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,12 @@ def match_page(visit: Visit) -> Response[str]:
     return _match(visit, visit.see())
 
 
-def result(visit: Visit) -> Response[str]:
+def record_result(visit: Visit) -> Response[str]:
     """The result of a match or a tie-break game; what it would undo is shown first."""
     id, form = PairingId(visit.path["match"]), visit.form
     confirm = form.text("confirm") == "yes"
     value, _, unplayed = form.text("result").partition(" ")
-    reason = unplayed or form.maybe("reason")
+    reason = unplayed or form.optional("reason")
     for left in reversed(range(TRIES)):
         seen = visit.see()
         match = match_of(seen.state, id)
@@ -150,7 +150,7 @@ def result(visit: Visit) -> Response[str]:
         _refuse_other(match, form.texts.get("was"), command)
         expected = visit.version if confirm else seen.version
         try:
-            return act(visit, seen, command, visit.back(f"{visit.url}/bracket"), expected=expected)
+            return perform_and_go(visit, seen, command, visit.back(f"{visit.url}/bracket"), expected=expected)
         except Stale:
             if confirm or not left:
                 raise
@@ -161,7 +161,7 @@ def result(visit: Visit) -> Response[str]:
     raise AssertionError("the last try answers or raises")
 
 
-def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[PlayerId, int]) -> MatchView:
+def match_view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[PlayerId, int]) -> MatchView:
     """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
     here = f"{url}/matches/{match.id}" if match.full else None
     slots, marked = knockout.slots(match), marks(knockout, match)
@@ -192,7 +192,7 @@ def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[Pla
         black=side(match.black, 1),
         state=_state(match),
         chip=_chip(match),
-        told=_told(seen.state, match),
+        told=_result_text(seen.state, match),
         chosen=match.played.value if match.played is not None else "",
         why=match.played_reason.value if match.played_reason is not None else "",
         clock=match.clock or "",
@@ -200,7 +200,7 @@ def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[Pla
         action=f"{here}/result" if here and may_report(seen, match) else None,
         corrects=seen.role >= Role.SCORER,
         sudden=match.kind is TieBreakPolicy.ARMAGEDDON and match.played is None,
-        games=tuple(view(seen, knockout, each, url, seeds) for each in knockout.games_of(match)),
+        games=tuple(match_view(seen, knockout, each, url, seeds) for each in knockout.games_of(match)),
     )
 
 
@@ -209,7 +209,7 @@ def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:
     return {player: seed for seed, player in enumerate(knockout.entrants, 1)}
 
 
-def called(knockout: Knockout, match: Match) -> str:
+def match_name(knockout: Knockout, match: Match) -> str:
     """What a match is called, or the match of a tie-break game: by its round, or by the place it is about."""
     whole = match if match.parent is None else knockout.match(match.parent)
     return "Third place" if whole.third_place else round_name(knockout, match.round)
@@ -269,7 +269,7 @@ def _chip(match: Match) -> tuple[str, str]:
             return "draft", "bye" if other == "bye" else "waits"
 
 
-def _told(state: Tournament, match: Match) -> str:
+def _result_text(state: Tournament, match: Match) -> str:
     """How a match ended, in words; nothing before that."""
     if match.played is None or match.result is None or match.played is Outcome.BYE:
         return ""
@@ -297,38 +297,38 @@ def _refuse_other(match: Match, was: tuple[str, ...] | None, command: ReportMatc
     stored = match.played.value if match.played is not None else ""
     if was is None or command.confirm or was[0] == stored or command.result is match.played:
         return
-    shown = {outcome.value: word for outcome, word in RESULTS.items()}
-    raise Refused("result-differs", value=shown.get(was[0]), stored=shown.get(stored))
+    words = {outcome.value: word for outcome, word in RESULTS.items()}
+    raise Refused("result-differs", value=words.get(was[0]), stored=words.get(stored))
 
 
 def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[str]:
-    found = match_of(seen.state, PairingId(visit.path["match"]))
+    match = match_of(seen.state, PairingId(visit.path["match"]))
     knockout = seen.state.knockout
     assert knockout is not None  # the match is in it
-    parent = found if found.parent is None else knockout.match(found.parent)
-    whole = view(seen, knockout, parent, visit.url, seeds_of(knockout))
-    shown = MatchPage(
+    parent = match if match.parent is None else knockout.match(match.parent)
+    whole = match_view(seen, knockout, parent, visit.url, seeds_of(knockout))
+    context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",
-        title=f"{called(knockout, parent)}, board {parent.board}",
+        title=f"{match_name(knockout, parent)}, board {parent.board}",
         games=(whole, *whole.games),
-        undoing=_undoing(visit, seen.state, knockout, found, error) if error is not None else None,
+        undoing=_undoing(visit, seen.state, knockout, match, error) if error is not None else None,
     )
     status = status_of(error) if error is not None else 200
-    return page(visit, "match.html", shown, seen=seen, nav="bracket", status=status)
+    return page(visit, "match.html", context, seen=seen, nav="bracket", status=status)
 
 
 def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: Match, error: Refused) -> Undoing:
-    asked = visit.form.text("result")
-    shown = {value: word for value, word, *_ in (*ENTERED, *UNPLAYED)}.get(asked)
+    outcome = visit.form.text("result")
+    word = {value: word for value, word, *_ in (*ENTERED, *UNPLAYED)}.get(outcome)
     pair = f"{name(state, match.white)} – {name(state, match.black)}"
     pair += f" ({game_word(match)})" if match.kind is not None else ""
     back = visit.back(f"{visit.url}/bracket")
     return Undoing(
-        title=f"Change {pair} to {shown}?" if shown else f"Clear the result of {pair}?",
+        title=f"Change {pair} to {word}?" if word else f"Clear the result of {pair}?",
         action=f"{visit.url}/matches/{match.id}/result",
         undoes=tuple(_undoes(state, knockout, error)),
-        fields={"result": asked, "reason": visit.form.text("reason"), "confirm": "yes", "back": back},
+        fields={"result": outcome, "reason": visit.form.text("reason"), "confirm": "yes", "back": back},
         back=back,
     )
 
@@ -338,21 +338,21 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
     ids, champions = error.facts["matches"], error.facts["champions"]
     assert isinstance(ids, list)
     assert isinstance(champions, list)
-    said = []
+    losses: list[str] = []
     if champions:
-        said.append(f"the title of {listed([state.players[id].name for id in champions])}")
-    gone = [knockout.match(id) for id in ids]
-    unruled = {match.id for match in gone if not set(match.tie_breaks) <= set(ids)}  # stay, without their verdict
-    for match in gone:
+        losses.append(f"the title of {listed([state.players[id].name for id in champions])}")
+    undone = [knockout.match(id) for id in ids]
+    unruled = {match.id for match in undone if not set(match.tie_breaks) <= set(ids)}  # stay, without their verdict
+    for match in undone:
         if match.parent is not None and (match.parent in set(ids) - unruled or match.status is Status.CANCELED):
             continue  # told with its match, or never to be played
-        word = game_word(match) or called(knockout, match)
-        said.append(f"{word}: {_loses(state, match, gone, match.id in unruled)}")
-    more = len(said) - TOLD
-    return [*said[:TOLD], f"and {more} more"] if more > 1 else said
+        word = game_word(match) or match_name(knockout, match)
+        losses.append(f"{word}: {_loses(state, match, undone, match.id in unruled)}")
+    more = len(losses) - TOLD
+    return [*losses[:TOLD], f"and {more} more"] if more > 1 else losses
 
 
-def _loses(state: Tournament, match: Match, gone: list[Match], unruled: bool) -> str:
+def _loses(state: Tournament, match: Match, undone: list[Match], unruled: bool) -> str:
     """What a match that a correction touches loses by it."""
     if match.played is Outcome.BYE:
         return f"the bye of {name(state, match.white)}"
@@ -360,7 +360,7 @@ def _loses(state: Tournament, match: Match, gone: list[Match], unruled: bool) ->
         return "that nobody comes to it"
     ended = RESULTS[match.played] if match.played is not None else "not played yet"
     if unruled:
-        ended = _told(state, match)
-    elif games := sum(each.parent == match.id and each.played is not None for each in gone):
+        ended = _result_text(state, match)
+    elif games := sum(each.parent == match.id and each.played is not None for each in undone):
         ended += f", {plural(games, 'tie-break game')}"
     return f"{name(state, match.white)} – {name(state, match.black)} ({ended})"

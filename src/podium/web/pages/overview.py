@@ -96,11 +96,11 @@ class OverviewPage:
     reports: tuple[tuple[str, str], ...]
 
 
-def overview(visit: Visit) -> Response[str]:
+def overview_page(visit: Visit) -> Response[str]:
     """The page of a tournament."""
     seen = visit.see()
     state = seen.state
-    shown = OverviewPage(
+    context = OverviewPage(
         name=state.settings.name,
         url=visit.url,
         status=tournament_status(state),
@@ -116,7 +116,7 @@ def overview(visit: Visit) -> Response[str]:
         manages=seen.role >= Role.ARBITER,
         reports=_reports(state),
     )
-    return page(visit, "overview.html", shown, seen=seen, nav="")
+    return page(visit, "overview.html", context, seen=seen, nav="")
 
 
 def _reports(state: Tournament) -> tuple[tuple[str, str], ...]:

@@ -40,7 +40,7 @@ from podium.prizes import (
 )
 from podium.prizes.document import rules as read_rules
 from podium.prizes.money import written
-from podium.web.frame.responses import done, page, see_other
+from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
@@ -74,7 +74,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ChosenWinner:
     """An override, and the way to take it back."""
 
     prize: str
@@ -109,7 +109,7 @@ class RunPage:
     decided: Mapping[str, str] | None = None
     ranks: Mapping[str, int] | None = None
     ties: tuple[Tie, ...] = ()
-    given: tuple[Given, ...] = ()
+    given: tuple[ChosenWinner, ...] = ()
     prizes: Options = ()
     players: Options = ()
     gains: tuple[Gain, ...] = ()
@@ -125,7 +125,7 @@ class RunPage:
 
 
 @dataclass(frozen=True, slots=True)
-class WhyPage:
+class PrizeWhyPage:
     """Why a prize went where it went, or why a player did not get each prize."""
 
     back: str
@@ -135,7 +135,7 @@ class WhyPage:
     reasons: tuple[tuple[str, str, str], ...] = ()
 
 
-def look(visit: Visit) -> Response[str]:
+def run_page(visit: Visit) -> Response[str]:
     """The preview, which writes nothing."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     wish, status, error, allocation = Wish(), 200, None, None
@@ -144,8 +144,8 @@ def look(visit: Visit) -> Response[str]:
         allocation = visit.services.clerk.allocation(seen, wish)
     except Refused as refusal:
         status, error = status_of(refusal), sentence(refusal)
-    shown = _page(visit, seen, wish, allocation, error)
-    return page(visit, "prizes_run.html", shown, seen=seen, nav="prizes", status=status)
+    context = _page(visit, seen, wish, allocation, error)
+    return page(visit, "prizes_run.html", context, seen=seen, nav="prizes", status=status)
 
 
 def finalise(visit: Visit) -> Response[str]:
@@ -156,20 +156,20 @@ def finalise(visit: Visit) -> Response[str]:
     receipt = visit.services.clerk.finalise(
         visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
     )
-    return see_other(visit, f"{visit.url}/prizes", done(seen, receipt))
+    return see_other(visit, f"{visit.url}/prizes", receipt_toast(seen, receipt))
 
 
-def why(visit: Visit) -> Response[str]:
+def why_page(visit: Visit) -> Response[str]:
     """The page that explains one prize, or all prizes to one player."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     wish = _wish(visit, seen)
     allocation = visit.services.clerk.allocation(seen, wish)
     back = f"{visit.url}/prizes/run?{urlencode(_query(wish))}"
     if player := visit.query.get("player", ""):
-        shown = _why_not(allocation, player, back)
+        context = _why_not(allocation, player, back)
     else:
-        shown = _why(allocation, visit.query.get("prize", ""), back)
-    return page(visit, "prizes_why.html", shown, seen=seen, nav="prizes")
+        context = _why(allocation, visit.query.get("prize", ""), back)
+    return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
 
 
 def _wish(visit: Visit, seen: Seen) -> Wish:
@@ -214,7 +214,7 @@ def _query(wish: Wish) -> dict[str, str]:
 def _page(visit: Visit, seen: Seen, wish: Wish, allocation: Allocation | None, error: str | None) -> RunPage:
     url = f"{visit.url}/prizes"
     hidden = _query(wish)
-    asked = RunPage(
+    context = RunPage(
         url=url,
         again=urlencode(hidden),
         hidden=hidden,
@@ -224,7 +224,7 @@ def _page(visit: Visit, seen: Seen, wish: Wish, allocation: Allocation | None, e
         note=_note(seen),
         error=error,
     )
-    return asked if allocation is None else _decided(asked, seen.state, wish, allocation)
+    return context if allocation is None else _decided(context, seen.state, wish, allocation)
 
 
 def _note(seen: Seen) -> str:
@@ -233,7 +233,7 @@ def _note(seen: Seen) -> str:
     return f"{said}." if over else f"{said}, and the tournament is not over: ranks may still change."
 
 
-def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocation) -> RunPage:
+def _decided(context: RunPage, state: Tournament, wish: Wish, allocation: Allocation) -> RunPage:
     contest = allocation.contest
     outcome = kept(allocation, state.prizes.plan)
     prizes = _prizes(contest)
@@ -242,7 +242,7 @@ def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocati
     paid = payments(state, outcome)
     return RunPage(
         **{
-            name: getattr(asked, name)
+            name: getattr(context, name)
             for name in ("url", "again", "hidden", "rules", "unrated", "owner", "note", "error")
         },
         categories=prize_list(state, outcome.plan, outcome),
@@ -254,12 +254,12 @@ def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocati
                 prizes[conflict.prize_id],
                 REASONS[conflict.reason],
                 " and ".join(names[id] for id in conflict.players),
-                tuple((id, _told(contest, id)) for id in conflict.players) if conflict.withholds else (),
+                tuple((id, _full_name(contest, id)) for id in conflict.players) if conflict.withholds else (),
             )
             for conflict in outcome.conflicts
         ),
         given=tuple(
-            Given(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(wish, each))))
+            ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(wish, each))))
             for each in wish.overrides
         ),
         prizes=tuple(prizes.items()),
@@ -290,8 +290,8 @@ def _prizes(contest: Contest) -> dict[str, str]:
     }
 
 
-def _told(contest: Contest, player_id: str) -> str:
-    """A player told apart from a namesake: with club, city, or the end of the id."""
+def _full_name(contest: Contest, player_id: str) -> str:
+    """A player's name with what tells a namesake apart: with club, city, or the end of the id."""
     player = next(each for each in contest.players if each.id == player_id)
     return ", ".join(filter(None, (player.name, player.club, player.city, f"id {player.id}")))
 
@@ -300,36 +300,36 @@ def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]
     """What the other orders would change for whom, seen from the order that was asked for."""
     allowed = [each for each in Order if contest.rules.mode is Mode.FIRST_WIN or each is not Order.OPTIMAL]
     first = contest.rules.order
-    found = []
+    gains = []
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value
         for change in difference.players:
             before, after = (" and ".join(prizes[id] for id in ids) for ids in (change.before, change.after))
             name, verdict = names[change.player_id], VERDICTS[change.verdict]
-            found.append(Gain(order, name, before or "nothing", after or "nothing", verdict))
-    return found
+            gains.append(Gain(order, name, before or "nothing", after or "nothing", verdict))
+    return gains
 
 
-def _why(allocation: Allocation, prize_id: str, back: str) -> WhyPage:
-    told = explain(allocation, prize_id)
+def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
+    reasoning = explain(allocation, prize_id)
     prizes = _prizes(allocation.contest)
-    return WhyPage(
+    return PrizeWhyPage(
         back=back,
         title=prizes[prize_id],
-        decided=DECIDED.get(told.decided_by) or REASONS[told.decided_by],
+        decided=DECIDED.get(reasoning.decided_by) or REASONS[reasoning.decided_by],
         candidates=tuple(
-            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == told.winner)
-            for each in told.candidates
+            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == reasoning.winner)
+            for each in reasoning.candidates
         ),
     )
 
 
-def _why_not(allocation: Allocation, player_id: str, back: str) -> WhyPage:
+def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
     field, prizes = allocation.field, _prizes(allocation.contest)
     if player_id not in field.seats:
         raise Unknown("player", player_id)
     names = {player.id: player.name for player in field.players}
-    return WhyPage(
+    return PrizeWhyPage(
         back=back,
         title=names[player_id],
         decided=f"Rank {field.players[field.seats[player_id]].rank}",

@@ -68,15 +68,15 @@ def read_only(state: Tournament, here: Round) -> RoundView:
     return view(state, here, None, "")
 
 
-def without_points(shown: RoundView) -> RoundView:
+def without_points(round_view: RoundView) -> RoundView:
     """The same round where nobody counts points: who loses is out."""
 
     def bare(board: BoardView) -> BoardView:
         black = replace(board.black, points="") if board.black else None
         return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
 
-    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in shown.sections)
-    return replace(shown, sections=tuple(sections))
+    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
 
 
 def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:

@@ -21,7 +21,7 @@ from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.knockout import round_name
 from podium.web.doubles.tables import DoublesRound, doubles_round
-from podium.web.frame.responses import act, page, see_other
+from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.overview import NextStep, close_again, pair_next, pair_otherwise
@@ -113,7 +113,7 @@ class PrintLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintPage:
+class RoundPrintPage:
     """The round for the notice board: by boards, or by names."""
 
     url: str
@@ -124,7 +124,7 @@ class PrintPage:
     lines: tuple[PrintLine, ...]
 
 
-def rounds(visit: Visit) -> Response[str]:
+def rounds_page(visit: Visit) -> Response[str]:
     """The way to the round being played, or what to do before there is one."""
     seen = visit.see()
     if is_knockout(seen.state):
@@ -143,39 +143,39 @@ def rounds(visit: Visit) -> Response[str]:
     return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
 
 
-def pair(visit: Visit) -> Response[str]:
+def pair_round(visit: Visit) -> Response[str]:
     """The next round, as the format's engine pairs it; the form says which one it means."""
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
-    return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+    return perform_and_go(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
 
 
-def pair_every(visit: Visit) -> Response[str]:
+def pair_all_rounds(visit: Visit) -> Response[str]:
     """All rounds that are left; one undo takes them all back."""
     seen = visit.see(Role.ARBITER, "PairAllRounds")
     first = len(seen.state.rounds) + 1
-    return act(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
+    return perform_and_go(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
 
 
 def publish(visit: Visit) -> Response[str]:
     """The round, seen by all."""
-    return act(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
 
 
 def close(visit: Visit) -> Response[str]:
     """The round, done."""
-    return act(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
+    return perform_and_go(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
 
 
 def reopen(visit: Visit) -> Response[str]:
     """The round, changeable again."""
-    return act(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
 
 
 def unpair(visit: Visit) -> Response[str]:
     """The tournament without its latest round."""
     command = UnpairRound(visit.number("round"))
-    return act(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
+    return perform_and_go(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
 
 
 def round_page(visit: Visit) -> Response[str]:
@@ -189,14 +189,14 @@ def round_page(visit: Visit) -> Response[str]:
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
-    shown_boards = view(state, here, seen, visit.url)
+    boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     swiss = state.settings.format is Format.SWISS
-    shown = RoundPage(
+    context = RoundPage(
         url=_here(visit),
         event=visit.url,
-        view=shown_boards,
+        view=boards,
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
@@ -207,7 +207,7 @@ def round_page(visit: Visit) -> Response[str]:
         edit=bool(wanted) or (edits and here.editing),
         sessions=swiss,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
-        editing=_editing(state, shown_boards, wanted, visit.url),
+        editing=_editing(state, boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
         reopens=directs and closed,
         unpairs=edits and latest,
@@ -217,19 +217,19 @@ def round_page(visit: Visit) -> Response[str]:
     )
     if state.settings.format is Format.DOUBLES:
         closes = directs and here.stage is Stage.PUBLISHED and primary is None
-        told = DoublesPage(shown, doubles_round(state, here, seen, visit.url), closes)
-        return page(visit, "round_doubles.html", told, seen=seen, nav="rounds")
-    return page(visit, "round.html", shown, seen=seen, nav="rounds")
+        doubles = DoublesPage(context, doubles_round(state, here, seen, visit.url), closes)
+        return page(visit, "round_doubles.html", doubles, seen=seen, nav="rounds")
+    return page(visit, "round.html", context, seen=seen, nav="rounds")
 
 
-def printed(visit: Visit) -> Response[str]:
+def print_page(visit: Visit) -> Response[str]:
     """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
     state = as_paired(seen.state)
     here = _found(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)
-    shown = PrintPage(
+    context = RoundPrintPage(
         url=_here(visit),
         by_name=by_name,
         title=f"Round {here.number}" if state.knockout is None else round_name(state.knockout, here.number),
@@ -238,7 +238,7 @@ def printed(visit: Visit) -> Response[str]:
         lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
     )
     nav = "rounds" if state.knockout is None else "bracket"
-    return page(visit, "round_print.html", shown, seen=seen, nav=nav)
+    return page(visit, "round_print.html", context, seen=seen, nav=nav)
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:

@@ -15,7 +15,7 @@ from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow, standings
 from podium.core.errors import Invalid
-from podium.web.frame.forms import whole
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_boards import BoardView, RoundView, SectionView, read_only
@@ -52,7 +52,7 @@ class ScreenPage:
     note: str
 
 
-def screen(visit: Visit) -> Response[str]:
+def screen_page(visit: Visit) -> Response[str]:
     """The page for the projector; `?minutes=15` starts a countdown, which is then part of the address."""
     seen = visit.see()
     url = f"{visit.url}/screen"
@@ -68,8 +68,8 @@ def screen(visit: Visit) -> Response[str]:
     table = standings(state) if now else ()
     boards = [(section.name, board) for section in view.sections for board in section.boards] if view else []
     screens = max(1, _turns(len(boards), BOARDS), _turns(len(table), RANKS))
-    number = min(max(1, whole(visit.query.get("screen", "")) or 1), screens)
-    shown = ScreenPage(
+    number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
+    context = ScreenPage(
         url=url,
         here=_address(url, ends, number if screens > 1 else None),
         name=state.settings.name,
@@ -80,7 +80,7 @@ def screen(visit: Visit) -> Response[str]:
         next=_address(url, ends, number % screens + 1) if screens > 1 else None,
         note=f"Screen {number} of {screens}" if screens > 1 else "",
     )
-    return page(visit, "screen.html", shown, seen=seen, nav=None)
+    return page(visit, "screen.html", context, seen=seen, nav=None)
 
 
 def _turns(things: int, size: int) -> int:
@@ -108,7 +108,7 @@ def _address(url: str, ends: str | None, number: int | None) -> str:
 
 
 def _ends(text: str) -> str:
-    minutes = whole(text)
+    minutes = whole_number(text)
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         raise Invalid("count-out-of-range", field="minutes", value=text, least=1, most=MOST_MINUTES)
     return f"{datetime.now(UTC) + timedelta(minutes=minutes):%Y-%m-%dT%H:%M:%SZ}"

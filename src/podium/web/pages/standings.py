@@ -18,7 +18,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Format, Tournament
 from podium.knockout import round_name
-from podium.web.frame.forms import whole
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 
@@ -100,7 +100,7 @@ def standings_page(visit: Visit) -> Response[str]:
     """The page with the standings."""
     seen = visit.see()
     after = after_round(visit)
-    shown = StandingsPage(
+    context = StandingsPage(
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
@@ -111,14 +111,14 @@ def standings_page(visit: Visit) -> Response[str]:
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         knockout=is_knockout(seen.state),
     )
-    return page(visit, "standings.html", shown, seen=seen, nav="standings")
+    return page(visit, "standings.html", context, seen=seen, nav="standings")
 
 
 def crosstable_page(visit: Visit) -> Response[str]:
     """The page with the crosstable."""
     seen = visit.see()
     after = after_round(visit)
-    shown = CrosstablePage(
+    context = CrosstablePage(
         url=f"{visit.url}/crosstable",
         event=visit.url,
         after=after,
@@ -127,7 +127,7 @@ def crosstable_page(visit: Visit) -> Response[str]:
         tables=crosstable(seen.state, after),
         knockout=is_knockout(seen.state),
     )
-    return page(visit, "crosstable.html", shown, seen=seen, nav="standings")
+    return page(visit, "crosstable.html", context, seen=seen, nav="standings")
 
 
 def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
@@ -147,7 +147,7 @@ def after_round(visit: Visit) -> int | None:
     text = visit.query.get("after", "")
     if not text:
         return None
-    number = whole(text)
+    number = whole_number(text)
     if number is None:
         raise Unknown("round", text)
     return number

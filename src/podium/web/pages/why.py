@@ -13,7 +13,7 @@ from podium.app.views.why import Why, why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import round_of
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 
@@ -42,29 +42,29 @@ def why_page(visit: Visit) -> Response[str]:
     state, pairing = pairing_at(seen.state, PairingId(visit.path["pairing"]))
     number = state.where[pairing.id]
     if state.knockout is not None:
-        shown = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))
-        return page(visit, "why.html", shown, seen=seen, nav="bracket")
-    shown = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(state, pairing))
-    return page(visit, "why.html", shown, seen=seen, nav="rounds")
+        context = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))
+        return page(visit, "why.html", context, seen=seen, nav="bracket")
+    context = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(state, pairing))
+    return page(visit, "why.html", context, seen=seen, nav="rounds")
 
 
-def handmade_page(visit: Visit) -> Response[str]:
+def edit_page(visit: Visit) -> Response[str]:
     """The page that compares a round with the engine's."""
     seen = visit.see(Role.ARBITER, EditRound.__name__)
     here = round_of(seen.state, visit.number("round"))
-    shown = HandmadePage(
+    context = HandmadePage(
         url=f"{visit.url}/rounds/{here.number}",
         round=here.number,
         editing=here.editing,
         warnings=warnings(seen.state, here),
         contrast=contrast(seen.state, here),
     )
-    return page(visit, "handmade.html", shown, seen=seen, nav="rounds")
+    return page(visit, "handmade.html", context, seen=seen, nav="rounds")
 
 
-def edit(visit: Visit) -> Response[str]:
+def edit_pairings(visit: Visit) -> Response[str]:
     """A session of editing by hand, begun or ended; its end leads to the comparison."""
     number = visit.number("round")
     opens = visit.form.text("open") == "yes"
     to = f"{visit.url}/rounds/{number}"
-    return act(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")
+    return perform_and_go(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")
