@@ -10,7 +10,7 @@ from podium.api.callers import Gate
 from podium.api.reads import PRIVATE, etag, matches
 from podium.app.desk import Desk
 from podium.core.ids import TournamentId
-from podium.flow.bracket import bracket_of
+from podium.flow.formats.knockout import bracket_of
 from podium.knockout import picture
 
 SVG = "image/svg+xml"

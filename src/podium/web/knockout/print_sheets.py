@@ -8,8 +8,9 @@ from litestar import Response
 from markupsafe import Markup
 
 from podium.app.desk import Seen
-from podium.app.views.knockout import is_knockout, is_known
+from podium.app.views.knockout import is_knockout
 from podium.core.errors import Unknown
+from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import PAPER, Knockout, Sheet, picture, round_name, sheets
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page

@@ -85,7 +85,7 @@ class _Lines(Reading):
 def sheet_page(visit: Visit) -> Response[str]:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
-    if seen.state.settings.format is Format.DOUBLES:
+    if seen.state.settings.format == Format.DOUBLES:
         return see_other(visit, f"{visit.url}/rounds/teams")
     return _show(visit, seen, Form())
 
