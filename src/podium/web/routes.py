@@ -14,7 +14,7 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import SkipValidation
 
-from podium.web.doubles import tables, team_sheet
+from podium.web.doubles import sets, team_sheet
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.requests import visit_of
@@ -137,8 +137,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (ROUND + "/byes", board_acts.give_bye),
     (ROUND + "/games", board_acts.add_game),
     (GAME + "/result", board_acts.record_result),
-    (GAME + "/sets", tables.record_sets),
-    (GAME + "/sets/click", tables.record_click),
+    (GAME + "/sets", sets.record_sets),
+    (GAME + "/sets/click", sets.record_click),
     (GAME + "/bye", board_acts.set_bye_type),
     (GAME + "/turn", board_acts.swap_colours),
     (GAME + "/seats", board_acts.seat_player),

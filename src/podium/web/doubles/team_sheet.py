@@ -17,7 +17,9 @@ from podium.core.player import Player
 from podium.doubles import Team
 from podium.flow.commands import PairTeams
 from podium.flow.formats.doubles import present
-from podium.flow.state import Format, Side
+from podium.flow.state import Side
+from podium.web.formats import pages_of
+from podium.web.formats.doubles import DOUBLES
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -79,8 +81,9 @@ def pair(visit: Visit) -> Response[str]:
 
 def _doubles(visit: Visit) -> Seen:
     seen = visit.see(Role.ARBITER, "PairTeams")
-    if seen.state.settings.format != Format.DOUBLES:
-        raise Refused("teams-outside-doubles", value=seen.state.settings.format)
+    pages = pages_of(seen.state)
+    if pages is not DOUBLES:
+        raise Refused("teams-outside-doubles", value=pages.name)
     return seen
 
 

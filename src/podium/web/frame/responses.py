@@ -14,7 +14,6 @@ from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.ports import Receipt
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.rows import round_status
 from podium.app.words.commits import summary
@@ -24,6 +23,7 @@ from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
+from podium.web.formats import pages_of
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 
@@ -204,15 +204,14 @@ def _way_on(visit: Visit, status: int) -> Link:
 def _event(visit: Visit, seen: Seen) -> EventFrame:
     state = seen.state
     here = current_round(state)
+    addresses = pages_of(state).addresses
     sections = [
         ("", "Overview"),
         ("players", "Players"),
-        ("rounds", "Rounds"),
+        (addresses.rounds, addresses.label),
         ("standings", "Standings"),
         ("prizes", "Prizes"),
     ]
-    if is_knockout(state):
-        sections[2] = ("bracket", "Bracket")
     if seen.role >= Role.SCORER:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:

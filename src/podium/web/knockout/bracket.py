@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import FEWEST
 from podium.app.words.results import plural
 from podium.core.errors import Unknown
@@ -17,12 +16,14 @@ from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
 from podium.knockout import PAGE, Knockout, Outcome, Part, Round, is_due, picture, round_name
+from podium.web.formats import pages_of
+from podium.web.formats.knockout import KNOCKOUT
+from podium.web.formats.protocol import NextStep
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.knockout.matches import MatchView, match_name, match_view, matches_of, own_open, seeds_of
+from podium.web.knockout.match_views import MatchView, match_name, match_view, matches_of, own_open, seeds_of
 from podium.web.knockout.wall import wall
-from podium.web.pages.overview import NextStep
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -96,7 +97,7 @@ def bracket_page(visit: Visit) -> Response[str]:
     `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
     """
     seen = visit.see()
-    if not is_knockout(seen.state):
+    if pages_of(seen.state) is not KNOCKOUT:
         raise Unknown("bracket", None)
     if visit.query.get("wall") == "yes":
         return wall(visit, seen)

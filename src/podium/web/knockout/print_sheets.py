@@ -8,7 +8,6 @@ from litestar import Response
 from markupsafe import Markup
 
 from podium.app.desk import Seen
-from podium.app.views.knockout import is_knockout
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import PAPER, Knockout, Sheet, picture, round_name, sheets
@@ -16,7 +15,7 @@ from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.knockout.bracket import standing_note
-from podium.web.knockout.matches import MatchView, match_view, seeds_of
+from podium.web.knockout.match_views import MatchView, match_view, seeds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def print_page(visit: Visit) -> Response[str]:
     """The page of the bracket for the printer; `?round=2` is the round whose boards can be had instead."""
     seen = visit.see()
     knockout = seen.state.knockout
-    if not is_knockout(seen.state) or knockout is None:
+    if knockout is None:
         raise Unknown("bracket", None)
     number = whole_number(visit.query.get("round", "")) or 0
     here = knockout.rounds[(number if 1 <= number <= len(knockout.rounds) else knockout.begun) - 1]

@@ -15,7 +15,7 @@ from podium.knockout import PAGE, Knockout, Outcome, Part, picture, round_name
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.knockout.matches import MatchView, match_view, seeds_of
+from podium.web.knockout.match_views import MatchView, match_view, seeds_of
 
 LEGIBLE = 8  # matches above one another, on a screen of 1080 lines
 A_SCREEN = 32  # matches in the list; more take turns

@@ -17,7 +17,8 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import HandPairing, PairByHand
-from podium.flow.state import Format
+from podium.web.formats import pages_of
+from podium.web.formats.protocol import USUAL
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
@@ -85,8 +86,9 @@ class _Lines(Reading):
 def sheet_page(visit: Visit) -> Response[str]:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
-    if seen.state.settings.format == Format.DOUBLES:
-        return see_other(visit, f"{visit.url}/rounds/teams")
+    own = pages_of(seen.state).addresses.hand_sheet
+    if own != USUAL.hand_sheet:
+        return see_other(visit, f"{visit.url}/{own}")
     return _show(visit, seen, Form())
 
 

@@ -11,17 +11,16 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.views.card import Card, card
-from podium.app.views.progress import current_round, planned_rounds
+from podium.app.views.progress import planned_rounds
 from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
-from podium.flow.state import Format, Stage
+from podium.web.formats import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.knockout.matches import MatchView, match_name, match_view, matches_of, own_open, seeds_of
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -41,7 +40,7 @@ PRIVATE = {
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A player's card; `result_of` is the pairing whose result the one who looks may enter."""
+    """A player's card; `template` shows the rounds, with `of_format`, as the format of the tournament has them."""
 
     player: Player
     url: str
@@ -50,15 +49,13 @@ class CardPage:
     facts: tuple[tuple[str, str], ...]
     byes: tuple[tuple[int, str], ...]
     edits: bool
-    result_of: str | None
     after: int | None
     whys: TiebreakDetails
-    doubles: bool = False
-    knockout: bool = False
-    match: MatchView | None = None
-    match_title: str = ""
-    matches: tuple[tuple[str, MatchView], ...] = ()
-    own: bool = False
+    own: bool
+    counts_points: bool
+    template: str
+    of_format: object
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,8 @@ def player_page(visit: Visit) -> Response[str]:
     after = after_round(visit)
     player_card = card(seen.state, visit.player, after)
     player = player_card.standing.player
-    match, match_title = _own_match(visit, seen, player) if after is None else (None, "")
+    pages = pages_of(seen.state)
+    part = pages.card_part(seen, player_card, after, visit.url)
     context = CardPage(
         player=player,
         url=f"{visit.url}/players/{player.id}",
@@ -98,15 +96,13 @@ def player_page(visit: Visit) -> Response[str]:
         facts=_facts(player, seen.role >= Role.ARBITER),
         byes=tuple((number, outcome(kind)) for number, kind in player.byes.items()),
         edits=seen.role >= Role.ARBITER and not seen.state.archived,
-        result_of=_own_open_game(seen, player_card) if after is None else None,
         after=after,
         whys=tiebreak_details(seen.state, player, after),
-        doubles=seen.state.settings.format == Format.DOUBLES,
-        knockout=seen.state.knockout is not None,
-        match=match,
-        match_title=match_title,
-        matches=_matches(visit, seen, player, after),
         own=seen.player == player.id,
+        counts_points=pages.traits.counts_points,
+        template=part.template,
+        of_format=part.context,
+        note=part.note,
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 
@@ -196,8 +192,8 @@ def _show(
 
 def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
     state = seen.state
-    if state.settings.format in (Format.DOUBLES, Format.KNOCKOUT):
-        return ()  # free games are drawn, and the byes of a bracket come from its size
+    if not pages_of(state).traits.takes_bye_requests:
+        return ()
     last = planned_rounds(state) or max([len(state.rounds) + AHEAD, *player.byes])
     return tuple(
         ByeChoice(number, kind.value if (kind := player.byes.get(number)) else "", number <= len(state.rounds))
@@ -210,42 +206,3 @@ def _facts(player: Player, private: bool) -> tuple[tuple[str, str], ...]:
     values = asdict(player.fields)
     values["gender"] = GENDER_WORDS.get((values["gender"] or "").lower())
     return tuple((label, str(values[name])) for name, label in labels.items() if values[name])
-
-
-def _own_open_game(seen: Seen, player_card: Card) -> str | None:
-    """The game whose result the player with this card may report."""
-    if seen.player != player_card.standing.player.id or seen.state.archived or seen.state.knockout:
-        return None
-    now = current_round(seen.state)
-    last = next((line for line in reversed(player_card.lines) if now and line.round <= now.number), None)
-    if last is None:
-        return None
-    published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
-    return last.pairing if published and last.opponent and last.result is None else None
-
-
-def _own_match(visit: Visit, seen: Seen, player: Player) -> tuple[MatchView | None, str]:
-    """The match or tie-break game of a knockout whose result the player with this card may report, and its place."""
-    knockout = seen.state.knockout
-    if knockout is None or seen.player != player.id or seen.state.archived:
-        return None, ""
-    match = own_open(knockout, player.id)
-    if match is None:
-        return None, ""
-    own = match_view(seen, knockout, match, visit.url, seeds_of(knockout))
-    place = match_name(knockout, match)
-    title = "" if own.title == place else own.title
-    return own, ", ".join(filter(None, (place, f"board {match.board}", title)))
-
-
-def _matches(visit: Visit, seen: Seen, player: Player, after: int | None) -> tuple[tuple[str, MatchView], ...]:
-    """The matches of a player of a knockout up to a round, each with the name of its round, the latest first."""
-    knockout = seen.state.knockout
-    if knockout is None:
-        return ()
-    seeds = seeds_of(knockout)
-    return tuple(
-        (match_name(knockout, match), match_view(seen, knockout, match, visit.url, seeds))
-        for match in reversed(matches_of(knockout, (player.id,)))
-        if after is None or match.round <= after
-    )

@@ -14,6 +14,7 @@ from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields
 from podium.flow.commands import AddPlayers
+from podium.web.formats import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -119,7 +120,7 @@ def show(
         orders=ORDER_NAMES,
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
-        closed=state.knockout is not None,
+        closed=pages_of(state).traits.closes_entry and bool(state.rounds),
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 

@@ -9,7 +9,6 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.views.hand_pairing import warnings
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name
@@ -17,14 +16,14 @@ from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
-from podium.flow.state import Bye, Format, Game, Round, Stage, TeamMatch, Tournament
+from podium.flow.state import Bye, Game, Round, Stage, TeamMatch, Tournament
 from podium.flow.unpaired import left_out
-from podium.knockout import round_name
-from podium.web.doubles.tables import DoublesRound, doubles_round
+from podium.web.formats import pages_of
+from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
-from podium.web.pages.overview import NextStep, close_again, pair_next, pair_otherwise
+from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
 
 Options = tuple[tuple[str, str], ...]
@@ -60,7 +59,11 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round, and all that can be done with it by the one who looks."""
+    """A round, and all that can be done with it by the one who looks.
+
+    `closes` is there too while results are missing, to hear what is wrong; `of_format` is what the
+    format shows besides.
+    """
 
     url: str
     event: str
@@ -82,15 +85,8 @@ class RoundPage:
     results: int
     games: int
     bye_kinds: Options
-
-
-@dataclass(frozen=True, slots=True)
-class DoublesPage:
-    """A round of doubles; `closes` is there too while matches are open, to hear what is wrong with each."""
-
-    round: RoundPage
-    told: DoublesRound
     closes: bool
+    of_format: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +123,9 @@ class RoundPrintPage:
 def rounds_page(visit: Visit) -> Response[str]:
     """The way to the round being played, or what to do before there is one."""
     seen = visit.see()
-    if is_knockout(seen.state):
-        return see_other(visit, f"{visit.url}/bracket")
+    pages = pages_of(seen.state)
+    if pages.addresses.rounds != USUAL.rounds:
+        return see_other(visit, f"{visit.url}/{pages.addresses.rounds}")
     if here := current_round(seen.state):
         return see_other(visit, f"{visit.url}/rounds/{here.number}")
     step = otherwise = None
@@ -139,7 +136,8 @@ def rounds_page(visit: Visit) -> Response[str]:
             said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
-            step, otherwise = pair_next(seen.state, 1, visit.url), pair_otherwise(seen.state, visit.url)
+            step = pages.pair_step(seen.state, 1, visit.url)
+            otherwise = pages.other_pair_step(seen.state, visit.url)
     return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
 
 
@@ -182,9 +180,10 @@ def round_page(visit: Visit) -> Response[str]:
     """The page of a round."""
     seen = visit.see()
     state = seen.state
-    if is_knockout(state):
-        return see_other(visit, f"{visit.url}/bracket?round={visit.number('round')}")
-    here = _found(visit, state)
+    pages = pages_of(state)
+    if pages.addresses.round != USUAL.round:
+        return see_other(visit, pages.addresses.of_round(visit.url, visit.number("round")))
+    here = _round(visit, state)
     latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
@@ -192,7 +191,7 @@ def round_page(visit: Visit) -> Response[str]:
     boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
-    swiss = state.settings.format == Format.SWISS
+    part = pages.round_part(seen, here, visit.url)
     context = RoundPage(
         url=_here(visit),
         event=visit.url,
@@ -201,11 +200,11 @@ def round_page(visit: Visit) -> Response[str]:
         tabs=_tabs(state, here, visit.url),
         primary=primary,
         next=_next(state, visit.url) if directs and latest and not closed else None,
-        otherwise=pair_otherwise(state, visit.url) if directs and latest else None,
+        otherwise=pages.other_pair_step(state, visit.url) if directs and latest else None,
         past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),
-        sessions=swiss,
+        sessions=pages.traits.edits_in_sessions,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
@@ -214,31 +213,29 @@ def round_page(visit: Visit) -> Response[str]:
         results=sum(game.result is not None for game in games),
         games=len(games),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
+        closes=directs and here.stage is Stage.PUBLISHED and primary is None,
+        of_format=part.context,
     )
-    if state.settings.format == Format.DOUBLES:
-        closes = directs and here.stage is Stage.PUBLISHED and primary is None
-        doubles = DoublesPage(context, doubles_round(state, here, seen, visit.url), closes)
-        return page(visit, "round_doubles.html", doubles, seen=seen, nav="rounds")
-    return page(visit, "round.html", context, seen=seen, nav="rounds")
+    return page(visit, part.template, context, seen=seen, nav="rounds")
 
 
 def print_page(visit: Visit) -> Response[str]:
     """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
     state = seen.state
-    here = _found(visit, state)
+    pages = pages_of(state)
+    here = _round(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)
     context = RoundPrintPage(
         url=_here(visit),
         by_name=by_name,
-        title=f"Round {here.number}" if state.knockout is None else round_name(state.knockout, here.number),
+        title=pages.round_name(state, here.number),
         name=state.settings.name,
-        view=boards if state.knockout is None else without_points(boards),
+        view=boards if pages.traits.counts_points else without_points(boards),
         lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
     )
-    nav = "rounds" if state.knockout is None else "bracket"
-    return page(visit, "round_print.html", context, seen=seen, nav=nav)
+    return page(visit, "round_print.html", context, seen=seen, nav=pages.addresses.rounds)
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
@@ -263,7 +260,7 @@ def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
         return None
     planned = planned_rounds(state)
     if planned is None or here.number < planned:
-        return pair_next(state, here.number + 1, url)
+        return pages_of(state).pair_step(state, here.number + 1, url)
     return NextStep("", "", f"{url}/standings", "Final standings") if progress(state).step is Step.LOOK else None
 
 
@@ -275,10 +272,10 @@ def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
 
 def _next(state: Tournament, url: str) -> NextStep | None:
     """Pairing ahead, while this round is still open."""
-    planned, number = planned_rounds(state), len(state.rounds) + 1
-    if state.settings.format == Format.SWISS:
-        return None  # the next round asks for all results of this one
-    return pair_next(state, number, url) if planned is None or number <= planned else None
+    pages, planned, number = pages_of(state), planned_rounds(state), len(state.rounds) + 1
+    if not pages.traits.pairs_ahead or (planned is not None and number > planned):
+        return None
+    return pages.pair_step(state, number, url)
 
 
 def _note(state: Tournament, here: Round, games: list[Game]) -> str:
@@ -335,7 +332,7 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
             yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])
 
 
-def _found(visit: Visit, state: Tournament) -> Round:
+def _round(visit: Visit, state: Tournament) -> Round:
     number = visit.number("round")
     if not 1 <= number <= len(state.rounds):
         raise Unknown("round", number)

@@ -11,10 +11,11 @@ from typing import TypeVar
 
 from litestar import Response
 
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow, standings
 from podium.core.errors import Invalid
+from podium.web.formats import pages_of
+from podium.web.formats.protocol import USUAL
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit
@@ -56,8 +57,9 @@ def screen_page(visit: Visit) -> Response[str]:
     """The page for the projector; `?minutes=15` starts a countdown, which is then part of the address."""
     seen = visit.see()
     url = f"{visit.url}/screen"
-    if is_knockout(seen.state):
-        return see_other(visit, f"{visit.url}/bracket?wall=yes")
+    own = pages_of(seen.state).addresses.screen
+    if own != USUAL.screen:
+        return see_other(visit, f"{visit.url}/{own}")
     if minutes := visit.query.get("minutes", ""):
         return see_other(visit, f"{url}?ends={_ends(minutes)}")
     moment = _moment(visit.query.get("ends", ""))

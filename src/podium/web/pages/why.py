@@ -12,6 +12,7 @@ from podium.app.views.why import Why, why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import found, round_of
+from podium.web.formats import pages_of
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
@@ -40,12 +41,10 @@ def why_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     state = seen.state
     pairing = found(state, PairingId(visit.path["pairing"]))
-    number = state.where[pairing.id]
-    if state.knockout is not None:
-        context = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))
-        return page(visit, "why.html", context, seen=seen, nav="bracket")
-    context = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(state, pairing))
-    return page(visit, "why.html", context, seen=seen, nav="rounds")
+    addresses = pages_of(state).addresses
+    back = addresses.of_round(visit.url, state.where[pairing.id])
+    context = WhyPage(f"{back}#board-{pairing.board}", why(state, pairing))
+    return page(visit, "why.html", context, seen=seen, nav=addresses.rounds)
 
 
 def edit_page(visit: Visit) -> Response[str]:
