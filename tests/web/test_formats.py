@@ -13,7 +13,9 @@ from podium.web.formats.protocol import FormatPages
 
 WEB = Path(inspect.getfile(web)).parent
 OF_ONE_FORMAT = ("formats", "knockout", "doubles")
-ASKS_WHICH_FORMAT = re.compile(r"^(?!from|import).*(\bFormat\.|\bis_knockout\b|\.knockout\b(?!\.)|\.settings\.format\b)")
+ASKS_WHICH_FORMAT = re.compile(
+    r"^(?!from|import).*(\bFormat\.|\bis_knockout\b|\.knockout\b(?!\.)|\.settings\.format\b)"
+)
 SETTINGS = {"pages/settings.py", "pages/tournaments.py"}  # the form that chooses the format, and the list that names it
 REPORT = "pages/overview.py"  # asks once whether there is a report file of that format
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.ports import Receipt
+from podium.app.views.bracket_rows import bracket_row, match_row
 from podium.app.views.hand_pairing import editing_row
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
@@ -14,7 +15,6 @@ from podium.flow.events import BoardsChanged, BracketBuilt, CommitReverted, Play
 from podium.flow.formats.knockout import bracket_of, match_of
 from podium.flow.lookups import found
 from podium.flow.state import Bye
-from podium.knockout import bracket_row, match_row
 
 Params = Mapping[str, str]
 

@@ -16,6 +16,7 @@ from podium.flow.commands import (
     ChangeSettings,
     ClickSets,
     CloseRound,
+    CorrectResult,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
@@ -47,7 +48,7 @@ from podium.flow.formats.registry import format_of
 from podium.flow.lookups import editable, found, open_round
 from podium.flow.pairing import by_hand
 from podium.flow.prizegiving import decided, planned, shown
-from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
+from podium.flow.rounds import editing_changed, result_corrected, result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Tournament
 from podium.flow.tournament import created, settings_changed, visibility_changed
@@ -71,6 +72,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
     match command:
         case RecordResult():
             return result_recorded(state, command)
+        case CorrectResult():
+            return result_corrected(state, command)
         case RecordSets() | ClickSets():
             match_ = found(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)

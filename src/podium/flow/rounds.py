@@ -7,6 +7,7 @@ from collections.abc import Callable
 from podium.core.errors import Invalid, Refused
 from podium.flow.commands import (
     CloseRound,
+    CorrectResult,
     EditRound,
     PublishRound,
     RecordResult,
@@ -14,8 +15,9 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
+from podium.flow.evolve import evolve
 from podium.flow.lookups import found, open_round, round_of
-from podium.flow.state import Boards, Bye, Round, Seats, Stage, TeamMatch, Tournament
+from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
 """Makes the round of that number."""
@@ -113,7 +115,7 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
     here = open_round(state, state.where[command.pairing])
     if isinstance(game, Bye):
         raise Refused("result-on-bye", value=command.pairing)
-    if isinstance(game, TeamMatch):
+    if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)
     if command.reason is not None:
         raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)
@@ -124,3 +126,15 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
     if game.result is command.result:
         return ()
     return (ResultRecorded(here.number, game.id, game.result, command.result),)
+
+
+def result_corrected(state: Tournament, command: CorrectResult) -> Events:
+    """Another result, and its round reopened if it was closed; none where the result is that already."""
+    game = found(state, command.record.pairing)
+    here = round_of(state, state.where[game.id])
+    reopened = stage_changed(state, ReopenRound(here.number)) if here.stage is Stage.CLOSED else ()
+    after = state
+    for event in reopened:
+        after = evolve(after, event)
+    recorded = result_recorded(after, command.record)
+    return (*reopened, *recorded) if recorded else ()

@@ -23,7 +23,7 @@ from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import with_bracket
 from podium.flow.lookups import found
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Reason
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason
 from tests.kit.cups import NAMES, bracket, cup, match
 from tests.kit.events import Director, director
 
@@ -35,7 +35,7 @@ def report(event: Director, id: PairingId, outcome: Outcome, reason: Reason | No
     return summary(before, receipt.events)
 
 
-def games(event: Director, round: int, board: int = 1) -> list[Match]:
+def games(event: Director, round: int, board: int = 1) -> list[BracketMatch]:
     return bracket(event).games_of(match(event, round, board))
 
 

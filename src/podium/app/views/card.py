@@ -21,7 +21,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.doubles import Line
-from podium.flow.state import Bye, Format, Game, Round, Stage, TeamMatch, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.knockout import Knockout
 
 Colour = Literal["white", "black"]
@@ -108,14 +108,14 @@ def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> It
         for pairing in pairings:
             scores = not doubles or here.stage is Stage.CLOSED
             total += points(pairing, player, state.settings.scoring) if scores else Points(0)
-            if isinstance(pairing, TeamMatch):
+            if isinstance(pairing, Match):
                 yield _match_line(state, player, here.number, pairing, total, told.get(here.number))
             else:
                 yield _line(state, player, here.number, pairing, total)
 
 
 def _match_line(
-    state: Tournament, player: PlayerId, number: int, match: TeamMatch, total: Points, told: Line | None
+    state: Tournament, player: PlayerId, number: int, match: Match, total: Points, told: Line | None
 ) -> CardLine:
     team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
     came = source(match, player)

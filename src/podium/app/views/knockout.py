@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from podium.app.words.knockout import round_name
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.flow.state import Format, Tournament
-from podium.knockout import Knockout, Outcome, Place, ranking, round_name
-from podium.knockout import Round as Matches
+from podium.knockout import BracketRound, Knockout, Outcome, Place, ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> st
     return "champion" if len(champions) == 1 else "joint champion"
 
 
-def _consoled(rounds: Sequence[Matches]) -> dict[PlayerId, str]:
+def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
     """What the match for third place still means, or how it went, for those who did not lose it."""
     said: dict[PlayerId, str] = {}
     for match in (match for here in rounds for match in here.parents if match.third_place):

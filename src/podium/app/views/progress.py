@@ -8,7 +8,7 @@ from enum import Enum
 from podium.doubles import FEWEST_PLAYERS
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.seats import table_sizes
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, TeamMatch, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Pairing, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
 
 FEWEST = 2
@@ -115,7 +115,7 @@ def has_begun(here: Round) -> bool:
 def _played(each: Pairing) -> bool:
     if isinstance(each, Game):
         return each.result is not None and each.result.played
-    return isinstance(each, TeamMatch) and each.problem is None
+    return isinstance(each, Match) and each.problem is None
 
 
 def _well_on(here: Round) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
 from podium.app.words.phrases import filled, quoted
 from podium.app.words.prizes import SENTENCES as OF_PRIZES
 from podium.core.errors import (
@@ -24,7 +25,6 @@ from podium.core.errors import (
 )
 from podium.files.sentences import SENTENCES as OF_LISTS
 from podium.files.trf.sentences import SENTENCES as OF_REPORTS
-from podium.knockout import SENTENCES as OF_KNOCKOUT
 
 # `podium.app.words.phrases` says what may stand in braces.
 SENTENCES: Mapping[str, str] = {
@@ -240,6 +240,7 @@ ACTS: Mapping[str, str] = {
     "RearrangePairing": "rearrange pairings",
     "RemovePairing": "remove pairings",
     "RecordResult": "record this result",
+    "CorrectResult": "correct this result",
     "RecordBye": "record byes",
     "SetPrizes": "change the prizes",
     "AllocatePrizes": "decide the prizes",

@@ -16,6 +16,7 @@ from podium.flow.commands import (
     AnotherRound,
     ClickSets,
     CloseRound,
+    CorrectResult,
     EditRound,
     GiveBye,
     ImportPlayers,
@@ -40,9 +41,9 @@ from podium.flow.minting import mint
 from podium.flow.state import Settings, Tournament
 from podium.knockout import (
     SETTINGS,
+    BracketMatch,
     Changed,
     Knockout,
-    Match,
     Outcome,
     Reason,
     Rules,
@@ -68,6 +69,8 @@ class KnockoutFormat(Format):
         match command:
             case RecordResult():
                 return result_recorded(state, command, now, dice)
+            case CorrectResult():
+                return result_recorded(state, command.record, now, dice)
             case AnotherRound():
                 return _another_round(state, now, dice)
             case PairRound():
@@ -174,7 +177,7 @@ def bracket_of(state: Tournament) -> Knockout:
     return state.knockout
 
 
-def match_of(state: Tournament, id: PairingId) -> Match:
+def match_of(state: Tournament, id: PairingId) -> BracketMatch:
     """The match or tie-break game of that id; raises Unknown."""
     if state.knockout is None:
         raise Unknown("match", id)
@@ -222,7 +225,7 @@ def _no_bye_to_record(state: Tournament, id: PairingId) -> Refused:
     return Refused("pairing-has-two-players" if match.full else "match-open", value=id)
 
 
-def _match_as_pairing(state: Tournament, id: PairingId) -> Match:
+def _match_as_pairing(state: Tournament, id: PairingId) -> BracketMatch:
     """The match of that id for those who call it a pairing; raises Unknown."""
     try:
         return match_of(state, id)

@@ -11,8 +11,7 @@ from dataclasses import replace
 from podium.core.ids import PairingId
 from podium.core.result import ByeType, Result
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, Stage, Tournament
-from podium.knockout import Knockout, Match, Outcome, Reason
-from podium.knockout import Round as BracketRound
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Reason
 
 ENGINE = "knockout"
 REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
@@ -58,7 +57,7 @@ def with_rules(state: Tournament, settings: Settings) -> Tournament:
     return replace(state, knockout=replace(state.knockout, rules=settings.knockout))
 
 
-def own_result(match: Match) -> Result | None:
+def own_result(match: BracketMatch) -> Result | None:
     """The result of the match's own game, as a pairing has it."""
     if match.played is None or match.played is Outcome.BYE:
         return None
@@ -66,12 +65,12 @@ def own_result(match: Match) -> Result | None:
     return RESULTS[match.played, match.played_reason if unplayed else None]
 
 
-def standing_result(match: Match) -> Result | None:
+def standing_result(match: BracketMatch) -> Result | None:
     """The result of the match as it stands, with what its tie-break games made of a draw."""
     return own_result(match) if match.verdict is None else _VERDICTS[match.verdict]
 
 
-def is_known(match: Match) -> bool:
+def is_known(match: BracketMatch) -> bool:
     """Whether it is known who plays, or who does not have to."""
     return match.full or match.played is Outcome.BYE
 
@@ -102,11 +101,11 @@ def _round(bracket: Knockout, here: BracketRound, was: BracketRound | None, ther
     )
 
 
-def _pairing(match: Match) -> Pairing:
+def _pairing(match: BracketMatch) -> Pairing:
     return _game(match) if match.full else Bye(match.id, match.board, match.players[0], ByeType.BYE)
 
 
-def _game(match: Match) -> Game:
+def _game(match: BracketMatch) -> Game:
     assert match.white is not None  # a game is made of a match whose players are known
     assert match.black is not None
     return Game(match.id, match.board, match.white, match.black, result=standing_result(match))

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from podium.app.desk import Seen
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Round, round_name
+from podium.knockout import BracketRound, Knockout
 from podium.web.formats.protocol import (
     Addresses,
     Facts,
@@ -103,7 +104,7 @@ def _facts(state: Tournament) -> Facts:
     return (("After a draw", dict(POLICIES)[rules.tie_break_policy.value]), ("Third place", third))
 
 
-def _entry(knockout: Knockout, here: Round, url: str) -> RoundEntry:
+def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
     note = f"{plural(here.unresolved, 'match', 'matches')} to be decided" if here.unresolved else "all decided"
     status = "playing" if here.unresolved else "closed"
     return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)

@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request
 
 from podium.app.access import ANYONE
-from podium.app.doors import SESSION_COOKIE, is_token
+from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
 from podium.web.frame.responses import FORM_COOKIE
@@ -30,7 +30,7 @@ def visit_of(services: Services, request: Request[Any, Any, Any], form: Form) ->
     """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
     visit = visit_without_form(services, request, form)
     request.state["visit"] = visit
-    if request.method == "POST" and not is_token(form.text("csrf"), visit.csrf):
+    if request.method == "POST" and not is_same_token(form.text("csrf"), visit.csrf):
         raise ForeignForm
     return visit
 

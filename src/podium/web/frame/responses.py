@@ -12,7 +12,7 @@ from litestar.response import Redirect
 
 from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.rows import round_status

@@ -7,23 +7,12 @@ from dataclasses import dataclass
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name
+from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import match_report
 from podium.flow.state import Tournament
-from podium.knockout import (
-    Knockout,
-    Match,
-    Outcome,
-    Reason,
-    Status,
-    TieBreakPolicy,
-    is_due,
-    marks,
-    round_name,
-    seat_label,
-)
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due
 
 ENTERED = (
     ("WHITE_WIN", "1-0", "White wins", "1"),
@@ -89,7 +78,7 @@ class MatchView:
         return next((word for value, word, _ in self.unplayed if value == self.pressed), "")
 
 
-def match_view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[PlayerId, int]) -> MatchView:
+def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, seeds: dict[PlayerId, int]) -> MatchView:
     """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
     here = f"{url}/matches/{match.id}" if match.full else None
     slots, marked = knockout.slots(match), marks(knockout, match)
@@ -137,13 +126,13 @@ def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:
     return {player: seed for seed, player in enumerate(knockout.entrants, 1)}
 
 
-def match_name(knockout: Knockout, match: Match) -> str:
+def match_name(knockout: Knockout, match: BracketMatch) -> str:
     """What a match is called, or the match of a tie-break game: by its round, or by the place it is about."""
     whole = match if match.parent is None else knockout.match(match.parent)
     return "Third place" if whole.third_place else round_name(knockout, match.round)
 
 
-def own_open(knockout: Knockout, player: PlayerId) -> Match | None:
+def own_open(knockout: Knockout, player: PlayerId) -> BracketMatch | None:
     """The match or tie-break game that the player is to play now, if there is one."""
     for here in reversed(knockout.rounds):
         for match in here.parents:
@@ -152,13 +141,13 @@ def own_open(knockout: Knockout, player: PlayerId) -> Match | None:
     return None
 
 
-def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[Match]:
+def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[BracketMatch]:
     """The matches of these players, round by round."""
     every = (match for here in knockout.rounds for match in here.parents)
     return [match for match in every if any(player in players for player in match.players)]
 
 
-def may_report(seen: Seen, match: Match) -> bool:
+def may_report(seen: Seen, match: BracketMatch) -> bool:
     """Whether whoever looks may enter the result: of any match, or of the game of their own that is played now."""
     if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
         return False
@@ -172,7 +161,7 @@ def may_report(seen: Seen, match: Match) -> bool:
     return knockout is not None and player is not None and own_open(knockout, player) == match
 
 
-def _state(match: Match) -> str:
+def _state(match: BracketMatch) -> str:
     if match.played is Outcome.BYE:
         return "bye"
     if match.status is Status.CANCELED:
@@ -182,7 +171,7 @@ def _state(match: Match) -> str:
     return "done" if match.played is not None else "open"
 
 
-def _chip(match: Match) -> tuple[str, str]:
+def _chip(match: BracketMatch) -> tuple[str, str]:
     """The colour and the word of how a match stands."""
     match _state(match):
         case "open":
@@ -197,7 +186,7 @@ def _chip(match: Match) -> tuple[str, str]:
             return "draft", "bye" if other == "bye" else "waits"
 
 
-def result_text(state: Tournament, match: Match) -> str:
+def result_text(state: Tournament, match: BracketMatch) -> str:
     """How a match ended, in words; nothing before that."""
     if match.played is None or match.result is None or match.played is Outcome.BYE:
         return ""
@@ -215,6 +204,6 @@ def result_text(state: Tournament, match: Match) -> str:
     return ", ".join(how)
 
 
-def _settles(match: Match) -> bool:
+def _settles(match: BracketMatch) -> bool:
     """Whether this is a draw that Black wins."""
     return match.kind is TieBreakPolicy.ARMAGEDDON and match.played is Outcome.DRAW

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.words.knockout import REASONS, RESULTS, game_word, name
 from podium.app.words.results import listed, plural
 from podium.core.errors import Refused, Stale
@@ -16,7 +16,7 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Reason, Status, reported
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, reported
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.knockout.match_views import (
@@ -95,7 +95,7 @@ def record_result(visit: Visit) -> Response[str]:
     raise AssertionError("the last try answers or raises")
 
 
-def _refuse_other(match: Match, was: tuple[str, ...] | None, command: RecordResult) -> None:
+def _refuse_other(match: BracketMatch, was: tuple[str, ...] | None, command: RecordResult) -> None:
     """Raises Refused where the page showed another result than there is by now, and the report is not that one."""
     stored = match.played.value if match.played is not None else ""
     outcome = REPORTED[command.result][0] if command.result is not None else None
@@ -122,7 +122,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     return page(visit, "match.html", context, seen=seen, nav="bracket", status=status)
 
 
-def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: Match, error: Refused) -> Undoing:
+def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: BracketMatch, error: Refused) -> Undoing:
     outcome = visit.form.text("result")
     word = {value: word for value, word, *_ in (*ENTERED, *UNPLAYED)}.get(outcome)
     pair = f"{name(state, match.white)} – {name(state, match.black)}"
@@ -156,7 +156,7 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
     return [*losses[:TOLD], f"and {more} more"] if more > 1 else losses
 
 
-def _loses(state: Tournament, match: Match, undone: list[Match], unruled: bool) -> str:
+def _loses(state: Tournament, match: BracketMatch, undone: list[BracketMatch], unruled: bool) -> str:
     """What a match that a correction touches loses by it."""
     if match.played is Outcome.BYE:
         return f"the bye of {name(state, match.white)}"

@@ -8,9 +8,12 @@ from litestar import Response
 from markupsafe import Markup
 
 from podium.app.desk import Seen
+from podium.app.pictures.bracket import PAPER, picture
+from podium.app.pictures.print_sheets import PrintSheet, sheets
+from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
-from podium.knockout import PAPER, Knockout, Sheet, picture, round_name, sheets
+from podium.knockout import Knockout
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
@@ -59,7 +62,7 @@ def print_page(visit: Visit) -> Response[str]:
     return page(visit, "bracket_print.html", context, seen=seen, nav="bracket")
 
 
-def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: Sheet) -> SheetView:
+def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> SheetView:
     rounds = " to ".join(dict.fromkeys(round_name(knockout, number) for number in (sheet.first, sheet.last)))
     if sheet.part is None:
         seeds = seeds_of(knockout)

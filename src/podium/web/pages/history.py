@@ -65,7 +65,7 @@ class VersionPage:
 def history_page(visit: Visit) -> Response[str]:
     """The page of the history."""
     seen = visit.see(Role.SCORER, "see the history")
-    history = visit.desk.history(visit.tournament)
+    history = visit.desk.history(seen)
     pages = max(1, -(-len(history.lines) // A_PAGE))
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     lines = history.lines[(number - 1) * A_PAGE : number * A_PAGE]
@@ -85,7 +85,7 @@ def version_page(visit: Visit) -> Response[str]:
     seen = visit.see(Role.SCORER, "see the history")
     version = visit.number("version")
     then = visit.desk.see_at(visit.actor, visit.tournament, version)
-    history = visit.desk.history(visit.tournament)
+    history = visit.desk.history(seen)
     commits = {line.commit.version: line.commit for line in history.lines}
     lines = {line.commit.version: _line(visit, seen, line) for line in history.lines}
     if version not in lines:

@@ -16,7 +16,7 @@ from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
-from podium.flow.state import Bye, Game, Round, Stage, TeamMatch, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats import pages_of
 from podium.web.formats.protocol import USUAL, NextStep
@@ -322,7 +322,7 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
     for pairing in here.in_order:
         if isinstance(pairing, Bye):
             yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
-        elif isinstance(pairing, TeamMatch):
+        elif isinstance(pairing, Match):
             for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
                 for player, partner in (team, team[::-1]):
                     text = f"with {names[partner]}, against {team_name(state, against)}"

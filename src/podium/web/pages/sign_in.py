@@ -9,7 +9,8 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
-from podium.app.doors import SESSION_COOKIE, LoginFailed, TooFast, status_of
+from podium.app.http_statuses import status_of
+from podium.app.logins import SESSION_COOKIE, LoginFailed, TooManyAttempts
 from podium.app.words.errors import sentence
 from podium.config import LOOPBACK
 from podium.core.errors import Refused
@@ -50,8 +51,8 @@ def log_in(visit: Visit) -> Response[str]:
     """A session for those who know their password."""
     name, then = visit.form.text("name"), _local(visit.form.text("next"))
     try:
-        user = visit.services.door.enter(name, visit.form.secret("password"), visit.address)
-    except (LoginFailed, TooFast) as error:
+        user = visit.services.logins.log_in(name, visit.form.secret("password"), visit.address)
+    except (LoginFailed, TooManyAttempts) as error:
         answer = LoginPage(name, then, {"password": sentence(error)})
         return page(visit, "login.html", answer, status=status_of(error))
     return _welcome(visit, user, then)
@@ -105,7 +106,7 @@ def open_link(visit: Visit) -> Response[str]:
     url = f"/t/{link.grant.tournament}"
     if link.grant.player is not None:
         url += f"/players/{link.grant.player}"
-    role, _ = visit.desk.standing(visit.actor, link.grant.tournament)
+    role, _ = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
         return see_other(visit, url, Toast("You are signed in already: the link gives you nothing more.", "info"))
     response = see_other(visit, url)

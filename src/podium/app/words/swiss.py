@@ -1,12 +1,22 @@
-"""The reasons of `reasons.py` in sentences that an arbiter can read out."""
+"""The reasons for a Swiss round in sentences that an arbiter can read out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from podium.swiss.colour import ColourRule, Preference, Strength
-from podium.swiss.field import Colour
-from podium.swiss.reasons import BoardStory, BracketStory, ByeStory, Due, FloatStory, Rejected, RoundStory
+from podium.swiss import (
+    BoardStory,
+    BracketStory,
+    ByeStory,
+    Colour,
+    ColourRule,
+    Due,
+    FloatStory,
+    Preference,
+    Rejected,
+    RoundStory,
+    Strength,
+)
 
 NAMES = {Colour.WHITE: "White", Colour.BLACK: "Black"}
 STRENGTHS = {Strength.ABSOLUTE: "absolutely", Strength.STRONG: "strongly", Strength.MILD: "mildly"}
