@@ -142,6 +142,6 @@ def _read(seen: Seen, form: Form, reading: Reading) -> Iterator[tuple[Team, Team
         if not any(form.text(name) for name in names):
             continue
         written = [read_player(reading, players, name, form.text(name), row, EMPTY) for name in names]
-        known = [each for each in written if each is not None]
-        if len(known) == A_TABLE:
-            yield (known[0], known[1]), (known[2], known[3])
+        four = [each for each in written if each is not None]
+        if len(four) == A_TABLE:
+            yield (four[0], four[1]), (four[2], four[3])

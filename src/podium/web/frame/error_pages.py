@@ -15,7 +15,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
 from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
-from podium.web.frame.requests import anonymous_visit, visit_without_form
+from podium.web.frame.requests import anonymous_visit, unchecked_visit
 from podium.web.frame.responses import ErrorPage, podium_error_page, render_error
 from podium.web.frame.visit import Services, Visit
 
@@ -74,7 +74,7 @@ def _visit(services: Services, request: Request[Any, Any, Any], error: Exception
         return visit
     if not isinstance(error, Unavailable):
         try:
-            return visit_without_form(services, request, Form())
+            return unchecked_visit(services, request, Form())
         except Unavailable:
             pass
     return anonymous_visit(services, request)

@@ -28,15 +28,15 @@ class ForeignForm(Forbidden):
 
 def visit_of(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
-    visit = visit_without_form(services, request, form)
+    visit = unchecked_visit(services, request, form)
     request.state["visit"] = visit
     if request.method == "POST" and not is_same_token(form.text("csrf"), visit.csrf):
         raise ForeignForm
     return visit
 
 
-def visit_without_form(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
-    """The visit that `request` is, whatever its form brings."""
+def unchecked_visit(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
+    """The visit that `request` is, whether or not its form is one of ours."""
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")

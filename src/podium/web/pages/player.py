@@ -116,28 +116,28 @@ def edit_page(visit: Visit) -> Response[str]:
 def save(visit: Visit) -> Response[str]:
     """The player, changed as the form says."""
     seen, player = _edited(visit)
-    wishes = form_fields(visit.form)
-    if errors := problems(wishes):
+    fields = form_fields(visit.form)
+    if errors := problems(fields):
         return _show(visit, seen, player, visit.form.values(), errors, 400)
     try:
-        return perform_and_go(visit, seen, EditPlayer(player.id, wishes), f"{visit.url}/players/{player.id}")
+        return perform_and_go(visit, seen, EditPlayer(player.id, fields), f"{visit.url}/players/{player.id}")
     except Refused as error:
-        found = under_field(error, FIELDS, "name")
-        return _show(visit, seen, player, visit.form.values(), found, status_of(error))
+        errors = under_field(error, FIELDS, "name")
+        return _show(visit, seen, player, visit.form.values(), errors, status_of(error))
 
 
 def set_byes(visit: Visit) -> Response[str]:
     """The byes a player asks for."""
     seen, player = _edited(visit)
-    asked = dict(player.byes)
+    byes = dict(player.byes)
     for name, kind in visit.form.values().items():
         number = whole_number(name.removeprefix("round-")) if name.startswith("round-") else None
         if number is None:
             continue
-        asked.pop(number, None)
+        byes.pop(number, None)
         if kind in {each.value for each in ByeType}:
-            asked[number] = ByeType(kind)
-    return perform_and_go(visit, seen, RequestByes(player.id, asked), f"{visit.url}/players/{player.id}")
+            byes[number] = ByeType(kind)
+    return perform_and_go(visit, seen, RequestByes(player.id, byes), f"{visit.url}/players/{player.id}")
 
 
 def withdraw(visit: Visit) -> Response[str]:

@@ -82,11 +82,11 @@ def players_page(visit: Visit) -> Response[str]:
 def add_player(visit: Visit) -> Response[str]:
     """One more player."""
     seen = visit.see(Role.ARBITER, "AddPlayers")
-    wishes = form_fields(visit.form)
-    if errors := problems(wishes):
+    fields = form_fields(visit.form)
+    if errors := problems(fields):
         return show(visit, seen, visit.form.values(), errors, 400)
     try:
-        return perform_and_go(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players?add=yes")
+        return perform_and_go(visit, seen, AddPlayers((as_fields(fields),)), f"{visit.url}/players?add=yes")
     except Refused as error:
         return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
 
@@ -138,18 +138,18 @@ def form_fields(form: Form) -> dict[str, object]:
     return read
 
 
-def problems(wishes: Mapping[str, object]) -> Errors:
+def problems(fields: Mapping[str, object]) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     errors: Errors = {}
-    if isinstance(rating := wishes.get("rating"), str):
+    if isinstance(rating := fields.get("rating"), str):
         errors["rating"] = f"“{rating}” is not a rating: use a whole number, for example 1850."
-    checks = {name: value for name, value in wishes.items() if name not in errors and (value or name == "name")}
+    checks = {name: value for name, value in fields.items() if name not in errors and (value or name == "name")}
     return errors | refusals(checks, lambda name, value: as_fields({"name": "a name", name: value or ""}).checked())
 
 
-def as_fields(wishes: Mapping[str, object]) -> PlayerFields:
+def as_fields(fields: Mapping[str, object]) -> PlayerFields:
     """The fields as the list of entries keeps them."""
-    return PlayerFields(**{"name": "", **wishes})  # type: ignore[arg-type]  # `form_fields` made each the right type
+    return PlayerFields(**{"name": "", **fields})  # type: ignore[arg-type]  # `form_fields` made each the right type
 
 
 def _entry(player: Player, url: str) -> PlayerEntry:

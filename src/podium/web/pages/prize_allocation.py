@@ -138,13 +138,13 @@ class PrizeWhyPage:
 def run_page(visit: Visit) -> Response[str]:
     """The preview, which writes nothing."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
-    wish, status, error, allocation = RunOptions(), 200, None, None
+    options, status, error, allocation = RunOptions(), 200, None, None
     try:
-        wish = _wish(visit, seen)
-        allocation = visit.services.prize_allocator.allocation(seen, wish)
+        options = _run_options(visit, seen)
+        allocation = visit.services.prize_allocator.allocation(seen, options)
     except Refused as refusal:
         status, error = status_of(refusal), sentence(refusal)
-    context = _page(visit, seen, wish, allocation, error)
+    context = _page(visit, seen, options, allocation, error)
     return page(visit, "prizes_run.html", context, seen=seen, nav="prizes", status=status)
 
 
@@ -152,9 +152,9 @@ def finalise(visit: Visit) -> Response[str]:
     """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
     seen = visit.see(Role.OWNER, "AllocatePrizes")
     form = visit.form.values()
-    wish = RunOptions(_overrides(form.get("overrides", "")), _rules(form))
+    options = RunOptions(_overrides(form.get("overrides", "")), _rules(form))
     receipt = visit.services.prize_allocator.finalise(
-        visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
+        visit.actor, visit.tournament, options, command_id=visit.form.once, expected=visit.version
     )
     return see_other(visit, f"{visit.url}/prizes", receipt_toast(seen, receipt))
 
@@ -162,9 +162,9 @@ def finalise(visit: Visit) -> Response[str]:
 def why_page(visit: Visit) -> Response[str]:
     """The page that explains one prize, or all prizes to one player."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
-    wish = _wish(visit, seen)
-    allocation = visit.services.prize_allocator.allocation(seen, wish)
-    back = f"{visit.url}/prizes/run?{urlencode(_query(wish))}"
+    options = _run_options(visit, seen)
+    allocation = visit.services.prize_allocator.allocation(seen, options)
+    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
     if player := visit.query.get("player", ""):
         context = _why_not(allocation, player, back)
     else:
@@ -172,22 +172,22 @@ def why_page(visit: Visit) -> Response[str]:
     return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
 
 
-def _wish(visit: Visit, seen: Seen) -> RunOptions:
+def _run_options(visit: Visit, seen: Seen) -> RunOptions:
     """What the address asks for; on a first look, what was decided by before."""
     query = visit.query
-    known = seen.state.prizes.allocated
+    decided = seen.state.prizes.allocated
     if not query.keys() & {"order", "overrides", "give_prize"}:
-        return RunOptions(known.overrides, known.rules) if known else RunOptions()
+        return RunOptions(decided.overrides, decided.rules) if decided else RunOptions()
     overrides = [each for each in _overrides(query.get("overrides", "")) if each.prize_id != query.get("give_prize")]
     if query.get("give_prize"):
         overrides.append(Override(query["give_prize"], query.get("give_player", "")))
     return RunOptions(tuple(overrides), _rules(query))
 
 
-def _rules(given: Mapping[str, str]) -> Rules:
-    named = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
-    chosen: dict[str, object] = {rule: given[name] for name, rule in named.items() if given.get(name)}
-    return read_rules({**chosen, "allowUnratedInRatingCategory": given.get("unrated") == "yes"})
+def _rules(fields: Mapping[str, str]) -> Rules:
+    rule_names = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
+    chosen: dict[str, object] = {rule: fields[name] for name, rule in rule_names.items() if fields.get(name)}
+    return read_rules({**chosen, "allowUnratedInRatingCategory": fields.get("unrated") == "yes"})
 
 
 def _overrides(text: str) -> tuple[Override, ...]:
@@ -199,41 +199,41 @@ def _overrides(text: str) -> tuple[Override, ...]:
         raise Invalid("overrides-malformed", value=text) from None
 
 
-def _query(wish: RunOptions) -> dict[str, str]:
-    """The wish as the fields of a form."""
-    rules = wish.rules
+def _query(options: RunOptions) -> dict[str, str]:
+    """The options as the fields of a form."""
+    rules = options.rules
     return {
         "order": rules.order.value,
         "mode": rules.mode.value,
         "sharing": rules.sharing.value,
         "unrated": "yes" if rules.allow_unrated else "",
-        "overrides": json.dumps([[each.prize_id, each.player_id] for each in wish.overrides]),
+        "overrides": json.dumps([[each.prize_id, each.player_id] for each in options.overrides]),
     }
 
 
-def _page(visit: Visit, seen: Seen, wish: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
+def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
     url = f"{visit.url}/prizes"
-    hidden = _query(wish)
+    hidden = _query(options)
     context = RunPage(
         url=url,
         again=urlencode(hidden),
         hidden=hidden,
         rules=hidden,
-        unrated=wish.rules.allow_unrated,
+        unrated=options.rules.allow_unrated,
         owner=seen.role is Role.OWNER,
         note=_note(seen),
         error=error,
     )
-    return context if allocation is None else _decided(context, seen.state, wish, allocation)
+    return context if allocation is None else _decided(context, seen.state, options, allocation)
 
 
 def _note(seen: Seen) -> str:
-    said = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
+    text = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
     over = progress(seen.state).step is Step.LOOK
-    return f"{said}." if over else f"{said}, and the tournament is not over: ranks may still change."
+    return f"{text}." if over else f"{text}, and the tournament is not over: ranks may still change."
 
 
-def _decided(context: RunPage, state: Tournament, wish: RunOptions, allocation: Allocation) -> RunPage:
+def _decided(context: RunPage, state: Tournament, options: RunOptions, allocation: Allocation) -> RunPage:
     contest = allocation.contest
     outcome = allocated_of(allocation, state.prizes.plan)
     prizes = _prizes(contest)
@@ -259,8 +259,8 @@ def _decided(context: RunPage, state: Tournament, wish: RunOptions, allocation: 
             for conflict in outcome.conflicts
         ),
         given=tuple(
-            ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(wish, each))))
-            for each in wish.overrides
+            ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(options, each))))
+            for each in options.overrides
         ),
         prizes=tuple(prizes.items()),
         players=tuple((player.id, f"{player.rank}. {player.name}") for player in allocation.field.players),
@@ -273,13 +273,13 @@ def _decided(context: RunPage, state: Tournament, wish: RunOptions, allocation: 
         ),
         payments=paid,
         total=written(sum(each.amount for each in paid)),
-        shared=wish.rules.sharing is not Sharing.NONE,
+        shared=options.rules.sharing is not Sharing.NONE,
         findings=tuple(finding.code for finding in verify(allocation)) if small else (),
     )
 
 
-def _without(wish: RunOptions, gone: Override) -> RunOptions:
-    return RunOptions(tuple(each for each in wish.overrides if each != gone), wish.rules)
+def _without(options: RunOptions, dropped: Override) -> RunOptions:
+    return RunOptions(tuple(each for each in options.overrides if each != dropped), options.rules)
 
 
 def _prizes(contest: Contest) -> dict[str, str]:

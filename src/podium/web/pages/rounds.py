@@ -129,16 +129,16 @@ def rounds_page(visit: Visit) -> Response[str]:
     if here := current_round(seen.state):
         return see_other(visit, f"{visit.url}/rounds/{here.number}")
     step = otherwise = None
-    said = "No round is paired yet."
+    text = "No round is paired yet."
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
-            said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
+            text = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
             step = pages.pair_step(seen.state, 1, visit.url)
             otherwise = pages.other_pair_step(seen.state, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
+    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, text), seen=seen, nav="rounds")
 
 
 def pair_round(visit: Visit) -> Response[str]:
@@ -279,8 +279,8 @@ def _next(state: Tournament, url: str) -> NextStep | None:
 
 
 def _note(state: Tournament, here: Round, games: list[Game]) -> str:
-    known = sum(game.result is not None for game in games)
-    parts = [f"{known} of {plural(len(games), 'result')}" if games else "No games"]
+    entered = sum(game.result is not None for game in games)
+    parts = [f"{entered} of {plural(len(games), 'result')}" if games else "No games"]
     if here.stage is Stage.DRAFT:
         parts.append("a draft: only you can see it")
     elif not state.published:

@@ -105,8 +105,8 @@ def _ranking(rows: Sequence[StandingRow]) -> tuple[Ranks, ...]:
 
 
 def _address(url: str, ends: str | None, number: int | None) -> str:
-    asked = [*([f"ends={ends}"] if ends else []), *([f"screen={number}"] if number else [])]
-    return f"{url}?{'&'.join(asked)}" if asked else url
+    query = [*([f"ends={ends}"] if ends else []), *([f"screen={number}"] if number else [])]
+    return f"{url}?{'&'.join(query)}" if query else url
 
 
 def _ends(text: str) -> str:

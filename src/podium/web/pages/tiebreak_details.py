@@ -73,25 +73,28 @@ class TiebreakDetails:
 def tiebreak_details(state: Tournament, player: Player, after: int | None) -> TiebreakDetails:
     """Every tie-break of the event for a player, after a round or now."""
     codes, refused = usable_for(state, player)
-    told = tuple(_why(state, each) for each in explained(state, player, codes, after))
-    return TiebreakDetails(told, tuple(sentence(refusal) for refusal in refused))
+    details = tuple(_detail(state, each) for each in explained(state, player, codes, after))
+    return TiebreakDetails(details, tuple(sentence(refusal) for refusal in refused))
 
 
-def _why(state: Tournament, told: Explanation) -> TiebreakDetail:
-    adding = any(part.contribution is not None for part in told.parts)
+def _detail(state: Tournament, explanation: Explanation) -> TiebreakDetail:
+    adding = any(part.contribution is not None for part in explanation.parts)
     return TiebreakDetail(
-        code=told.code,
-        anchor=f"tiebreak-{told.code.replace('/', '-')}",
-        name=full_name(told.code),
-        meaning=meaning(told.code),
-        rule=rule(told.article, told.edition),
-        value=told.text,
-        facts=tuple(_facts(state, told)),
-        lines=tuple(_line(state, part) for part in told.parts) if adding else (),
-        scored=any(
-            part.score is not None and Fraction(part.score.units, UNIT) != part.contribution for part in told.parts
-        ),
+        code=explanation.code,
+        anchor=f"tiebreak-{explanation.code.replace('/', '-')}",
+        name=full_name(explanation.code),
+        meaning=meaning(explanation.code),
+        rule=rule(explanation.article, explanation.edition),
+        value=explanation.text,
+        facts=tuple(_facts(state, explanation)),
+        lines=tuple(_line(state, part) for part in explanation.parts) if adding else (),
+        scored=any(_counts_otherwise(part) for part in explanation.parts),
     )
+
+
+def _counts_otherwise(part: Part) -> bool:
+    """Whether the opponent's points are not what the round adds."""
+    return part.score is not None and Fraction(part.score.units, UNIT) != part.contribution
 
 
 def _line(state: Tournament, part: Part) -> RoundLine:
@@ -106,9 +109,9 @@ def _line(state: Tournament, part: Part) -> RoundLine:
     )
 
 
-def _facts(state: Tournament, told: Explanation) -> Iterator[tuple[str, str]]:
-    alone = told.facts.get("tied") == ()
-    for name, fact in told.facts.items():
+def _facts(state: Tournament, explanation: Explanation) -> Iterator[tuple[str, str]]:
+    alone = explanation.facts.get("tied") == ()
+    for name, fact in explanation.facts.items():
         if alone and name != "tied":
             continue
         if isinstance(fact, tuple):
