@@ -18,8 +18,8 @@ from podium.doubles import Team
 from podium.flow.commands import PairTeams
 from podium.flow.formats.doubles import present
 from podium.flow.state import Side
-from podium.web.formats import pages_of
-from podium.web.formats.doubles import DOUBLES
+from podium.web.formats.doubles import DOUBLES_PAGES
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -82,7 +82,7 @@ def pair(visit: Visit) -> Response[str]:
 def _doubles(visit: Visit) -> Seen:
     seen = visit.see(Role.ARBITER, "PairTeams")
     pages = pages_of(seen.state)
-    if pages is not DOUBLES:
+    if pages is not DOUBLES_PAGES:
         raise Refused("teams-outside-doubles", value=pages.name)
     return seen
 

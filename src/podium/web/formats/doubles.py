@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from podium.app.desk import Seen
+from podium.app.queries import progress
 from podium.app.views.card import Card
-from podium.app.views.progress import Step, progress
+from podium.app.views.progress import Step
 from podium.flow.state import Round, Tournament
 from podium.web.doubles.tables import doubles_round, promise_text
 from podium.web.formats.protocol import Addresses, FormatPages, NextStep, OverviewParts, Part, Traits, Words
@@ -42,4 +43,4 @@ class DoublesPages(FormatPages):
         return Part("player_doubles.html", note=note)
 
 
-DOUBLES = DoublesPages()
+DOUBLES_PAGES = DoublesPages()

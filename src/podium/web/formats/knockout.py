@@ -121,4 +121,4 @@ def _own_match(seen: Seen, knockout: Knockout, player: PlayerId, url: str) -> tu
     return own, ", ".join(filter(None, (place, f"board {match.board}", title)))
 
 
-KNOCKOUT = KnockoutPages()
+KNOCKOUT_PAGES = KnockoutPages()

@@ -19,4 +19,4 @@ class ManualPages(FormatPages):
         return written_step(number, url)
 
 
-MANUAL = ManualPages()
+MANUAL_PAGES = ManualPages()

@@ -36,4 +36,4 @@ def _is_written(state: Tournament) -> bool:
     return bool(state.rounds) and not state.seats
 
 
-ROUND_ROBIN = RoundRobinPages()
+ROUND_ROBIN_PAGES = RoundRobinPages()

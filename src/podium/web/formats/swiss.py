@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from podium.app.views.progress import Step, progress
+from podium.app.queries import progress
+from podium.app.views.progress import Step
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
@@ -22,4 +23,4 @@ class SwissPages(FormatPages):
         return NextStep("", "", f"{url}/rounds/pair", f"Write round {len(state.rounds) + 1} by hand")
 
 
-SWISS = SwissPages()
+SWISS_PAGES = SwissPages()

@@ -23,7 +23,7 @@ from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
-from podium.web.formats import pages_of
+from podium.web.formats.registry import pages_of
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 

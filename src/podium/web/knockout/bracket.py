@@ -10,17 +10,17 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
-from podium.app.views.progress import FEWEST
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
+from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, is_due
-from podium.web.formats import pages_of
-from podium.web.formats.knockout import KNOCKOUT
+from podium.web.formats.knockout import KNOCKOUT_PAGES
 from podium.web.formats.protocol import NextStep
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -99,7 +99,7 @@ def bracket_page(visit: Visit) -> Response[str]:
     `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
     """
     seen = visit.see()
-    if pages_of(seen.state) is not KNOCKOUT:
+    if pages_of(seen.state) is not KNOCKOUT_PAGES:
         raise Unknown("bracket", None)
     if visit.query.get("wall") == "yes":
         return wall(visit, seen)
@@ -246,7 +246,7 @@ def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     playing = sum(not player.withdrawn for player in state.players.values())
     if not directs:
         return BracketPage(url, here, "", None, "The bracket is not built yet.")
-    if playing < FEWEST:
+    if playing < KNOCKOUT.fewest_players:
         step = NextStep("", "", f"{url}/players", "Add players")
         return BracketPage(url, here, "", step, "A bracket needs at least two players.")
     rounds = (playing - 1).bit_length()

@@ -17,8 +17,8 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import HandPairing, PairByHand
-from podium.web.formats import pages_of
 from podium.web.formats.protocol import USUAL
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit

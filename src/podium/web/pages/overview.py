@@ -9,14 +9,15 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.trf.export import KINDS
-from podium.app.views.progress import Progress, Step, left_open, progress
+from podium.app.formats.registry import views_of
+from podium.app.queries import progress, standings
+from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.rows import tournament_status
-from podium.app.views.standings import StandingRow, standings
+from podium.app.views.standings import StandingRow
 from podium.app.words.results import plural
 from podium.flow.state import Tournament
-from podium.web.formats import pages_of
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
+from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.tournaments import dates
@@ -85,7 +86,7 @@ def overview_page(visit: Visit) -> Response[str]:
 
 def _reports(state: Tournament) -> Facts:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or state.settings.format not in KINDS:
+    if not state.rounds or views_of(state).report_kind is None:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:

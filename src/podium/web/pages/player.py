@@ -10,14 +10,15 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.views.card import Card, card
+from podium.app.queries import card
+from podium.app.views.card import Card
 from podium.app.views.progress import planned_rounds
 from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
-from podium.web.formats import pages_of
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit

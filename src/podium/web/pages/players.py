@@ -14,7 +14,7 @@ from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields
 from podium.flow.commands import AddPlayers
-from podium.web.formats import pages_of
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit

@@ -16,7 +16,7 @@ from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
-from podium.web.formats import pages_of
+from podium.web.formats.registry import pages_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.views.hand_pairing import warnings
-from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
+from podium.app.queries import progress, warnings
+from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name
 from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
+from podium.flow.formats.registry import format_of
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
-from podium.web.formats import pages_of
 from podium.web.formats.protocol import USUAL, NextStep
+from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
@@ -133,7 +134,7 @@ def rounds_page(visit: Visit) -> Response[str]:
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
-            text = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
+            text = f"A round needs at least {NUMBERS[format_of(seen.state).fewest_players]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
             step = pages.pair_step(seen.state, 1, visit.url)

@@ -11,11 +11,12 @@ from typing import TypeVar
 
 from litestar import Response
 
+from podium.app.queries import standings
 from podium.app.views.progress import current_round
-from podium.app.views.standings import StandingRow, standings
+from podium.app.views.standings import StandingRow
 from podium.core.errors import Invalid
-from podium.web.formats import pages_of
 from podium.web.formats.protocol import USUAL
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit

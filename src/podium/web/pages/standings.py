@@ -7,15 +7,16 @@ from dataclasses import dataclass
 
 from litestar import Response
 
-from podium.app.views.crosstable import Crosstable, crosstable
-from podium.app.views.standings import POINTS, StandingRow, refusals, standings
+from podium.app.queries import crosstable, refusals, standings
+from podium.app.views.crosstable import Crosstable
+from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
 from podium.app.words.tiebreaks import full_name, meaning
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.web.formats import pages_of
 from podium.web.formats.protocol import Words
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.views.hand_pairing import Contrast, Warning, contrast, warnings
-from podium.app.views.why import Why, why
+from podium.app.queries import contrast, warnings, why
+from podium.app.views.hand_pairing import Contrast, Warning
+from podium.app.views.why import Why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import found, round_of
-from podium.web.formats import pages_of
+from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
