@@ -23,6 +23,7 @@ WORDS = {
     404: ("No such page", "There is nothing at this address."),
     405: ("Not this way", "This address answers to a form, not to a link."),
     413: (HTTPStatus(413).phrase, f"At most {MOST_BYTES} bytes are read."),
+    500: ("Something broke", "This is our fault, not yours. Nothing was saved."),
 }
 
 log = logging.getLogger(__name__)
@@ -61,8 +62,7 @@ def error_pages(services: Services) -> ExceptionHandlersMap:
 
     def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
-        context = ErrorPage(500, "Something broke", "This is our fault, not yours. Nothing was saved.")
-        return render_error(anonymous_visit(services, request), context)
+        return render_error(anonymous_visit(services, request), ErrorPage(500, *WORDS[500]))
 
     return {PodiumError: on_podium_error, HTTPException: on_http_error, Exception: on_any_error}
 
