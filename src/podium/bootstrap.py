@@ -19,7 +19,7 @@ from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
-from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
 
@@ -59,10 +59,10 @@ def open_podium(config: Config) -> Podium:
     Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
     """
     file = database_file(config)
-    match nature(file) if file is not None else Nature.PODIUM:
-        case Nature.OLDER:
+    match database_kind(file) if file is not None else DatabaseKind.PODIUM:
+        case DatabaseKind.OLDER:
             raise Refused("database-is-older", value=config.database)
-        case Nature.FOREIGN:
+        case DatabaseKind.FOREIGN:
             raise Refused("database-is-foreign", value=config.database)
     database = Database(config.database)
     database.migrate()
@@ -120,7 +120,9 @@ def application(podium: Podium) -> FastAPI:
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
     from podium.api.problems import on_client_gone, on_http_error, on_podium_error
-    from podium.web.site import site
+    from podium.web.frame.responses import templates
+    from podium.web.frame.visit import Services
+    from podium.web.routes import page_application
 
     live = Live(podium.journal)
 
@@ -136,7 +138,8 @@ def application(podium: Podium) -> FastAPI:
     app.add_exception_handler(ClientDisconnect, on_client_gone)
     logins = Logins(podium.registry)
     api.include(app, api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator))
-    with_pages(app, site(podium.desk, podium.config, logins, podium.prize_allocator))
+    services = Services(podium.desk, logins, podium.config, templates(), podium.prize_allocator)
+    with_pages(app, page_application(services))  # type: ignore[arg-type]  # each library has its own types of ASGI
     return app
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from enum import Enum
 from typing import Any
 
 import click
@@ -121,6 +122,7 @@ def test_an_option_with_choices_knows_no_others(option: Option[Any]) -> None:
     kinds = {type(value) for value, _ in option.choices}
     if option.kind is Kind.CHOICE and option is not FORMAT and kinds != {int}:
         [kind] = kinds
+        assert issubclass(kind, Enum)
         assert [value for value, _ in option.choices] == list(kind)
 
 

@@ -33,6 +33,7 @@ OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away
 COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],
     "fixed.value": ["rounds-exist", "bracket-built"],
+    "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -17,10 +17,10 @@ from podium.flow.declaration import Fixed
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS
 from podium.flow.settings import GIVEN
 from podium.web.frame.forms import Errors, Form, under_field
-from podium.web.frame.responses import act, page, see_other
+from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.pages.hand_pairing import found as named
+from podium.web.pages.hand_pairing import player_called
 from podium.web.pages.settings_fields import SettingsForm
 from podium.web.pages.settings_form import FIELD_NAMES, given, problems, sent, texts
 
@@ -38,13 +38,13 @@ class SettingsPage:
     rounds: int
 
 
-def form(visit: Visit) -> Response:
+def settings_page(visit: Visit) -> Response[str]:
     """The page with the settings."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     return _show(visit, seen, texts(seen.state.settings))
 
 
-def save(visit: Visit) -> Response:
+def save(visit: Visit) -> Response[str]:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings)
@@ -56,7 +56,7 @@ def save(visit: Visit) -> Response:
     if errors := problems(wishes, seen.state.settings) | unknown:
         return _show(visit, seen, sent(visit.form), errors, 400)
     try:
-        return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
+        return perform_and_go(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
     except Refused as error:
         otherwise = SECTIONS.json if error.code == "section-in-use" else NAME.json
         found = under_field(error, FIELD_NAMES, otherwise)
@@ -66,27 +66,27 @@ def save(visit: Visit) -> Response:
         return _show(visit, seen, values, found, status_of(error))
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The tournament, seen by all."""
-    return act(visit, visit.see(), PublishTournament(), visit.back(visit.url))
+    return perform_and_go(visit, visit.see(), PublishTournament(), visit.back(visit.url))
 
 
-def hide(visit: Visit) -> Response:
+def hide(visit: Visit) -> Response[str]:
     """The tournament, seen only by those who have a role in it."""
-    return act(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
+    return perform_and_go(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
 
 
-def archive(visit: Visit) -> Response:
+def archive(visit: Visit) -> Response[str]:
     """The tournament, out of the list and unchangeable."""
-    return act(visit, visit.see(), ArchiveTournament(), visit.url)
+    return perform_and_go(visit, visit.see(), ArchiveTournament(), visit.url)
 
 
-def restore(visit: Visit) -> Response:
+def restore(visit: Visit) -> Response[str]:
     """The tournament, back from the archive."""
-    return act(visit, visit.see(), ArchiveTournament(False), visit.url)
+    return perform_and_go(visit, visit.see(), ArchiveTournament(False), visit.url)
 
 
-def delete(visit: Visit) -> Response:
+def delete(visit: Visit) -> Response[str]:
     """No tournament any more, for anybody."""
     seen = visit.see(Role.OWNER, "DeleteTournament")
     visit.perform(DeleteTournament(), expected=visit.version)
@@ -102,7 +102,7 @@ def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
     for line in filter(str.strip, form.secret(FORBIDDEN.json).splitlines()):
         group = []
         for text in filter(None, (part.strip() for part in line.split(";"))):
-            player = named(players, text)
+            player = player_called(players, text)
             if player is None:
                 return None, {FORBIDDEN.json: f"No player “{text}”: write a number or a whole name of the list."}
             group.append(str(player.id))
@@ -118,9 +118,9 @@ def _forbidden_text(seen: Seen) -> str:
 
 def _show(
     visit: Visit, seen: Seen, values: Mapping[str, str], errors: Errors | None = None, status: int = 200
-) -> Response:
+) -> Response[str]:
     state = seen.state
-    shown = SettingsPage(
+    context = SettingsPage(
         form=SettingsForm(
             {**texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
             errors or {},
@@ -134,4 +134,4 @@ def _show(
         players=len(state.players),
         rounds=state.rounds_paired,
     )
-    return page(visit, "settings.html", shown, seen=seen, nav="settings", status=status)
+    return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -15,7 +15,7 @@ from podium.flow.options import NAME, ROUNDS, RULES
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
-from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
+from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 
 PRESET = "preset"
 """The field beside the codes of tie-breaks: a usual list of them, or one of these."""
@@ -198,7 +198,7 @@ def _cause(error: Invalid, wishes: Mapping[str, object], base: Settings | None) 
 def _misread(option: Option[Any], value: object) -> Errors:
     """What is wrong with the value of an option by itself, under the field that it stands in."""
     if option.kind is Kind.SCORING and isinstance(value, dict):
-        refused = wrong(value, lambda name, worth: scoring({name: worth}))
+        refused = refusals(value, lambda name, worth: scoring({name: worth}))
         return {f"points_{name}": sentence for name, sentence in refused.items()}
     try:
         if value is not None or option.null is Null.REFUSED:
