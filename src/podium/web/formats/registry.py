@@ -10,8 +10,8 @@ from podium.web.formats.protocol import FormatPages
 from podium.web.formats.round_robin import ROUND_ROBIN_PAGES
 from podium.web.formats.swiss import SWISS_PAGES
 
-FORMATS: tuple[FormatPages, ...] = (SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES)
-_BY_NAME = {pages.name: pages for pages in FORMATS}
+FORMAT_PAGES: tuple[FormatPages, ...] = (SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES)
+_BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 
 
 def pages_of(state: Tournament) -> FormatPages:
