@@ -16,4 +16,9 @@ _BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 
 def pages_of(state: Tournament) -> FormatPages:
     """What the pages say of the format of a tournament."""
-    return _BY_NAME[state.settings.format]
+    return pages_called(state.settings.format)
+
+
+def pages_called(name: str) -> FormatPages:
+    """What the pages say of the format of that name."""
+    return _BY_NAME[name]
