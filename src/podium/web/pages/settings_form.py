@@ -167,16 +167,32 @@ def problems(settings: Mapping[str, object], base: Settings | None = None) -> Er
     if any(rule.json in misread for rule in RULES):  # they are judged together or not at all
         misread.update(rule.json for rule in RULES)
     together = {name: value for name, value in settings.items() if name not in misread}
-    while True:
-        try:
-            merge_settings(base or Settings("a name", MANUAL.name), together)
-        except Invalid as error:
-            [(name, sentence)] = under_field(error, FIELD_NAMES, NAME.json).items()
-            errors.setdefault(name, sentence)
-            if together.pop(name, None) is None:
-                return errors
-        else:
-            return errors
+    while (error := _refusal(together, base)) is not None:
+        [(name, sentence)] = under_field(error, FIELD_NAMES, NAME.json).items()
+        errors.setdefault(name, sentence)
+        blamed = name if name in together else _cause(error, together, base)
+        if blamed is None:
+            break
+        del together[blamed]
+    return errors
+
+
+def _refusal(settings: Mapping[str, object], base: Settings | None) -> Invalid | None:
+    """Why the settings together cannot be had, if they cannot."""
+    try:
+        merge_settings(base or Settings("a name", MANUAL.name), settings)
+    except Invalid as error:
+        return error
+    return None
+
+
+def _cause(error: Invalid, settings: Mapping[str, object], base: Settings | None) -> str | None:
+    """The setting without which the error would not be, where it is said of a field that asks for nothing."""
+    for name in settings:
+        without = _refusal({other: value for other, value in settings.items() if other != name}, base)
+        if without is None or without.code != error.code:
+            return name
+    return None
 
 
 def _misread(option: Option[Any], value: object) -> Errors:
