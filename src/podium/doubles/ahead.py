@@ -10,7 +10,7 @@ from podium.core.dice import Dice
 from podium.doubles.complete import complete
 from podium.doubles.fair import keeps_turn, seats, turn
 from podium.doubles.field import Field
-from podium.doubles.matching import draw_pairs
+from podium.doubles.partners import draw_pairs
 from podium.doubles.plan import Mates, Plan, mates_of, pairs_of, sitting_out
 from podium.doubles.promise import SEARCHABLE, at_most, by_degrees, found, longest, search
 from podium.doubles.whole import whole_plan

@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.doubles.ahead import Step, first_step, next_step, reachable
 from podium.doubles.fair import seats, turn
 from podium.doubles.field import Field, Reserve, field_of
-from podium.doubles.matching import draw_halves, draw_pairs
+from podium.doubles.partners import draw_halves, draw_pairs
 from podium.doubles.plan import mates_of, pairs_of, sitting_out
 from podium.doubles.promise import by_degrees, check_plan, promise
 from podium.doubles.ranking import Standing, ranking

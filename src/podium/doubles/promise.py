@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.doubles.complete import complete
 from podium.doubles.fair import seats, turn
 from podium.doubles.field import Field, Reserve, field_of
-from podium.doubles.matching import perfect
+from podium.doubles.partners import some_partners
 from podium.doubles.plan import Plan
 from podium.doubles.rounds import FreeGames, Options, TeamRound
 from podium.doubles.whole import most_rounds
@@ -117,7 +117,7 @@ def only_round(field: Field, dice: Dice) -> Plan | None:
     met = [*field.met, *(not_their_turn | frozenset(ghosts) for _ in ghosts)]
     for player in not_their_turn:
         met[player] = met[player] | frozenset(ghosts)
-    mates = perfect([*staying, *ghosts], met, dice)
+    mates = some_partners([*staying, *ghosts], met, dice)
     if mates is None:
         return None
     return [[mates[player] if mates.get(player, size) < size else player for player in range(size)]]

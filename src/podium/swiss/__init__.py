@@ -12,7 +12,7 @@
 | 2.1.1 C1          | no second meeting                   | `roster.Roster.may_meet`               | test_criteria   |
 | 2.1.2 C2          | no second bye                       | `roster.c2`                            | test_criteria   |
 | 2.1.3 C3          | no two with the same absolute due   | `roster.Roster.may_meet`               | test_criteria   |
-| 2.2 C4            | the rest can be completed           | `outlook`, `matching`                  | test_matching   |
+| 2.2 C4            | the rest can be completed           | `outlook`, `core.matching`             | test_matching   |
 | 2.3 C5            | least score for the bye             | `pairing.bye_score`                    | test_criteria   |
 | 2.4 C6, C7        | downfloaters: number, scores        | `bracket.Bracket.float_cost`           | test_criteria   |
 | 2.4 C8            | the next bracket                    | `bracket.Bracket.past_below_cost`,     | test_criteria   |

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from podium.swiss.blossom import Matching
+from podium.core.bits import bits_of, members
+from podium.core.matching import HeaviestMatching
 from podium.swiss.bracket import Bracket
 from podium.swiss.outlook import Window, window
-from podium.swiss.roster import members
 
 BYE = -1
 
@@ -53,7 +53,7 @@ class Graph:
         may_meet = bracket.roster.may_meet
         moved, inside = set(bracket.moved), set(bracket.players)
         beyond = set(self.seen.rest)
-        mask = bracket.roster.mask(self.players)
+        mask = bits_of(self.players)
         for a in self.players:
             for b in members((may_meet[a] & mask) >> (a + 1) << (a + 1)):
                 if b in moved and a in moved:
@@ -90,7 +90,7 @@ class Graph:
             for other in takers[:index]:
                 self._join(taker, other, 0)
 
-    def solve(self, order: Callable[[int, int], int] | None = None, room: int = 0) -> Matching:
+    def solve(self, order: Callable[[int, int], int] | None = None, room: int = 0) -> HeaviestMatching:
         """The best matching; `order(a, b)`, below 2**room, tells apart pairs of equal quality.
 
         Afterwards only edges that some best matching may use are left. (Those of the matching
@@ -105,8 +105,8 @@ class Graph:
                     for other, cost in row.items()
                 }
             )
-        found = Matching(edges)
-        if found.found:
+        found = HeaviestMatching(edges)
+        if found.is_perfect:
             for one, row in enumerate(self.costs):
                 tight = found.tight(one)
                 self.costs[one] = {other: cost for other, cost in row.items() if other in tight}
@@ -132,11 +132,11 @@ class Graph:
         if BYE in self.at:
             self.forget(BYE, [other for other in self.players if other != player])
 
-    def cost(self, found: Matching) -> int:
+    def cost(self, found: HeaviestMatching) -> int:
         """The packed cost of a matching."""
         return sum(self.costs[one][mate] for one, mate in enumerate(found.mate) if one < mate)
 
-    def partner(self, found: Matching, player: int) -> int:
+    def partner(self, found: HeaviestMatching, player: int) -> int:
         return self.vertices[found.mate[self.at[player]]]
 
 
@@ -153,7 +153,7 @@ def pair_exactly(bracket: Bracket) -> BracketPairing | None:
 def _pair(bracket: Bracket, seen: Window) -> BracketPairing | None:
     graph = Graph(bracket, seen)
     found = graph.solve()
-    if not found.found:
+    if not found.is_perfect:
         return None
     inside = set(bracket.players)
     if not bracket.single and bracket.may_hold_bye:

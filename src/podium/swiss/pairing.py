@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from podium.core.bits import members
 from podium.core.errors import Refused, Unpairable
+from podium.core.matching import MaximumMatching, has_perfect_matching, odd_parts
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, colour_of_higher
 from podium.swiss.exact import BracketPairing
 from podium.swiss.field import Colour, Field
-from podium.swiss.matching import Greatest, is_perfect, odd_parts
 from podium.swiss.outlook import with_bye
-from podium.swiss.roster import Roster, members
+from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
 
 ENGINE = "podium-dutch"
@@ -102,7 +103,7 @@ def bye_score(roster: Roster) -> int | None:
     """
     may_meet, everyone = roster.may_meet, roster.everyone
     if roster.size % 2 == 0:
-        if not is_perfect(may_meet, everyone):
+        if not has_perfect_matching(may_meet, everyone):
             raise unpairable(roster)
         return None
     for start, end in reversed(list(roster.groups())):
@@ -113,7 +114,7 @@ def bye_score(roster: Roster) -> int | None:
 
 def can_have_bye(roster: Roster, candidates: list[int]) -> bool:
     """Whether one of `candidates` can get the bye so that all others can be paired."""
-    return bool(candidates) and is_perfect(*with_bye(roster, candidates, roster.everyone))
+    return bool(candidates) and has_perfect_matching(*with_bye(roster, candidates, roster.everyone))
 
 
 def unpairable(roster: Roster) -> Unpairable:
@@ -126,7 +127,7 @@ def unpairable(roster: Roster) -> Unpairable:
     if roster.size % 2:
         candidates = [one for one in range(roster.size) if roster.may_have_bye[one]]
         neighbours, everyone = with_bye(roster, candidates, everyone)
-    found = Greatest(neighbours, everyone)
+    found = MaximumMatching(neighbours, everyone)
     parts = odd_parts(neighbours, everyone & ~found.barrier)
     return Unpairable(
         "no-legal-round" if found.barrier else "no-legal-round-at-all",

@@ -251,7 +251,7 @@ class _Teller:
         if floats is not None:
             graph.forget(floats, [one for one in self.bracket.players if one != floats])
         found = graph.solve()
-        return graph.cost(found) if found.found else None
+        return graph.cost(found) if found.is_perfect else None
 
     def _exchange(self) -> Exchange | None:
         original = set(self.remainder[: len(self.s1)])
@@ -267,7 +267,7 @@ class _Teller:
             found = graph.solve()
             if self._best is None:
                 self._best = self._cost()
-            cost = graph.cost(found) if found.found else None
+            cost = graph.cost(found) if found.is_perfect else None
             reason = _compared(self.bracket, 0, self._best, cost).reason
         number = self.roster.numbers
         return Exchange(tuple(number[one] for one in outward), tuple(number[one] for one in inward), reason)
@@ -354,5 +354,5 @@ def _why_no_bye(roster: Roster, one: int, bye: int, paired: list[PairedBracket])
         graph.forget(floater, [other for other in bracket.players if other != floater])
         graph.give_bye(floater)
         found = graph.solve()
-        costs.append(graph.cost(found) if found.found else None)
+        costs.append(graph.cost(found) if found.is_perfect else None)
     return _compared(bracket, number, costs[0], costs[1])
