@@ -15,7 +15,7 @@ from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.files.trf import read
 from podium.flow.commands import PairRound
-from podium.flow.swiss import Worked
+from podium.flow.formats.swiss_field import Worked
 from podium.swiss import Field, check_round
 from tests.kit.http import Caller, Event, House
 

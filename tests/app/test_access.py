@@ -43,7 +43,6 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
-    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
@@ -51,6 +50,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.formats.knockout import match_report
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Side
 from podium.knockout import Outcome
@@ -69,7 +69,7 @@ ROLES: dict[Role, list[Command]] = {
         RecordResult(WHAT, Result.DRAW),
         RecordSets(WHAT, {Side.HOME: 3}),
         ClickSets(WHAT, Side.HOME),
-        ReportMatch(WHAT, Outcome.DRAW),
+        match_report(WHAT, Outcome.DRAW),
         Revert(),
         Redo(),
     ],

@@ -16,8 +16,8 @@ from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.files.trf import Report, read, write
 from podium.flow.commands import AddPlayers
+from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Tournament
-from podium.flow.swiss import field_of
 from podium.swiss import check_round
 from tests.kit.events import Director, director, games, refused
 

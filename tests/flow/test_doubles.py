@@ -25,8 +25,8 @@ from podium.flow.commands import (
     RecordSets,
     WithdrawPlayer,
 )
-from podium.flow.doubles import options, played, present, promised
-from podium.flow.state import Bye, Match, Side
+from podium.flow.formats.doubles import options, played, present, promised
+from podium.flow.state import Bye, Side, TeamMatch
 from tests.kit.events import Director, director, refused
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -40,8 +40,8 @@ def club(players: int = 9, rounds: int | None = 5, **settings: object) -> Direct
     return event
 
 
-def matches(event: Director, round: int | None = None) -> list[Match]:
-    return [each for each in event.round(round).in_order if isinstance(each, Match)]
+def matches(event: Director, round: int | None = None) -> list[TeamMatch]:
+    return [each for each in event.round(round).in_order if isinstance(each, TeamMatch)]
 
 
 def free(event: Director, round: int | None = None) -> list[str]:

@@ -8,9 +8,10 @@ from podium.app.prizegiving import Wish, contest_of, kept
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, ReportMatch, SetPrizes
+from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
+from podium.flow.formats.knockout import match_report
 from podium.flow.state import Side, Tournament
 from podium.knockout import Outcome
 from podium.prizes import allocate
@@ -62,7 +63,7 @@ def whole_knockout() -> Director:
     knockout = event.state.knockout
     assert knockout is not None
     playable = next(match for match in knockout if match.full)
-    event.do(ReportMatch(playable.id, Outcome.DRAW))
+    event.do(match_report(playable.id, Outcome.DRAW))
     event.unpair(1)
     event.undo()
     return event

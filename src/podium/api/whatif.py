@@ -20,8 +20,7 @@ from podium.app.prizegiving import Clerk
 from podium.app.views.changes import Changes, changes, changes_row
 from podium.core.errors import FormatError, PodiumError, Refused, Stale, Unknown
 from podium.core.ids import TournamentId
-from podium.flow.bracket import confirmed
-from podium.flow.commands import Command
+from podium.flow.commands import Command, confirmed
 
 NOTHING = Changes((), ())
 

@@ -10,7 +10,7 @@ from podium.app.memory import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player
-from podium.flow.bracket import as_report
+from podium.core.result import Result
 from podium.flow.commands import (
     AdoptRecords,
     AllocatePrizes,
@@ -23,11 +23,9 @@ from podium.flow.commands import (
     RecordResult,
     RecordSets,
     Redo,
-    ReportMatch,
     Revert,
 )
-from podium.flow.state import Game, Match, Stage, Tournament
-from podium.knockout import Outcome, Reason
+from podium.flow.state import Game, Stage, TeamMatch, Tournament
 
 
 class Role(IntEnum):
@@ -96,8 +94,6 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
         case RecordSets() | ClickSets():
             needed = Role.PLAYER if _own_table(state, command, player) else Role.SCORER
-        case ReportMatch():
-            needed = Role.PLAYER if _own_match(state, command, player) else Role.SCORER
         case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
@@ -144,18 +140,21 @@ def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Pla
 
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
-    """A player may report the result of his own published game, once, if it was played."""
-    if state.knockout is not None:
-        return _own_match(state, as_report(command), player)
+    """A player may report the result of his own published game, once, if it was played.
+
+    A drawn game that is being played off, or was, has two results that are stored: its own and what came of it.
+    """
     if player is None or command.result is None or not command.result.played or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
-    game = here.games[command.pairing]
+    game = here.pairing(command.pairing)
+    if not isinstance(game, Game) or command.confirm:
+        return False
+    stored = {game.result} | ({Result.DRAW} if game.id in here.tie_breaks else set())
     return (
-        here.stage is Stage.PUBLISHED
-        and isinstance(game, Game)
+        (here.stage is Stage.PUBLISHED or here.automatic)
         and player in game.players
-        and game.result in (None, command.result)
+        and (game.result is None or command.result in stored)
     )
 
 
@@ -164,21 +163,5 @@ def _own_table(state: Tournament, command: RecordSets | ClickSets, player: Playe
     if player is None or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
-    match = here.games[command.pairing]
-    return here.stage is Stage.PUBLISHED and isinstance(match, Match) and player in match.players
-
-
-_ON_THE_BOARD = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW)
-
-
-def _own_match(state: Tournament, command: ReportMatch, player: PlayerId | None) -> bool:
-    """A player may report the result of his own match or tie-break game, once, if it was played."""
-    if state.knockout is None or player is None or command.confirm or command.reason is Reason.NO_SHOW:
-        return False
-    match = next((each for here in state.knockout.rounds if (each := here.matches.get(command.match))), None)
-    return (
-        match is not None
-        and player in match.players
-        and command.result in _ON_THE_BOARD
-        and (match.played is None or command.result in (match.played, match.result))
-    )
+    match = here.pairing(command.pairing)
+    return here.stage is Stage.PUBLISHED and isinstance(match, TeamMatch) and player in match.players

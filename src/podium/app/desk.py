@@ -20,8 +20,8 @@ from podium.core.errors import PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
 from podium.core.player import Player
 from podium.flow.commands import Command, PairRound
+from podium.flow.formats.swiss_field import Worked, fields_to_pair, needs_results
 from podium.flow.state import Format, Tournament
-from podium.flow.swiss import Worked, fields_to_pair, needs_results
 
 ID_LENGTH = 10
 
@@ -137,7 +137,7 @@ class Desk:
             return None
         head = self.journal.head(intent.stream)
         state = head.state
-        if state is None or state.settings.format is not Format.SWISS or intent.expected not in (None, head.version):
+        if state is None or state.settings.format != Format.SWISS or intent.expected not in (None, head.version):
             return None
         try:
             permit(intent.role, intent.player, intent.command, state)

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from threading import Lock
 
-from podium.flow.swiss import Worked, worked
+from podium.flow.formats.swiss_field import Worked, worked
 from podium.swiss import Field
 
 LARGE = 300  # players to be paired; fewer are paired in the time that a result takes to be written

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from podium.app.desk import Seen
-from podium.app.views.knockout import as_paired
 from podium.app.words.doubles import team_names
 from podium.cli.frame import Console
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
 from podium.flow.lookups import round_of
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Bye, Pairing, Round, TeamMatch, Tournament
 
 T = TypeVar("T")
 
@@ -56,7 +55,7 @@ def player(state: Tournament, named: str) -> Player:
 
 def round_meant(state: Tournament, number: int | None) -> Round:
     """The round of that number, or the last one; raises Unknown. The matches of a knockout are its pairings."""
-    paired = as_paired(state)
+    paired = state
     return round_of(paired, len(paired.rounds) if number is None else number)
 
 
@@ -74,7 +73,7 @@ def names(state: Tournament, each: Pairing) -> tuple[str, str]:
     """White and Black of a pairing by name; Black of a bye is the kind of the bye."""
     if isinstance(each, Bye):
         return state.players[each.player].name, each.kind.value
-    if isinstance(each, Match):
+    if isinstance(each, TeamMatch):
         return team_names(state, each)
     return state.players[each.white].name, state.players[each.black].name
 

@@ -56,7 +56,7 @@ class Sets:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMatch:
+class DoublesMatch:
     """Two teams at a table."""
 
     home: Team
@@ -65,9 +65,9 @@ class TeamMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRound:
+class PlayedRound:
     """A round as it was drawn, or paired by hand. Only a closed one scores."""
 
-    matches: tuple[TeamMatch, ...]
+    matches: tuple[DoublesMatch, ...]
     free: tuple[PlayerId, ...] = ()
     closed: bool = True

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
+from podium.flow.formats.swiss_field import Worked
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
-from podium.flow.swiss import Worked
-from podium.knockout import Outcome, Reason
+from podium.knockout import Reason
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -48,6 +48,11 @@ class DeleteTournament:
 class AddPlayers:
     players: tuple[PlayerFields, ...]
 
+    @property
+    def newcomers(self) -> tuple[PlayerFields, ...]:
+        """Those who are not in the event yet."""
+        return self.players
+
 
 @dataclass(frozen=True, slots=True)
 class EditPlayer:
@@ -61,6 +66,11 @@ class ImportPlayers:
 
     added: tuple[PlayerFields, ...] = ()
     updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+
+    @property
+    def newcomers(self) -> tuple[PlayerFields, ...]:
+        """Those who are not in the event yet."""
+        return self.added
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +198,8 @@ class RemovePairing:
 class RecordResult:
     """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
 
-    Of a match of a knockout, one that undoes something that followed from another result must be confirmed.
+    A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
+    followed from another must be confirmed.
     """
 
     pairing: PairingId
@@ -196,6 +207,7 @@ class RecordResult:
     was: Result | None = None
     replaces: bool = False
     confirm: bool = False
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,19 +253,6 @@ class ClickSets:
 
     pairing: PairingId
     side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class ReportMatch:
-    """The result of a match of a knockout or of one of its tie-break games; None clears it.
-
-    One that undoes something that followed from another result must be confirmed.
-    """
-
-    match: PairingId
-    result: Outcome | None
-    reason: Reason | None = None
-    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,8 +334,12 @@ Act = (
     | PublishPrizes
     | RecordSets
     | ClickSets
-    | ReportMatch
     | AnotherRound
     | AdoptRecords
 )
 Command = Act | OfThePast
+
+
+def confirmed(command: Command) -> Command:
+    """A result that undoes what it must; any other command as it is."""
+    return replace(command, confirm=True) if isinstance(command, RecordResult) else command

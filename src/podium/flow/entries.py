@@ -23,7 +23,7 @@ MOST_PLAYERS = 20_000
 
 def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
     """New players with the next numbers, after the changes to those whom a list knew already."""
-    new = newcomers(command)
+    new = command.newcomers
     if len(state.players) + len(new) > MOST_PLAYERS:
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
     next_number = max((player.number for player in state.players.values()), default=0) + 1
@@ -41,11 +41,6 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
     if came:
         events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
     return tuple(events)
-
-
-def newcomers(command: AddPlayers | ImportPlayers) -> tuple[PlayerFields, ...]:
-    """Those who are not in the event yet."""
-    return command.players if isinstance(command, AddPlayers) else command.added
 
 
 def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
@@ -106,8 +101,6 @@ def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
 
 
 def _unpaired_so_far(state: Tournament, player: Player) -> None:
-    if state.knockout is not None and player.id in state.knockout.entrants:
-        raise Refused("player-has-games", value=player.id, name=player.name, round=1)
     for here in state.rounds:
         if here.of(player.id) is not None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)

@@ -17,7 +17,6 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.doubles import check_settings
 from podium.flow.events import (
     Events,
     PlayersChanged,
@@ -26,10 +25,10 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.formats.registry import format_of
 from podium.flow.rounds import paired
 from podium.flow.settings import FIXED, GIVEN, settled
 from podium.flow.state import InitialColour, Settings, Tournament
-from podium.knockout import refuse_change
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -62,16 +61,14 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         _all_known(after, state.players)
     if after == before:
         return ()
-    if state.begun:
+    if state.rounds:
         for name in FIXED:
             if getattr(after, name) != getattr(before, name):
                 named = GIVEN.get(name, name)
                 raise Refused("rounds-exist", field=named, value=command.given[named])
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
-    check_settings(state, after)
-    if state.knockout is not None and after.knockout is not None:
-        refuse_change(state.knockout.rules, after.knockout)
+    format_of(after).check_change(state, after)
     return (SettingsChanged(before, after), *_moved(state, after))
 
 

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.views.bracket_rows import match_row
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
-from podium.flow.state import Game, Match, Pairing, Tournament
+from podium.flow.formats.registry import rounds_planned
+from podium.flow.state import Game, Pairing, TeamMatch, Tournament
 from podium.knockout import BracketMatch, Rules, told
 from podium.storage.bulk import put
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
@@ -77,11 +78,11 @@ def _tournament(state: Tournament | None) -> Row | None:
     return {
         "id": state.id,
         "name": chosen.name,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "rounds": state.rounds_planned,
+        "rounds": rounds_planned(state),
         "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,
@@ -127,11 +128,11 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         gone = [id for id in old if id not in new] + [id for id in touched if id in old]
         change.replace(pairings, [(id,) for id in gone], [])
         change.replace(results, [(id, player) for id in gone for player in old[id].players], [])
-        change.replace(doubles_matches, [(id,) for id in gone if isinstance(old[id], Match)], [])
+        change.replace(doubles_matches, [(id,) for id in gone if isinstance(old[id], TeamMatch)], [])
         if now is not None and now_is is not None:
             change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
             change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
-            tables = [pairing for id in touched if isinstance(pairing := new[id], Match)]
+            tables = [pairing for id in touched if isinstance(pairing := new[id], TeamMatch)]
             change.replace(doubles_matches, [], [_table(now, match) for match in tables])
 
 
@@ -164,7 +165,7 @@ def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
     }
 
 
-def _table(state: Tournament, match: Match) -> Row:
+def _table(state: Tournament, match: TeamMatch) -> Row:
     return {
         "pairing_id": match.id,
         "tournament_id": state.id,

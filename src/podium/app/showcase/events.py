@@ -38,7 +38,7 @@ from podium.flow.commands import (
     SetPrizes,
     WithdrawPlayer,
 )
-from podium.flow.state import Bye, Game, Match, Round, Side, Tournament
+from podium.flow.state import Bye, Game, Round, Side, TeamMatch, Tournament
 from podium.knockout import Status
 
 SEED = "podium-demo"
@@ -115,7 +115,7 @@ class Stand:
         self.do(PublishRound(here.number))
         games = here.pending
         for game in games[: len(games) - but]:
-            if isinstance(game, Match):
+            if isinstance(game, TeamMatch):
                 self.do(RecordSets(game.id, self._sets(game.to_win)))
                 continue
             result = (forfeits or {}).get(game.board) or self._outcome(game.players)

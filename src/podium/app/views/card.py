@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from podium.app.views.doubles_ranking import ranked_players
-from podium.app.views.knockout import as_paired
 from podium.app.views.knockout_player import PlayedMatch, TieBreakGame, matches_of
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
@@ -22,7 +21,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.doubles import Line
-from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Round, Stage, TeamMatch, Tournament
 from podium.knockout import Knockout
 
 Colour = Literal["white", "black"]
@@ -73,7 +72,7 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     if player not in state.players:
         raise Unknown("player", player)
     row = next(row for row in standings(state, after) if row.player.id == player)
-    rounds = rounds_after(as_paired(state), after)
+    rounds = rounds_after(state, after)
     if state.knockout is not None:
         return Card(row, tuple(_knockout_lines(state, state.knockout, player, len(rounds))))
     return Card(row, tuple(_lines(state, player, rounds)))
@@ -100,7 +99,7 @@ def _knockout_lines(state: Tournament, knockout: Knockout, player: PlayerId, rou
 
 def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
     total = Points(0)
-    doubles = state.settings.format is Format.DOUBLES
+    doubles = state.settings.format == Format.DOUBLES
     told = {line.round: line for line in ranked_players(state, rounds)[player].lines} if doubles else {}
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
@@ -109,14 +108,14 @@ def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> It
         for pairing in pairings:
             scores = not doubles or here.stage is Stage.CLOSED
             total += points(pairing, player, state.settings.scoring) if scores else Points(0)
-            if isinstance(pairing, Match):
+            if isinstance(pairing, TeamMatch):
                 yield _match_line(state, player, here.number, pairing, total, told.get(here.number))
             else:
                 yield _line(state, player, here.number, pairing, total)
 
 
 def _match_line(
-    state: Tournament, player: PlayerId, number: int, match: Match, total: Points, told: Line | None
+    state: Tournament, player: PlayerId, number: int, match: TeamMatch, total: Points, told: Line | None
 ) -> CardLine:
     team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
     came = source(match, player)

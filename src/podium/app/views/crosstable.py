@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
-from podium.app.views.knockout import as_paired, is_known
 from podium.app.views.knockout_player import cell as match_cell
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.app.words.results import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.state import Bye, Game, Match, Round, Tournament
+from podium.flow.formats.knockout_rounds import is_known
+from podium.flow.state import Bye, Game, Round, TeamMatch, Tournament
 from podium.knockout import Knockout
 
 BYES = "byes"
@@ -55,7 +55,7 @@ _TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
     """The crosstables of all sections that have players; raises Unknown for a round there is not."""
-    rounds = rounds_after(as_paired(state), after)
+    rounds = rounds_after(state, after)
     if state.knockout is not None:
         return _knockout(state.knockout, standings(state, after), len(rounds))
     parts = (state.players, state.settings, state.seats, *rounds)
@@ -128,7 +128,7 @@ def _meetings(
                     old = byes.get(pairing.player, Cell())
                     byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
                 continue
-            if isinstance(pairing, Match):
+            if isinstance(pairing, TeamMatch):
                 continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
                 came = source(pairing, player)
@@ -160,7 +160,7 @@ def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[Pla
             opponent = pairing.black if white else pairing.white
             came = source(pairing, player)
             text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(came) if came else ''}"
-        elif isinstance(pairing, Match):
+        elif isinstance(pairing, TeamMatch):
             text = _doubles(pairing, player, numbers)
         else:
             text = f"{outcome(pairing.kind)} {short(points(pairing, player, state.settings.scoring))}"
@@ -168,7 +168,7 @@ def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[Pla
     return _joined(cells, ", ")
 
 
-def _doubles(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
+def _doubles(match: TeamMatch, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
     """The partner, the opponents, the outcome: `&5 v 2,7 1`."""
     team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
     partner = team[1] if team[0] == player else team[0]

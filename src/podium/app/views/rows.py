@@ -11,9 +11,10 @@ from podium.app.words.doubles import score
 from podium.core.player import Player
 from podium.core.result import ByeType, Scoring
 from podium.doubles import Verdict
-from podium.flow.doubles import promised
-from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
+from podium.flow.formats.doubles import promised
+from podium.flow.formats.registry import rounds_planned
+from podium.flow.state import Bye, Format, Pairing, Round, Stage, TeamMatch, Tournament
+from podium.flow.unpaired import left_out
 from podium.knockout import told
 
 Row = dict[str, object]
@@ -36,7 +37,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> Row:
     if isinstance(pairing, Bye):
         white, black, result = pairing.player, None, _bye_result(pairing)
         bye_type = None if pairing.kind is ByeType.UNSPECIFIED else pairing.kind.value
-    elif isinstance(pairing, Match):
+    elif isinstance(pairing, TeamMatch):
         white, black, bye_type, result = pairing.home[0], pairing.away[0], None, _won(pairing)
     else:
         white, black, bye_type = pairing.white, pairing.black, None
@@ -51,16 +52,16 @@ def pairing_row(state: Tournament, pairing: Pairing) -> Row:
         "is_bye": isinstance(pairing, Bye),
         "bye_type": bye_type,
         "section": pairing.section or None,
-        **(_teams(pairing) if isinstance(pairing, Match) else {}),
+        **(_teams(pairing) if isinstance(pairing, TeamMatch) else {}),
     }
 
 
-def _teams(match: Match) -> Row:
+def _teams(match: TeamMatch) -> Row:
     sets = {"home": match.sets.home, "away": match.sets.away}
     return {"home": list(match.home), "away": list(match.away), "sets": sets}
 
 
-def _won(match: Match) -> str | None:
+def _won(match: TeamMatch) -> str | None:
     """The sets of a match that one team has won, as `3:1`."""
     return score(match) if match.verdict is Verdict.WON else None
 
@@ -70,7 +71,7 @@ def result_rows(state: Tournament, pairing: Pairing) -> list[Row]:
     if isinstance(pairing, Bye):
         result = _bye_result(pairing)
     else:
-        won = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
+        won = _won(pairing) if isinstance(pairing, TeamMatch) else pairing.result and pairing.result.value
         if won is None:
             return []
         result = won
@@ -103,8 +104,8 @@ def tournament_row(state: Tournament) -> Row:
     return {
         "id": state.id,
         "name": settings.name,
-        "format": settings.format.value,
-        "rounds": state.rounds_planned,
+        "format": settings.format,
+        "rounds": rounds_planned(state),
         "place": settings.place,
         "start": settings.start,
         "start_date": settings.start,
@@ -125,7 +126,7 @@ def tournament_row(state: Tournament) -> Row:
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
         **(told(settings.knockout) if settings.knockout is not None else {}),
-        **(_doubles(state) if settings.format is Format.DOUBLES else {}),
+        **(_doubles(state) if settings.format == Format.DOUBLES else {}),
     }
 
 
@@ -212,7 +213,7 @@ def round_status(here: Round) -> RoundStatus:
 
 
 def _begun(pairing: Pairing) -> bool:
-    if isinstance(pairing, Match):
+    if isinstance(pairing, TeamMatch):
         return score(pairing) is not None
     return not isinstance(pairing, Bye) and pairing.result is not None
 

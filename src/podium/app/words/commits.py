@@ -34,7 +34,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
-from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
+from podium.flow.state import Boards, Bye, Game, Pairing, Settings, Side, Stage, TeamMatch, Tournament
 from podium.knockout import Rules, told
 
 MOST_NAMED = 3
@@ -243,7 +243,7 @@ def _shown(result: Result) -> str:
 
 def _sets(state: Tournament, event: SetsRecorded) -> str:
     match = state.rounds[event.round - 1].games[event.pairing]
-    assert isinstance(match, Match)
+    assert isinstance(match, TeamMatch)
     team = team_name(state, match.home if event.side is Side.HOME else match.away)
     was = sets_text(event.before)
     return f"Round {event.round}, table {match.board}: {team} {sets_text(event.after)} (was {was})"
@@ -290,7 +290,7 @@ def _pairings(state: Tournament, boards: Boards) -> str:
 def _pairing(state: Tournament, pairing: Pairing) -> str:
     if isinstance(pairing, Bye):
         return _bye(state, pairing)
-    if isinstance(pairing, Match):
+    if isinstance(pairing, TeamMatch):
         return " – ".join(team_names(state, pairing))
     return f"{_name(state, pairing.white)} – {_name(state, pairing.black)}"
 

@@ -16,7 +16,7 @@ from podium.core.errors import Refused
 from podium.core.player import Player
 from podium.doubles import Team
 from podium.flow.commands import PairTeams
-from podium.flow.doubles import present
+from podium.flow.formats.doubles import present
 from podium.flow.state import Format, Side
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import act, page
@@ -79,8 +79,8 @@ def pair(visit: Visit) -> Response:
 
 def _doubles(visit: Visit) -> Seen:
     seen = visit.see(Role.ARBITER, "PairTeams")
-    if seen.state.settings.format is not Format.DOUBLES:
-        raise Refused("teams-outside-doubles", value=seen.state.settings.format.value)
+    if seen.state.settings.format != Format.DOUBLES:
+        raise Refused("teams-outside-doubles", value=seen.state.settings.format)
     return seen
 
 

@@ -85,7 +85,7 @@ class _Lines(Reading):
 def sheet(visit: Visit) -> Response:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
-    if seen.state.settings.format is Format.DOUBLES:
+    if seen.state.settings.format == Format.DOUBLES:
         return RedirectResponse(f"{visit.url}/rounds/teams", 303)
     return _show(visit, seen, Form())
 

@@ -10,7 +10,6 @@ from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
 from podium.app.handle import left_behind
 from podium.app.views.history import HistoryLine
-from podium.app.views.knockout import as_paired
 from podium.app.views.standings import standings
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
@@ -92,7 +91,7 @@ def as_it_was(visit: Visit) -> Response:
     if version not in lines:
         raise Unknown("commit", version)
     dropped = set(left_behind(commits, told.version, version))
-    paired = as_paired(then.state)
+    paired = then.state
     shown = PastPage(
         url=f"{visit.url}/history",
         version=version,

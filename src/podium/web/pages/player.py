@@ -101,7 +101,7 @@ def card_page(visit: Visit) -> Response:
         result_of=_own_open_game(seen, found) if after is None else None,
         after=after,
         whys=whys(seen.state, player, after),
-        doubles=seen.state.settings.format is Format.DOUBLES,
+        doubles=seen.state.settings.format == Format.DOUBLES,
         knockout=seen.state.knockout is not None,
         match=match,
         match_title=match_title,

@@ -15,7 +15,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Bye, Format, Game, Round, Stage, TeamMatch, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
     built_on = seen is not None and _is_built_on(state, here)
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
-        if isinstance(pairing, Match):
+        if isinstance(pairing, TeamMatch):
             teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
             match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))
             groups.setdefault(pairing.section, []).append(match)
@@ -103,7 +103,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
             board = _with_ways(board, here, seen, url, built_on)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    doubles = state.settings.format is Format.DOUBLES
+    doubles = state.settings.format == Format.DOUBLES
     return RoundView(here.number, round_status(here).value, sections, teams=doubles)
 
 
@@ -125,7 +125,7 @@ def _with_ways(board: BoardView, here: Round, seen: Seen, url: str, built_on: bo
 
 def _is_built_on(state: Tournament, here: Round) -> bool:
     """Whether others were paired upon the results of a round, or went on from them."""
-    by_table = state.settings.format is Format.ROUND_ROBIN
+    by_table = state.settings.format == Format.ROUND_ROBIN
     return any(not by_table or has_begun(each) for each in state.rounds[here.number :])
 
 

@@ -16,6 +16,7 @@ from podium.app.trf.bring import bring
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
+from podium.flow.formats.registry import rounds_planned
 from podium.tiebreaks import EDITIONS
 from podium.web.frame.forms import Errors, under_field, whole
 from podium.web.frame.responses import page, see_other
@@ -201,9 +202,9 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "players": len(seen.state.players),
-        "rounds": seen.state.rounds_planned,
+        "rounds": rounds_planned(seen.state),
         "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,
