@@ -12,13 +12,13 @@ from podium.app.ports import Intent, Receipt
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
-from podium.storage.lanes import BATCH, WRITERS, Answer, Lane, ManyWriters, OneWriter, Transact, Waiting
+from podium.storage.lanes import BATCH, WRITERS, Answer, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
 
 PATIENCE = 30
 STATE = director().state
 LANES = pytest.mark.parametrize("lane", [OneWriter, ManyWriters])
-Kind = Callable[[Transact], Lane]
+Kind = Callable[[Transact], OneWriter | ManyWriters]
 
 
 class Disk:

@@ -54,11 +54,6 @@ class Drawn:
     reserve: Reserve
     """One way to play them, or nothing where no draw can go wrong."""
 
-    @property
-    def total_difference(self) -> int:
-        """The sum of the differences in points between the teams that meet."""
-        return sum(each.difference for each in self.settings)
-
 
 def draw(
     players: Sequence[PlayerId], rounds: Sequence[PlayedRound], options: Options, dice: Dice, reserve: Reserve = ()

@@ -17,7 +17,7 @@ from the caller's `mint`, times from the caller's clock.
 | ranking | `ranking` | `test_ranking.py` | done |
 """
 
-from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
+from podium.knockout.event import Consequences, another_round, build, clear, consequences, report
 from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, reported
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rules import (
@@ -70,6 +70,5 @@ __all__ = [
     "report",
     "reported",
     "settled",
-    "start",
     "told",
 ]

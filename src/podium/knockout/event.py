@@ -86,17 +86,6 @@ def consequences(state: Knockout, id: PairingId, outcome: Outcome | None, reason
     return _undone(state, id, changed)
 
 
-def start(state: Knockout, id: PairingId) -> Changed:
-    """A match or game begins to be played; nothing if it is running already."""
-    match = state.match(id)
-    if match.status is Status.RUNNING:
-        return Changed()
-    _refuse_unplayable(match)
-    if match.status is Status.FINISHED:
-        raise Refused("match-finished", value=id)
-    return Changed((match,), (replace(match, status=Status.RUNNING),))
-
-
 def another_round(state: Knockout, at: str, mint: Mint) -> Changed:
     """One more round for joint champions, as the director orders; raises Refused where there are none."""
     if not state.over or len(state.champions) < 2:

@@ -18,7 +18,7 @@
 | 2.4 C8            | the next bracket                    | `bracket.Bracket.past_below_cost`,     | test_criteria   |
 |                   |                                     | `outlook.floats_well`                  |                 |
 | 2.4 C9 to C21     | one function each                   | `criteria.c9` to `criteria.c21`        | test_criteria   |
-| 3.2 to 3.8, 4.1   | candidates and the best of them     | `exact.pair_by_reference`              | test_oracle     |
+| 3.2 to 3.8, 4.1   | candidates and the best of them     | `exact.pair_within`                    | test_oracle     |
 |                   | the same, sooner                    | `exact.pair_exactly`,                  | test_ways       |
 |                   |                                     | `swift.pair_swiftly`                   |                 |
 | 4.2               | transpositions                      | `transposition.Transposition`          | test_order      |

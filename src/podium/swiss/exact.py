@@ -2,9 +2,9 @@
 
 Three matchings, each over the edges that the one before left open: the quality of the bracket
 (C4 to C21, article 2), then which moved-down players are paired and with whom (3.7, 4.2, 4.4),
-then the exchanges and transpositions of the rest (3.6, 4.2, 4.3). `pair_by_reference` looks at
-the whole field each time; `pair_exactly` forgets those below who cannot change the answer. Both
-cost the cube of the players in the worst case; `swift.py` gives the same sooner where it can.
+then the exchanges and transpositions of the rest (3.6, 4.2, 4.3). `pair_exactly`
+forgets those below who cannot change the answer; tests compare it with a search of the whole field.
+It costs the cube of the players in the worst case; `swift.py` gives the same sooner where it can.
 """
 
 from __future__ import annotations
@@ -140,17 +140,13 @@ class Graph:
         return self.vertices[found.mate[self.at[player]]]
 
 
-def pair_by_reference(bracket: Bracket) -> BracketPairing | None:
-    """As `pair_exactly`, looking at the whole field: slower, and nothing to argue about."""
-    return _pair(bracket, Window(bracket.below, bracket.rest, 0, bracket.bye is not None))
-
-
 def pair_exactly(bracket: Bracket) -> BracketPairing | None:
     """The first of the best candidates of a bracket; None if the round cannot be completed."""
-    return _pair(bracket, window(bracket))
+    return pair_within(bracket, window(bracket))
 
 
-def _pair(bracket: Bracket, seen: Window) -> BracketPairing | None:
+def pair_within(bracket: Bracket, seen: Window) -> BracketPairing | None:
+    """The same, looking no further than the window `seen`."""
     graph = Graph(bracket, seen)
     found = graph.solve()
     if not found.is_perfect:
@@ -159,7 +155,7 @@ def _pair(bracket: Bracket, seen: Window) -> BracketPairing | None:
     if not bracket.single and bracket.may_hold_bye:
         floaters = sum(graph.partner(found, player) not in inside for player in bracket.players)
         if floaters == 1:
-            return _pair(replace(bracket, single=True), seen)
+            return pair_within(replace(bracket, single=True), seen)
     if bracket.moved:
         found = graph.solve(*order_of_moved(bracket))
         met = [(player, graph.partner(found, player)) for player in bracket.moved]

@@ -49,13 +49,10 @@ class PairedRound:
 Way = Callable[[Bracket], BracketPairing | None]
 
 
-def pair(field: Field, way: Way = pair_swiftly) -> PairedRound:
-    """The round that the Dutch system prescribes; raises Unpairable with its proof, Invalid, Refused.
-
-    `way` pairs one bracket: the reference, or one that is faster and gives the same.
-    """
+def pair(field: Field) -> PairedRound:
+    """The round that the Dutch system prescribes; raises Unpairable with its proof, Invalid, Refused."""
     roster = roster_of(field)
-    return round_of(roster, *pair_brackets(roster, way))
+    return round_of(roster, *pair_brackets(roster, pair_swiftly))
 
 
 def roster_of(field: Field) -> Roster:
@@ -67,7 +64,7 @@ def roster_of(field: Field) -> Roster:
 
 
 def pair_brackets(roster: Roster, way: Way) -> tuple[list[PairedBracket], int | None]:
-    """Each bracket as it is paired, from the top, and the place of the one who gets the bye."""
+    """Each bracket as `way` pairs it, from the top, and the place of the one who gets the bye."""
     bye = bye_score(roster)
     groups = list(roster.groups())
     paired: list[PairedBracket] = []

@@ -35,7 +35,7 @@ from podium.tiebreaks.library import (
 )
 from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
-from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Round, Rules, Seat, View, gathered
+from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Rules, View
 
 __all__ = [
     "CATALOGUE",
@@ -51,9 +51,7 @@ __all__ = [
     "Part",
     "PlayerKey",
     "Record",
-    "Round",
     "Rules",
-    "Seat",
     "Standing",
     "Standings",
     "TieBreak",
@@ -67,7 +65,6 @@ __all__ = [
     "criterion",
     "explain",
     "fore_buchholz",
-    "gathered",
     "preset",
     "shown",
     "standings",
