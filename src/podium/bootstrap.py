@@ -9,17 +9,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from podium.app.desk import Desk
-from podium.app.doors import FrontDoor
+from podium.app.logins import Logins
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
-from podium.app.pairing_pool import Workshop
-from podium.app.prizegiving import Clerk
+from podium.app.pairing_pool import PairingPool
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
-from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
 
@@ -37,12 +37,12 @@ class Podium:
     journal: SqlJournal
     registry: SqlRegistry
     desk: Desk
-    clerk: Clerk
-    workshop: Workshop
+    prize_allocator: PrizeAllocator
+    pairing_pool: PairingPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
-        self.workshop.close()
+        self.pairing_pool.close()
         self.journal.close()
         self.database.close()
 
@@ -59,18 +59,18 @@ def open_podium(config: Config) -> Podium:
     Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
     """
     file = database_file(config)
-    match nature(file) if file is not None else Nature.PODIUM:
-        case Nature.OLDER:
+    match database_kind(file) if file is not None else DatabaseKind.PODIUM:
+        case DatabaseKind.OLDER:
             raise Refused("database-is-older", value=config.database)
-        case Nature.FOREIGN:
+        case DatabaseKind.FOREIGN:
             raise Refused("database-is-foreign", value=config.database)
     database = Database(config.database)
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    workshop = Workshop()
-    desk = Desk(journal, registry, workshop)
-    return Podium(config, database, journal, registry, desk, Clerk(desk), workshop)
+    pairing_pool = PairingPool()
+    desk = Desk(journal, registry, pairing_pool)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +134,9 @@ def application(podium: Podium) -> FastAPI:
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(ClientDisconnect, on_client_gone)
-    door = FrontDoor(podium.registry)
-    api.include(app, api.Parts(podium.desk, door, podium.config, live, podium.clerk))
-    with_pages(app, site(podium.desk, podium.config, door, podium.clerk))
+    logins = Logins(podium.registry)
+    api.include(app, api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator))
+    with_pages(app, site(podium.desk, podium.config, logins, podium.prize_allocator))
     return app
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordSets
-from podium.flow.state import Side, TeamMatch
+from podium.flow.state import Match, Side
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -16,8 +16,8 @@ PHONE = {"width": 390, "height": 844}
 THUMB = 44  # the least size of a button in pixels
 
 
-def matches(event: Event) -> list[TeamMatch]:
-    return [each for each in event.state.rounds[-1].in_order if isinstance(each, TeamMatch)]
+def matches(event: Event) -> list[Match]:
+    return [each for each in event.state.rounds[-1].in_order if isinstance(each, Match)]
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ from itertools import combinations
 import pytest
 
 from podium.app.access import Actor, Role
+from podium.app.queries import standings, why
 from podium.app.views.rows import pairing_row, round_row, tournament_row
-from podium.app.views.standings import standings
-from podium.app.views.why import why
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden
@@ -26,7 +25,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.flow.formats.doubles import options, played, present, promised
-from podium.flow.state import Bye, Side, TeamMatch
+from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
 
 HOME, AWAY = Side.HOME, Side.AWAY
@@ -40,8 +39,8 @@ def club(players: int = 9, rounds: int | None = 5, **settings: object) -> Direct
     return event
 
 
-def matches(event: Director, round: int | None = None) -> list[TeamMatch]:
-    return [each for each in event.round(round).in_order if isinstance(each, TeamMatch)]
+def matches(event: Director, round: int | None = None) -> list[Match]:
+    return [each for each in event.round(round).in_order if isinstance(each, Match)]
 
 
 def free(event: Director, round: int | None = None) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from podium.app.prizegiving import Wish, contest_of, kept
+from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
@@ -38,7 +38,7 @@ def whole_event() -> Director:
     event.redo()
     event.close(1)
     event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},)))
-    event.do(AllocatePrizes(kept(allocate(contest_of(event.state, Wish())), event.state.prizes.plan)))
+    event.do(AllocatePrizes(allocated_of(allocate(contest_of(event.state, RunOptions())), event.state.prizes.plan)))
     event.do(ForgetPlayer(event.id("Carol")))
     return event
 

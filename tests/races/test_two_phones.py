@@ -15,7 +15,7 @@ from podium.core.dice import Dice
 from podium.core.ids import PairingId
 from podium.doubles import Sets
 from podium.flow.commands import ClickSets, CreateTournament, RecordSets
-from podium.flow.state import Side, TeamMatch
+from podium.flow.state import Match, Side
 from podium.storage.journal import SqlJournal
 from tests.kit.events import Director
 from tests.races.test_two_writers import STREAM, at_once, intent
@@ -36,7 +36,7 @@ def table(journals: list[SqlJournal]) -> tuple[Director, PairingId]:
 
 def sets(event: Director, match: PairingId) -> Sets:
     found = event.state.pairing(match)
-    assert isinstance(found, TeamMatch)
+    assert isinstance(found, Match)
     return found.sets
 
 
@@ -69,6 +69,6 @@ def test_control_on_one_old_state_one_phone_would_wipe_out_the_other(table: tupl
     for outcome in outcomes:
         assert outcome is not None
         found = outcome.state.pairing(match)
-        assert isinstance(found, TeamMatch)
+        assert isinstance(found, Match)
         seen.append(found.sets)
     assert seen == [Sets(0, None), Sets(None, 0)]

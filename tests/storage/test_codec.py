@@ -38,7 +38,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Bye, Draw, Format, Game, Settings, Side, Stage, TeamMatch
+from podium.flow.state import Boards, Bye, Draw, Format, Game, Match, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
@@ -85,7 +85,7 @@ ALLOCATED = Allocated(
     published=True,
 )
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
-TABLE = TeamMatch(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
+TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
 DRAWN = RoundPaired(
     2,
     Boards((), (Bye(PairingId("t-2"), 2, P[4], ByeType.FREE, recorded=Points.of(1)),), (TABLE,)),

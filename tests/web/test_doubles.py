@@ -8,7 +8,7 @@ import pytest
 
 from podium.doubles import PassedOver, Sets
 from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound, RecordSets, WithdrawPlayer
-from podium.flow.state import Side, TeamMatch
+from podium.flow.state import Match, Side
 from podium.web.doubles.tables import doubles_round
 from tests.web.conftest import Event, House
 from tests.web.test_access import faults
@@ -17,8 +17,8 @@ from tests.web.visitor import Visitor
 NAMES = [f"Player {number:02}" for number in range(1, 11)]
 
 
-def matches(event: Event, round: int = 1) -> list[TeamMatch]:
-    return [each for each in event.state.rounds[round - 1].in_order if isinstance(each, TeamMatch)]
+def matches(event: Event, round: int = 1) -> list[Match]:
+    return [each for each in event.state.rounds[round - 1].in_order if isinstance(each, Match)]
 
 
 @pytest.fixture

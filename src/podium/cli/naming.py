@@ -13,7 +13,7 @@ from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
 from podium.flow.lookups import round_of
-from podium.flow.state import Bye, Pairing, Round, TeamMatch, Tournament
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ def names(state: Tournament, each: Pairing) -> tuple[str, str]:
     """White and Black of a pairing by name; Black of a bye is the kind of the bye."""
     if isinstance(each, Bye):
         return state.players[each.player].name, each.kind.value
-    if isinstance(each, TeamMatch):
+    if isinstance(each, Match):
         return team_names(state, each)
     return state.players[each.white].name, state.players[each.black].name
 

@@ -23,7 +23,7 @@ from podium.doubles.draw import Arranged, Drawn, FreeGame, PassedOver, arranged,
 from podium.doubles.field import Later, Reserve
 from podium.doubles.promise import Promise, check_plan, promise
 from podium.doubles.ranking import Kind, Line, Standing, ranking
-from podium.doubles.rounds import DoublesMatch, FreeGames, Options, PlayedRound, Sets, Setting, Team
+from podium.doubles.rounds import FreeGames, Options, Sets, Setting, Team, TeamMatch, TeamRound
 from podium.doubles.sets import Verdict, checked, click, problems, verdict
 from podium.doubles.setting import Encounter
 from podium.doubles.whole import FEWEST_PLAYERS, most_rounds
@@ -31,7 +31,6 @@ from podium.doubles.whole import FEWEST_PLAYERS, most_rounds
 __all__ = [
     "FEWEST_PLAYERS",
     "Arranged",
-    "DoublesMatch",
     "Drawn",
     "Encounter",
     "FreeGame",
@@ -41,13 +40,14 @@ __all__ = [
     "Line",
     "Options",
     "PassedOver",
-    "PlayedRound",
     "Promise",
     "Reserve",
     "Sets",
     "Setting",
     "Standing",
     "Team",
+    "TeamMatch",
+    "TeamRound",
     "Verdict",
     "arranged",
     "check_plan",

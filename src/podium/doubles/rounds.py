@@ -56,7 +56,7 @@ class Sets:
 
 
 @dataclass(frozen=True, slots=True)
-class DoublesMatch:
+class TeamMatch:
     """Two teams at a table."""
 
     home: Team
@@ -65,9 +65,9 @@ class DoublesMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedRound:
+class TeamRound:
     """A round as it was drawn, or paired by hand. Only a closed one scores."""
 
-    matches: tuple[DoublesMatch, ...]
+    matches: tuple[TeamMatch, ...]
     free: tuple[PlayerId, ...] = ()
     closed: bool = True

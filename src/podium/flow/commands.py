@@ -211,6 +211,13 @@ class RecordResult:
 
 
 @dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """Another result for a game of the past; a closed round is reopened for it, and stays open to be looked at."""
+
+    record: RecordResult
+
+
+@dataclass(frozen=True, slots=True)
 class RecordBye:
     """What kind of bye a player without an opponent has."""
 
@@ -262,12 +269,16 @@ class AnotherRound:
 
 @dataclass(frozen=True, slots=True)
 class AdoptRecords:
-    """A tournament brought over whole from an older database; ids in it are kept."""
+    """A tournament brought over whole from an older database or a file; ids in it are kept.
+
+    `byes` are those that players ask for in rounds to come.
+    """
 
     id: TournamentId
     given: Given
     players: Mapping[PlayerId, PlayerFields]
     rounds: tuple[Round, ...]
+    byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,6 +339,7 @@ Act = (
     | RearrangePairing
     | RemovePairing
     | RecordResult
+    | CorrectResult
     | RecordBye
     | SetPrizes
     | AllocatePrizes

@@ -28,7 +28,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.knockout_rounds import with_bracket, with_rules
-from podium.flow.state import Game, Round, TeamMatch, Tournament, with_items, without
+from podium.flow.state import Game, Match, Round, Tournament, with_items, without
 from podium.knockout import Knockout, applied
 
 
@@ -55,7 +55,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case SetsRecorded():
             here = state.rounds[event.round - 1]
             match_ = here.games[event.pairing]
-            assert isinstance(match_, TeamMatch)
+            assert isinstance(match_, Match)
             sets = replace(match_.sets, **{event.side.value: event.after})
             games = with_items(here.games, {event.pairing: replace(match_, sets=sets)})
             return with_round(state, replace(here, games=games))

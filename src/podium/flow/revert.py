@@ -43,7 +43,7 @@ from podium.flow.formats.knockout_undo import (
 from podium.flow.invariants import Obstacle, problems
 from podium.flow.rounds import paired
 from podium.flow.settings import FIXED
-from podium.flow.state import Boards, Game, Settings, Stage, TeamMatch, Tournament
+from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
 
 
 def reverted(
@@ -285,7 +285,7 @@ def _inside(
         return ("result", {"round": event.round})
     if isinstance(event, SetsRecorded):
         match_ = here.games.get(event.pairing)
-        if isinstance(match_, TeamMatch) and match_.of(event.side) == event.after:
+        if isinstance(match_, Match) and match_.of(event.side) == event.after:
             return None
         return ("result", {"round": event.round})
     for pairing in event.after:

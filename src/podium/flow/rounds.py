@@ -15,7 +15,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.lookups import found, open_round, round_of
-from podium.flow.state import Boards, Bye, Round, Seats, Stage, TeamMatch, Tournament
+from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
 """Makes the round of that number."""
@@ -113,7 +113,7 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
     here = open_round(state, state.where[command.pairing])
     if isinstance(game, Bye):
         raise Refused("result-on-bye", value=command.pairing)
-    if isinstance(game, TeamMatch):
+    if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)
     if command.reason is not None:
         raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)

@@ -160,7 +160,7 @@ class Side(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class TeamMatch:
+class Match:
     """Two teams at a table; the sets of each are None, shown as `?`, until entered. `to_win` sets win."""
 
     id: PairingId
@@ -186,7 +186,7 @@ class TeamMatch:
         return None if self.verdict is Verdict.WON else self.verdict.value
 
     @property
-    def turned(self) -> TeamMatch:
+    def turned(self) -> Match:
         """The same match seen from the other side."""
         return replace(self, home=self.away, away=self.home, sets=Sets(self.sets.away, self.sets.home))
 
@@ -195,7 +195,7 @@ class TeamMatch:
         return self.sets.home if side is Side.HOME else self.sets.away
 
 
-Pairing = Game | Bye | TeamMatch
+Pairing = Game | Bye | Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,14 +204,14 @@ class Boards:
 
     games: tuple[Game, ...] = ()
     byes: tuple[Bye, ...] = ()
-    matches: tuple[TeamMatch, ...] = ()
+    matches: tuple[Match, ...] = ()
 
     @classmethod
     def of(cls, *pairings: Pairing) -> Boards:
         return cls(
             tuple(pairing for pairing in pairings if isinstance(pairing, Game)),
             tuple(pairing for pairing in pairings if isinstance(pairing, Bye)),
-            tuple(pairing for pairing in pairings if isinstance(pairing, TeamMatch)),
+            tuple(pairing for pairing in pairings if isinstance(pairing, Match)),
         )
 
     def __iter__(self) -> Iterator[Pairing]:
@@ -252,7 +252,7 @@ class Round:
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
 
     @property
-    def pending(self) -> list[Game | TeamMatch]:
+    def pending(self) -> list[Game | Match]:
         """The games that still lack a result, and the matches that nobody, or both, have won."""
         return [each for each in self.games.values() if not isinstance(each, Bye) and each.problem]
 

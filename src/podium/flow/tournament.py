@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from podium.core.dice import Dice
@@ -17,6 +17,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
+from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
     PlayersChanged,
@@ -39,7 +40,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     begun = TournamentCreated(command.id, settings)
     if isinstance(command, CreateTournament):
         return (begun,)
-    players = tuple(Player(id, number, fields) for number, (id, fields) in enumerate(command.players.items(), start=1))
+    players = tuple(_adopted(command, settings))
     for due, here in enumerate(command.rounds, start=1):
         if here.number != due:
             raise Refused("round-not-next", value=here.number, next=due)
@@ -51,6 +52,14 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
         *([PlayersChanged(after=players)] if players else []),
         *(paired(each) for each in command.rounds),
     )
+
+
+def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
+    """The players with the numbers of the list, and the byes that they ask for."""
+    for number, (id, fields) in enumerate(command.players.items(), start=1):
+        player = Player(id, number, fields)
+        byes = requested_byes(settings, len(command.rounds), player, command.byes.get(id, {}))
+        yield replace(player, byes=byes)
 
 
 def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:

@@ -12,9 +12,9 @@ from podium.app.views.bracket_rows import match_row
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.formats.registry import rounds_planned
-from podium.flow.state import Game, Pairing, TeamMatch, Tournament
+from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import BracketMatch, Rules, told
-from podium.storage.bulk import put
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -41,7 +41,7 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
         if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
             connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
-        put(connection, table, rows, over=True)
+        insert_rows(connection, table, rows, replace=True)
 
 
 @cache
@@ -128,11 +128,11 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         gone = [id for id in old if id not in new] + [id for id in touched if id in old]
         change.replace(pairings, [(id,) for id in gone], [])
         change.replace(results, [(id, player) for id in gone for player in old[id].players], [])
-        change.replace(doubles_matches, [(id,) for id in gone if isinstance(old[id], TeamMatch)], [])
+        change.replace(doubles_matches, [(id,) for id in gone if isinstance(old[id], Match)], [])
         if now is not None and now_is is not None:
             change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
             change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
-            tables = [pairing for id in touched if isinstance(pairing := new[id], TeamMatch)]
+            tables = [pairing for id in touched if isinstance(pairing := new[id], Match)]
             change.replace(doubles_matches, [], [_table(now, match) for match in tables])
 
 
@@ -165,7 +165,7 @@ def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
     }
 
 
-def _table(state: Tournament, match: TeamMatch) -> Row:
+def _table(state: Tournament, match: Match) -> Row:
     return {
         "pairing_id": match.id,
         "tournament_id": state.id,

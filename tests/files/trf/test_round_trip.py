@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from podium.app.trf.fields import field_of
+from podium.app.trf.swiss_field import field_of
 from podium.core.points import Points
 from podium.core.result import PRESETS, ByeType, scoring
 from podium.files.trf import (

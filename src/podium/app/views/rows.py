@@ -13,7 +13,7 @@ from podium.core.result import ByeType, Scoring
 from podium.doubles import Verdict
 from podium.flow.formats.doubles import promised
 from podium.flow.formats.registry import rounds_planned
-from podium.flow.state import Bye, Format, Pairing, Round, Stage, TeamMatch, Tournament
+from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.knockout import told
 
@@ -37,7 +37,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> Row:
     if isinstance(pairing, Bye):
         white, black, result = pairing.player, None, _bye_result(pairing)
         bye_type = None if pairing.kind is ByeType.UNSPECIFIED else pairing.kind.value
-    elif isinstance(pairing, TeamMatch):
+    elif isinstance(pairing, Match):
         white, black, bye_type, result = pairing.home[0], pairing.away[0], None, _won(pairing)
     else:
         white, black, bye_type = pairing.white, pairing.black, None
@@ -52,16 +52,16 @@ def pairing_row(state: Tournament, pairing: Pairing) -> Row:
         "is_bye": isinstance(pairing, Bye),
         "bye_type": bye_type,
         "section": pairing.section or None,
-        **(_teams(pairing) if isinstance(pairing, TeamMatch) else {}),
+        **(_teams(pairing) if isinstance(pairing, Match) else {}),
     }
 
 
-def _teams(match: TeamMatch) -> Row:
+def _teams(match: Match) -> Row:
     sets = {"home": match.sets.home, "away": match.sets.away}
     return {"home": list(match.home), "away": list(match.away), "sets": sets}
 
 
-def _won(match: TeamMatch) -> str | None:
+def _won(match: Match) -> str | None:
     """The sets of a match that one team has won, as `3:1`."""
     return score(match) if match.verdict is Verdict.WON else None
 
@@ -71,7 +71,7 @@ def result_rows(state: Tournament, pairing: Pairing) -> list[Row]:
     if isinstance(pairing, Bye):
         result = _bye_result(pairing)
     else:
-        won = _won(pairing) if isinstance(pairing, TeamMatch) else pairing.result and pairing.result.value
+        won = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
         if won is None:
             return []
         result = won
@@ -213,7 +213,7 @@ def round_status(here: Round) -> RoundStatus:
 
 
 def _begun(pairing: Pairing) -> bool:
-    if isinstance(pairing, TeamMatch):
+    if isinstance(pairing, Match):
         return score(pairing) is not None
     return not isinstance(pairing, Bye) and pairing.result is not None
 

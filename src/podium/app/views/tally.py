@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
 from podium.doubles import Verdict
-from podium.flow.state import Bye, Pairing, Round, TeamMatch, Tournament
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 Source = Worth | ByeType
 """Where points come from: the outcome of a game, or the kind of a bye."""
@@ -46,7 +46,7 @@ def source(pairing: Pairing, player: PlayerId) -> Source | None:
     """What `player` has of a pairing they are in; None while the game has no result."""
     if isinstance(pairing, Bye):
         return pairing.kind
-    if isinstance(pairing, TeamMatch):
+    if isinstance(pairing, Match):
         if pairing.verdict is not Verdict.WON:
             return None
         team = pairing.home if pairing.sets.home == pairing.to_win else pairing.away
@@ -61,7 +61,7 @@ def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     if isinstance(pairing, Bye):
         return pairing.points(scoring)
     worth = source(pairing, player)
-    if isinstance(pairing, TeamMatch):
+    if isinstance(pairing, Match):
         return WON if worth is Worth.WIN else Points(0)
     return scoring.points(worth) if isinstance(worth, Worth) else Points(0)
 

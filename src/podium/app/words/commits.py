@@ -34,7 +34,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
-from podium.flow.state import Boards, Bye, Game, Pairing, Settings, Side, Stage, TeamMatch, Tournament
+from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
 from podium.knockout import Rules, told
 
 MOST_NAMED = 3
@@ -51,7 +51,7 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if together := _stages(events) or _all_paired(events):
+    if together := _stages(events) or _all_paired(events) or _corrected(before, events):
         return together
     said = []
     state = before
@@ -125,6 +125,15 @@ def _all_paired(events: Sequence[Event]) -> str | None:
         return None
     games = sum(len(event.boards.games) for event in paired)
     return f"Rounds {paired[0].round} to {paired[-1].round} paired: {plural(games, 'game')}"
+
+
+def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
+    """One sentence for a result of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
+    match events:
+        case (StageChanged(), ResultRecorded() as record) if before is not None:
+            board, result = _board_and_result(before, record)
+            return f"Round {record.round} reopened, board {board} corrected: {result}"
+    return None
 
 
 def _plan(event: PrizesSet) -> str:
@@ -226,14 +235,19 @@ def _paired(state: Tournament, event: RoundPaired) -> str:
 
 
 def _result(state: Tournament, event: ResultRecorded) -> str:
+    board, result = _board_and_result(state, event)
+    return f"Round {event.round}, board {board}: {result}"
+
+
+def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, str]:
+    """The board of a game, and its result with the names of the players."""
     game = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(game, Game)
-    where = f"Round {event.round}, board {game.board}"
     white, black = _name(state, game.white), _name(state, game.black)
     was = f" (was {_shown(event.before)})" if event.before else ""
     if event.after is None:
-        return f"{where}: {white} – {black}, result cleared{was}"
-    return f"{where}: {white} {_shown(event.after)} {black}{was}"
+        return game.board, f"{white} – {black}, result cleared{was}"
+    return game.board, f"{white} {_shown(event.after)} {black}{was}"
 
 
 def _shown(result: Result) -> str:
@@ -243,7 +257,7 @@ def _shown(result: Result) -> str:
 
 def _sets(state: Tournament, event: SetsRecorded) -> str:
     match = state.rounds[event.round - 1].games[event.pairing]
-    assert isinstance(match, TeamMatch)
+    assert isinstance(match, Match)
     team = team_name(state, match.home if event.side is Side.HOME else match.away)
     was = sets_text(event.before)
     return f"Round {event.round}, table {match.board}: {team} {sets_text(event.after)} (was {was})"
@@ -290,7 +304,7 @@ def _pairings(state: Tournament, boards: Boards) -> str:
 def _pairing(state: Tournament, pairing: Pairing) -> str:
     if isinstance(pairing, Bye):
         return _bye(state, pairing)
-    if isinstance(pairing, TeamMatch):
+    if isinstance(pairing, Match):
         return " – ".join(team_names(state, pairing))
     return f"{_name(state, pairing.white)} – {_name(state, pairing.black)}"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.doubles import Team
-from podium.flow.state import Side, TeamMatch, Tournament
+from podium.flow.state import Match, Side, Tournament
 
 NOT_ENTERED = "?"
 
@@ -13,7 +13,7 @@ def team_name(state: Tournament, team: Team) -> str:
     return " & ".join(state.players[player].name for player in team)
 
 
-def team_names(state: Tournament, match: TeamMatch) -> tuple[str, str]:
+def team_names(state: Tournament, match: Match) -> tuple[str, str]:
     """Both teams of a match, the home team first."""
     return team_name(state, match.home), team_name(state, match.away)
 
@@ -23,7 +23,7 @@ def sets_text(value: int | None) -> str:
     return NOT_ENTERED if value is None else str(value)
 
 
-def score(match: TeamMatch) -> str | None:
+def score(match: Match) -> str | None:
     """The sets as `3:1`, with `?` for a side that is not entered; None where neither is."""
     if match.sets.home is None and match.sets.away is None:
         return None

@@ -240,6 +240,7 @@ ACTS: Mapping[str, str] = {
     "RearrangePairing": "rearrange pairings",
     "RemovePairing": "remove pairings",
     "RecordResult": "record this result",
+    "CorrectResult": "correct this result",
     "RecordBye": "record byes",
     "SetPrizes": "change the prizes",
     "AllocatePrizes": "decide the prizes",

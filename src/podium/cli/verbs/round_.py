@@ -28,7 +28,7 @@ from podium.flow.commands import (
     ReopenRound,
     UnpairRound,
 )
-from podium.flow.state import Bye, Pairing, Round, TeamMatch, Tournament
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 from podium.flow.unpaired import left_out
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
@@ -224,6 +224,6 @@ def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
         return white, "", black, each.section  # it is worth a round, not points
     if isinstance(each, Bye):
         return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section
-    if isinstance(each, TeamMatch):
+    if isinstance(each, Match):
         return white, score(each) or "-", black, each.section
     return white, each.result.value if each.result else "-", black, each.section

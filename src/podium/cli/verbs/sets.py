@@ -10,7 +10,7 @@ from podium.cli.frame import Console, on_database
 from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.core.errors import Invalid
 from podium.flow.commands import RecordSets
-from podium.flow.state import Side, TeamMatch
+from podium.flow.state import Match, Side
 
 
 @click.command("sets")
@@ -26,7 +26,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str) -> None:
     receipt = here.podium.desk.perform(here.actor, seen.state.id, RecordSets(meant.id, _sets(said)))
     after = receipt.state.pairing(meant.id)
     home, away = names(receipt.state, after)
-    text = score(after) if isinstance(after, TeamMatch) else None
+    text = score(after) if isinstance(after, Match) else None
     here.answer(
         {**pairing_row(receipt.state, after), "version": receipt.version},
         f"{home} - {away}: {text or 'not entered'}",

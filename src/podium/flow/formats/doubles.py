@@ -28,7 +28,7 @@ from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
 from podium.flow.pairing import may_play
 from podium.flow.rounds import round_paired
-from podium.flow.state import Boards, Bye, Draw, Round, Settings, Stage, TeamMatch, Tournament
+from podium.flow.state import Boards, Bye, Draw, Match, Round, Settings, Stage, Tournament
 
 FREE_GAME = Points.of(1)
 BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
@@ -84,14 +84,12 @@ def options(settings: Settings, players: int, drawn: int) -> doubles.Options:
     )
 
 
-def played(rounds: Sequence[Round]) -> tuple[doubles.PlayedRound, ...]:
+def played(rounds: Sequence[Round]) -> tuple[doubles.TeamRound, ...]:
     """The rounds as the engine takes them; only closed ones score."""
     return tuple(
-        doubles.PlayedRound(
+        doubles.TeamRound(
             tuple(
-                doubles.DoublesMatch(each.home, each.away, each.sets)
-                for each in here.in_order
-                if isinstance(each, TeamMatch)
+                doubles.TeamMatch(each.home, each.away, each.sets) for each in here.in_order if isinstance(each, Match)
             ),
             tuple(each.player for each in here.in_order if isinstance(each, Bye)),
             closed=here.stage is Stage.CLOSED,
@@ -107,7 +105,7 @@ def promised(state: Tournament, settings: Settings | None = None) -> doubles.Pro
         return None
     chosen = options(settings or state.settings, len(players), len(state.rounds))
     teams = tuple(
-        doubles.PlayedRound(tuple(doubles.DoublesMatch(each.home, each.away) for each in here.matches), here.free)
+        doubles.TeamRound(tuple(doubles.TeamMatch(each.home, each.away) for each in here.matches), here.free)
         for here in played(state.rounds)  # what was drawn: results have no part in it
     )
     return _promised(players, chosen, teams, _reserve(state))
@@ -117,7 +115,7 @@ def promised(state: Tournament, settings: Settings | None = None) -> doubles.Pro
 def _promised(
     players: tuple[PlayerId, ...],
     chosen: doubles.Options,
-    rounds: tuple[doubles.PlayedRound, ...],
+    rounds: tuple[doubles.TeamRound, ...],
     reserve: doubles.Reserve,
 ) -> doubles.Promise:
     return doubles.promise(players, chosen, rounds, reserve)
@@ -174,7 +172,7 @@ def _boards(
 ) -> Boards:
     """The matches, table 1 first, and the free games after them."""
     tables = tuple(
-        TeamMatch(mint(state.id, dice), board, home, away, to_win=to_win)
+        Match(mint(state.id, dice), board, home, away, to_win=to_win)
         for board, (home, away) in enumerate(matches, start=1)
     )
     byes = tuple(

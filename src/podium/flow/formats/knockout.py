@@ -16,6 +16,7 @@ from podium.flow.commands import (
     AnotherRound,
     ClickSets,
     CloseRound,
+    CorrectResult,
     EditRound,
     GiveBye,
     ImportPlayers,
@@ -68,6 +69,8 @@ class KnockoutFormat(Format):
         match command:
             case RecordResult():
                 return result_recorded(state, command, now, dice)
+            case CorrectResult():
+                return result_recorded(state, command.record, now, dice)
             case AnotherRound():
                 return _another_round(state, now, dice)
             case PairRound():

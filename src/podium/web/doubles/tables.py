@@ -18,7 +18,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.doubles import FreeGames, Verdict
 from podium.flow.commands import ClickSets, RecordSets
 from podium.flow.formats.doubles import promised
-from podium.flow.state import Round, Side, Stage, TeamMatch, Tournament
+from podium.flow.state import Match, Round, Side, Stage, Tournament
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import act, see_other
 from podium.web.frame.visit import Visit
@@ -81,7 +81,7 @@ class DoublesRound:
 
 def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
     """A round of doubles as whoever has `seen` it may enter it."""
-    matches = [each for each in here.in_order if isinstance(each, TeamMatch)]
+    matches = [each for each in here.in_order if isinstance(each, Match)]
     points = {id: each.points for id, each in ranked_players(state, state.rounds[: here.number - 1]).items()}
     decided = sum(each.verdict is Verdict.WON for each in matches)
     note = f"{decided} of {plural(len(matches), 'match is', 'matches are')} decided"
@@ -139,7 +139,7 @@ def _back(visit: Visit, seen: Seen, pairing: PairingId) -> str:
 
 
 def _table(
-    state: Tournament, here: Round, match: TeamMatch, points: dict[PlayerId, int], seen: Seen, url: str
+    state: Tournament, here: Round, match: Match, points: dict[PlayerId, int], seen: Seen, url: str
 ) -> TableView:
     entered = score(match) is not None
     action = f"{url}/games/{match.id}/sets" if _may_enter(seen, here, match) else None
@@ -158,7 +158,7 @@ def _table(
     return TableView(match.id, match.board, sides, decided, problem, action, clears=entered and action is not None)
 
 
-def _may_enter(seen: Seen, here: Round, match: TeamMatch) -> bool:
+def _may_enter(seen: Seen, here: Round, match: Match) -> bool:
     if seen.state.archived or here.stage is Stage.CLOSED:
         return False
     try:

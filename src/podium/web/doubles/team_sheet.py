@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.doubles_ranking import ranked_players
 from podium.app.words.errors import sentence
 from podium.core.errors import Refused

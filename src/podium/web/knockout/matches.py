@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
 from podium.app.words.results import listed, plural
 from podium.core.errors import PodiumError, Refused, Stale

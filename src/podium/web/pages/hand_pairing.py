@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.tally import tallies, total
 from podium.app.words.errors import sentence
 from podium.app.words.results import outcome

@@ -15,7 +15,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.state import Bye, Format, Game, Round, Stage, TeamMatch, Tournament
+from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
     built_on = seen is not None and _is_built_on(state, here)
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
-        if isinstance(pairing, TeamMatch):
+        if isinstance(pairing, Match):
             teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
             match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))
             groups.setdefault(pairing.section, []).append(match)

@@ -131,10 +131,10 @@ def _answer(batch: Sequence[Waiting], transact: Transact) -> None:
     except Exception as fault:  # noqa: BLE001  # must reach those who wait, and not end the thread others wait for
         answers = [fault for _ in batch]
     for (_, future), answer in zip(batch, answers, strict=True):
-        _settle(future, answer)
+        _resolve(future, answer)
 
 
-def _settle(future: Future[Receipt], answer: Answer) -> None:
+def _resolve(future: Future[Receipt], answer: Answer) -> None:
     if isinstance(answer, Exception):
         future.set_exception(answer)
     else:
