@@ -28,8 +28,8 @@ from podium.knockout import (
     applied,
     build,
     clear,
+    merged_rules,
     report,
-    settled,
 )
 
 
@@ -40,7 +40,7 @@ class Hall:
         self._ids = count(1)
         self._minutes = count(1)
         entrants = [PlayerId(str(number)) for number in range(1, players + 1)]
-        self.state = build(settled(None, given), entrants, "start", self.mint, Dice(str(dice)))
+        self.state = build(merged_rules(None, given), entrants, "start", self.mint, Dice(str(dice)))
 
     def mint(self) -> PairingId:
         return PairingId(f"m{next(self._ids)}")

@@ -14,9 +14,9 @@ from podium.knockout import (
     Seeding,
     TieBreakPolicy,
     TimeControl,
+    merged_rules,
     refuse_change,
-    settled,
-    told,
+    rules_as_json,
 )
 from tests.knockout.hall import refused
 
@@ -34,7 +34,7 @@ NO_DRAW = (
 
 
 def test_the_defaults_of_the_design() -> None:
-    assert told(settled(None, {})) == {
+    assert rules_as_json(merged_rules(None, {})) == {
         "drawRuleMode": "ALLOW_ALL",
         "drawConfig": None,
         "requiresDecisiveResult": False,
@@ -64,7 +64,7 @@ def test_everything_given_is_read_and_told_again() -> None:
         "seeding": "drawn",
         "thirdPlaceMatch": True,
     }
-    assert told(settled(None, given)) == given
+    assert rules_as_json(merged_rules(None, given)) == given
     assert set(given) == set(SETTINGS)
 
 
@@ -96,9 +96,9 @@ def test_everything_given_is_read_and_told_again() -> None:
 def test_a_draw_that_nothing_resolves_is_refused(
     stored: dict[str, object], given: dict[str, object], code: str
 ) -> None:
-    base = settled(None, stored)
+    base = merged_rules(None, stored)
     with refused(code):
-        settled(base, given)
+        merged_rules(base, given)
 
 
 def test_the_two_sentences_are_those_of_the_design() -> None:
@@ -111,14 +111,14 @@ def test_the_two_sentences_are_those_of_the_design() -> None:
 @pytest.mark.parametrize("decisive", [False, True])
 def test_any_tie_break_policy_goes_with_everything(policy: TieBreakPolicy, mode: DrawRuleMode, decisive: bool) -> None:
     given = {"tieBreakPolicy": policy.value, "drawRuleMode": mode.value, "requiresDecisiveResult": decisive}
-    assert not settled(None, given).both_advance
+    assert not merged_rules(None, given).both_advance
 
 
 def test_an_update_is_merged_before_it_is_judged() -> None:
-    base = settled(None, {"tieBreakPolicy": "RAPID"})
-    assert settled(base, {"drawRuleMode": "NO_DRAW"}).draw_rule_mode is DrawRuleMode.NO_DRAW
-    both = settled(None, {"tieBreakPolicy": "RAPID", "requiresDecisiveResult": True})
-    assert settled(both, {"tieBreakPolicy": "NONE", "requiresDecisiveResult": False}).both_advance
+    base = merged_rules(None, {"tieBreakPolicy": "RAPID"})
+    assert merged_rules(base, {"drawRuleMode": "NO_DRAW"}).draw_rule_mode is DrawRuleMode.NO_DRAW
+    both = merged_rules(None, {"tieBreakPolicy": "RAPID", "requiresDecisiveResult": True})
+    assert merged_rules(both, {"tieBreakPolicy": "NONE", "requiresDecisiveResult": False}).both_advance
 
 
 def test_the_impossible_cannot_be_built_in_any_other_way() -> None:
@@ -132,16 +132,16 @@ def test_the_impossible_cannot_be_built_in_any_other_way() -> None:
 
 
 def test_null_leaves_a_value_and_clears_what_may_be_missing() -> None:
-    base = settled(None, {"tieBreakPolicy": "RAPID", "tieBreakTimeControl": "3+2", "drawConfig": {"minMove": 20}})
-    after = settled(
+    base = merged_rules(None, {"tieBreakPolicy": "RAPID", "tieBreakTimeControl": "3+2", "drawConfig": {"minMove": 20}})
+    after = merged_rules(
         base, {"tieBreakPolicy": None, "tieBreakTimeControl": None, "drawConfig": None, "timeControl": None}
     )
     assert after == Rules(tie_break_policy=TieBreakPolicy.RAPID)
 
 
 def test_tie_break_games_use_the_time_control_of_the_event_unless_they_have_their_own() -> None:
-    assert settled(None, {"timeControl": "15+10"}).tie_break_clock == "15+10"
-    assert settled(None, {"timeControl": "15+10", "tieBreakTimeControl": "3+2"}).tie_break_clock == "3+2"
+    assert merged_rules(None, {"timeControl": "15+10"}).tie_break_clock == "15+10"
+    assert merged_rules(None, {"timeControl": "15+10", "tieBreakTimeControl": "3+2"}).tie_break_clock == "3+2"
 
 
 @pytest.mark.parametrize(
@@ -204,15 +204,15 @@ def test_a_time_control_nobody_can_play_is_refused(written: str) -> None:
 )
 def test_a_value_that_is_not_allowed_is_refused_by_name(given: dict[str, object], code: str) -> None:
     with refused(code) as caught:
-        settled(None, given)
+        merged_rules(None, given)
     assert isinstance(caught.value, Invalid)
     assert "value" in caught.value.facts
 
 
 def test_draw_limits_may_be_given_one_by_one() -> None:
-    assert settled(None, {"drawConfig": {"minMove": 30}}).draw_config == DrawConfig(min_move=30)
-    assert settled(None, {"drawConfig": {"minMove": None, "maxOffers": 0}}).draw_config == DrawConfig(max_offers=0)
-    assert told(settled(None, {"drawConfig": {}}))["drawConfig"] == {}
+    assert merged_rules(None, {"drawConfig": {"minMove": 30}}).draw_config == DrawConfig(min_move=30)
+    assert merged_rules(None, {"drawConfig": {"minMove": None, "maxOffers": 0}}).draw_config == DrawConfig(max_offers=0)
+    assert rules_as_json(merged_rules(None, {"drawConfig": {}}))["drawConfig"] == {}
 
 
 @pytest.mark.parametrize(
@@ -224,14 +224,14 @@ def test_draw_limits_may_be_given_one_by_one() -> None:
     ],
 )
 def test_what_the_matches_were_built_on_cannot_change(given: dict[str, object], field: str) -> None:
-    before = settled(None, {"tieBreakPolicy": "RAPID"})
+    before = merged_rules(None, {"tieBreakPolicy": "RAPID"})
     with refused("bracket-built") as caught:
-        refuse_change(before, settled(before, given))
+        refuse_change(before, merged_rules(before, given))
     assert caught.value.facts["field"] == field
 
 
 def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
-    before = settled(None, {"tieBreakPolicy": "RAPID"})
-    after = settled(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
+    before = merged_rules(None, {"tieBreakPolicy": "RAPID"})
+    after = merged_rules(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
     refuse_change(before, after)
     assert after.seeding is Seeding.STANDARD

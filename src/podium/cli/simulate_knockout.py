@@ -12,7 +12,7 @@ from podium.cli.progress import progress
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Outcome, ranking, settled, told
+from podium.knockout import BracketMatch, Outcome, merged_rules, ranking, rules_as_json
 from podium.simulation import odds as counting
 from podium.simulation.knockout import Chances, play
 from podium.simulation.strength import name, ratings_of
@@ -36,7 +36,7 @@ def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, s
         with progress("Playing", times) as shown:
             play_again = partial(ranks, players, settings, chances)
             ends = counting.odds(players, seed, times, play_again, shown.step)
-        head = {"format": "knockout", "seed": seed, "settings": told(settled(None, settings))}
+        head = {"format": "knockout", "seed": seed, "settings": rules_as_json(merged_rules(None, settings))}
         return counting.document(head, times, _people(players), ends), counting.text(seed, times, ends)
     with progress("Playing"):
         state = play(players, settings, seed, chances)
@@ -67,7 +67,7 @@ def document(state: Tournament, seed: int) -> dict[str, Any]:
     return {
         "format": "knockout",
         "seed": seed,
-        "settings": told(bracket.rules),
+        "settings": rules_as_json(bracket.rules),
         "players": _people(len(state.players)),
         "status": "FINISHED" if bracket.over else "RUNNING",
         "rounds": len(bracket.rounds),

@@ -90,7 +90,7 @@ def draw(
         settings=settings,
         free_games=_reasons(field, free, standings),
         rounds_left=left,
-        reserve=field.named(step.rest),
+        reserve=field.reserve_of(step.rest),
     )
 
 
@@ -153,7 +153,7 @@ def _step(
         # With one free game a round, a plan for everybody's turn can follow any ranking.
         return first_step(mates, most_rounds(size) if seats(size) == 1 else to_play, dice), to_play - 1
     if by_degrees(field) < to_play:
-        plan = reachable(field, to_play, field.fitting(reserve))
+        plan = reachable(field, to_play, field.plan_from(reserve))
         if not plan:
             raise Unpairable("partners-exhausted", value=field.drawn + 1, players=size)
         if len(plan) > by_degrees(field):

@@ -40,7 +40,7 @@ def promise(
     Promise(guaranteed=11, possible=23)
     """
     field = field_of(players, rounds)
-    known = field.fitting(reserve)
+    known = field.plan_from(reserve)
     ahead = len(longest(field, known)) if rounds else most_rounds(len(players))
     safe = by_degrees(field)
     # Draws look ahead to the end of the plan if degrees do not promise it; what they kept is in the reserve.
@@ -82,12 +82,12 @@ def longest(field: Field, known: Plan) -> Plan:
     least = max(len(known), by_degrees(field))
     limit = min(len(field.players) + 3, SEARCHABLE // len(field.players))
     for rounds in range(at_most(field, limit) if limit > least else 0, least, -1):
-        if plan := found(field, rounds):
+        if plan := find_plan(field, rounds):
             return plan
     return known if len(known) > by_degrees(field) else []
 
 
-def found(field: Field, rounds: int) -> Plan | None:
+def find_plan(field: Field, rounds: int) -> Plan | None:
     """A plan of that many rounds, or None. The answer is always the same, so that what is promised is kept."""
     return search(field, rounds, Dice(f"{rounds} rounds"), _TRIES + _TRIES_OF_FEW // len(field.players))
 

@@ -5,12 +5,12 @@ from the caller's `mint`, times from the caller's clock.
 
 | rule | function | test | status |
 | --- | --- | --- | --- |
-| names, defaults and the two impossible combinations | `Rules`, `settled` | `test_rules.py` | done |
+| names, defaults and the two impossible combinations | `Rules`, `merged_rules` | `test_rules.py` | done |
 | time controls | `TimeControl.of` | `test_rules.py` | done |
 | seeding and byes | `first_round` | `test_seeding.py` | done |
 | whole bracket, open slots, third place | `bracket` | `test_bracket.py` | done |
 | tie-break games: creation, colours, clock | `first_games` | `test_ladder.py` | done |
-| tie-break games: resolution, Armageddon at the end | `judged` | `test_ladder.py` | done |
+| tie-break games: resolution, Armageddon at the end | `judge_games` | `test_ladder.py` | done |
 | draws that take both on | `openended` | `test_open_ended.py` | done |
 | corrections and what they undo | `report`, `consequences`, `clear` | `test_corrections.py` | done |
 | every event ends | all of it | `test_properties.py` | done |
@@ -18,7 +18,7 @@ from the caller's `mint`, times from the caller's clock.
 """
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report
-from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, reported
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, outcome_and_reason
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rules import (
     FIXED,
@@ -28,9 +28,9 @@ from podium.knockout.rules import (
     Rules,
     Seeding,
     TieBreakPolicy,
+    merged_rules,
     refuse_change,
-    settled,
-    told,
+    rules_as_json,
 )
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import BracketRound, Changed, Knockout, applied
@@ -65,10 +65,10 @@ __all__ = [
     "clear",
     "consequences",
     "is_due",
+    "merged_rules",
+    "outcome_and_reason",
     "ranking",
     "refuse_change",
     "report",
-    "reported",
-    "settled",
-    "told",
+    "rules_as_json",
 ]

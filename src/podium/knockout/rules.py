@@ -106,12 +106,12 @@ class Rules:
         return self.tie_break_time_control or self.time_control
 
 
-def settled(base: Rules | None, given: Mapping[str, object]) -> Rules:
+def merged_rules(base: Rules | None, given: Mapping[str, object]) -> Rules:
     """`base` (or the defaults) with the `given` values merged in, by their names in JSON; raises Invalid.
 
     The combination is judged after merging. Null leaves a value as it is, and clears the two that may be missing.
 
-    >>> settled(None, {"tieBreakPolicy": "RAPID", "timeControl": "15+10"}).tie_break_clock
+    >>> merged_rules(None, {"tieBreakPolicy": "RAPID", "timeControl": "15+10"}).tie_break_clock
     '15+10'
     """
     read: dict[str, object] = {}
@@ -126,8 +126,8 @@ def settled(base: Rules | None, given: Mapping[str, object]) -> Rules:
     return replace(base or Rules(), **read)  # type: ignore[arg-type]  # each reader gives its field's type
 
 
-def told(rules: Rules) -> dict[str, object]:
-    """The rules by their names in JSON, as `settled` reads them."""
+def rules_as_json(rules: Rules) -> dict[str, object]:
+    """The rules by their names in JSON, as `merged_rules` reads them."""
     return {name: _plain(getattr(rules, attribute)) for name, (attribute, _) in _READERS.items()}
 
 

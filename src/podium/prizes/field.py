@@ -44,7 +44,7 @@ class Field:
         return "rating" if first.strength != second.strength else "name"
 
 
-def prepared(contest: Contest) -> Field:
+def field_of(contest: Contest) -> Field:
     """The contest made ready; raises Invalid, naming the value, where it is not sound."""
     check(contest)
     categories = {category.id: category for category in contest.categories}

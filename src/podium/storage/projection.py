@@ -13,7 +13,7 @@ from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.state import Game, Match, Pairing, Tournament
-from podium.knockout import BracketMatch, Rules, told
+from podium.knockout import BracketMatch, Rules, rules_as_json
 from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
@@ -87,7 +87,11 @@ def _tournament(state: Tournament | None) -> Row | None:
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        **{name: value for name, value in told(chosen.knockout or Rules()).items() if name in tournaments.columns},
+        **{
+            name: value
+            for name, value in rules_as_json(chosen.knockout or Rules()).items()
+            if name in tournaments.columns
+        },
     }
 
 

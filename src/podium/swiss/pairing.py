@@ -148,7 +148,7 @@ def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> Pa
     met = [couple for one in paired for couple in one.outcome.pairs]
     boards = sorted(met, key=lambda couple: _board(roster, couple))
     return PairedRound(
-        tuple(coloured(roster, a, b) for a, b in boards),
+        tuple(pair_with_colours(roster, a, b) for a, b in boards),
         None if bye is None else roster.numbers[bye],
     )
 
@@ -161,7 +161,7 @@ def _board(roster: Roster, couple: tuple[int, int]) -> tuple[int, int, int]:
     return -max(real), -min(real), number
 
 
-def coloured(roster: Roster, a: int, b: int) -> Pair:
+def pair_with_colours(roster: Roster, a: int, b: int) -> Pair:
     """The pair with its colours (article 5); `a` is the higher ranked."""
     colour, rule = colour_of_higher(roster.side(a), roster.side(b), roster.field.initial)
     one, other = roster.numbers[a], roster.numbers[b]

@@ -19,7 +19,15 @@ from podium.swiss.colour import ColourRule, Preference
 from podium.swiss.exact import BracketPairing, Graph
 from podium.swiss.field import Colour, Field
 from podium.swiss.outlook import shortfall, window
-from podium.swiss.pairing import PairedBracket, PairedRound, can_have_bye, coloured, pair_brackets, roster_of, round_of
+from podium.swiss.pairing import (
+    PairedBracket,
+    PairedRound,
+    can_have_bye,
+    pair_brackets,
+    pair_with_colours,
+    roster_of,
+    round_of,
+)
 from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
 from podium.swiss.targets import ColourTarget, kind_of
@@ -131,13 +139,13 @@ def explain(field: Field, about: int | None = None) -> RoundStory:
     paired, bye = pair_brackets(roster, pair_swiftly)
     return RoundStory(
         round_of(roster, paired, bye),
-        tuple(_Teller(roster, one, bye, about).story() for one in paired),
+        tuple(_BracketReasons(roster, one, bye, about).story() for one in paired),
         None if bye is None else _bye_story(roster, bye, paired),
     )
 
 
-class _Teller:
-    """Tells one bracket."""
+class _BracketReasons:
+    """Works out the reasons of one bracket."""
 
     def __init__(self, roster: Roster, paired: PairedBracket, bye: int | None, about: int | None) -> None:
         self.roster = roster
@@ -172,13 +180,13 @@ class _Teller:
             tuple(self._float(one) for one in self.outcome.floaters),
         )
 
-    def _asked(self, *players: int) -> bool:
+    def _is_about(self, *players: int) -> bool:
         return self.about is None or self.about in (self.roster.numbers[one] for one in players)
 
     def _board(self, a: int, b: int) -> BoardStory:
         roster = self.roster
-        pair = coloured(roster, a, b)
-        rejected = tuple(self._earlier_opponents(a, b)) if self._asked(a, b) else ()
+        pair = pair_with_colours(roster, a, b)
+        rejected = tuple(self._earlier_opponents(a, b)) if self._is_about(a, b) else ()
         due = [Due(roster.numbers[one], roster.preferences[one], roster.colours[one]) for one in (a, b)]
         initial = roster.field.initial
         return BoardStory(pair.white, pair.black, due[0], due[1], pair.rule, initial, a in self.moved, rejected)
@@ -276,7 +284,7 @@ class _Teller:
         reason = self._float_reason(player)
         others = [one for one in reversed(self.bracket.residents) if one not in self.outcome.floaters]
         rejected: list[Rejected] = []
-        if self._asked(player) and player not in self.moved:
+        if self._is_about(player) and player not in self.moved:
             rejected = [self._weigh(one, floats=one) for one in others if one > player][:MOST_REJECTED]
         return FloatStory(self.roster.numbers[player], reason, tuple(rejected))
 

@@ -116,7 +116,7 @@ class _Search:
         first = remainder[:pairs] + ([self.size] if self.floats else [])
         second = bits_of(remainder[pairs:])
         found = Transposition(self.neighbours, first, second)
-        if not found.found:
+        if not found.is_complete:
             return None
         met += [(at, found.mate[at]) for at in remainder[:pairs]]
         players = self.players

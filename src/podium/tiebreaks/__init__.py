@@ -20,7 +20,7 @@
 """
 
 from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
-from podium.tiebreaks.engine import shown, values
+from podium.tiebreaks.engine import value_text, values
 from podium.tiebreaks.explanation import Explanation, Part, explain
 from podium.tiebreaks.library import (
     Game,
@@ -66,7 +66,7 @@ __all__ = [
     "explain",
     "fore_buchholz",
     "preset",
-    "shown",
     "standings",
+    "value_text",
     "values",
 ]

@@ -15,7 +15,7 @@ from podium.flow.formats.doubles import promised
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
-from podium.knockout import told
+from podium.knockout import rules_as_json
 
 Row = dict[str, object]
 
@@ -125,7 +125,7 @@ def tournament_row(state: Tournament) -> Row:
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
-        **(told(settings.knockout) if settings.knockout is not None else {}),
+        **(rules_as_json(settings.knockout) if settings.knockout is not None else {}),
         **(_doubles(state) if settings.format == Format.DOUBLES else {}),
     }
 

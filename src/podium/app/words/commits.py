@@ -35,7 +35,7 @@ from podium.flow.events import (
 )
 from podium.flow.evolve import evolve
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
-from podium.knockout import Rules, told
+from podium.knockout import Rules, rules_as_json
 
 MOST_NAMED = 3
 _STAGES = {
@@ -164,10 +164,10 @@ def _fields(before: Settings | PlayerFields, after: Settings | PlayerFields) -> 
     for name in (each.name for each in fields(before)):
         old, new = getattr(before, name), getattr(after, name)
         if isinstance(old, Rules) and isinstance(new, Rules):
-            was = told(old)
+            was = rules_as_json(old)
             said += [
                 f"{key} {_value(value)} (was {_value(was[key])})"
-                for key, value in told(new).items()
+                for key, value in rules_as_json(new).items()
                 if value != was[key]
             ]
         elif old != new:
@@ -184,7 +184,7 @@ def _value(value: object) -> str:
         case Enum():
             return str(value.value)
         case Rules():
-            return ", ".join(f"{name} {_value(each)}" for name, each in told(value).items())
+            return ", ".join(f"{name} {_value(each)}" for name, each in rules_as_json(value).items())
         case tuple():
             return "/".join(map(str, value))
         case _:

@@ -51,11 +51,11 @@ from podium.knockout import (
     another_round,
     build,
     clear,
+    merged_rules,
     refuse_change,
     report,
-    settled,
 )
-from podium.knockout.match import checked
+from podium.knockout.match import check_reason
 
 
 class KnockoutFormat(Format):
@@ -106,7 +106,7 @@ class KnockoutFormat(Format):
             raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
         if settings.tiebreaks:
             raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-        rules = settled(settings.knockout, {name: value for name, value in given.items() if name in SETTINGS})
+        rules = merged_rules(settings.knockout, {name: value for name, value in given.items() if name in SETTINGS})
         if before is not None:
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
@@ -137,7 +137,7 @@ def match_report(
     """The command that reports a match in the words of the bracket; no outcome clears it."""
     if outcome is None:
         return RecordResult(id, None, confirm=confirm)
-    reason = checked(outcome, reason)
+    reason = check_reason(outcome, reason)
     absent = reason if reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW) else None
     return RecordResult(id, RESULTS[outcome, absent], reason=reason, confirm=confirm)
 

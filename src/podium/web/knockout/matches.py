@@ -18,7 +18,7 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due, reported
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due, outcome_and_reason
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
 
@@ -135,7 +135,7 @@ def result(visit: Visit) -> Response:
         match = match_of(seen.state, id)
         command = match_report(id, None, confirm=confirm)
         if value != CLEAR:
-            command = match_report(id, *reported(value or None, reason), confirm=confirm)
+            command = match_report(id, *outcome_and_reason(value or None, reason), confirm=confirm)
         _refuse_other(match, form.texts.get("was"), command)
         expected = visit.version if confirm else seen.version
         try:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from podium.core.errors import Invalid
 from podium.flow.state import Settings
 from podium.knockout import FIXED, SETTINGS, Rules, TieBreakPolicy
-from podium.knockout import settled as rules_settled
+from podium.knockout import merged_rules as rules_settled
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
 
 Options = tuple[tuple[str, str], ...]
