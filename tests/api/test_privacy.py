@@ -37,7 +37,7 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Game, Tournament
 from podium.prizes import Override
-from podium.web.site import PAGES
+from podium.web.routes import PAGES
 from tests.api.test_live import served
 from tests.kit.http import PASSWORD, House, house
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from podium.app.views.doubles_ranking import ranked_players
+from podium.app.formats.doubles_ranking import ranked_players
 from podium.cli.frame import table
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId

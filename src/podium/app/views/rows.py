@@ -167,7 +167,7 @@ def round_row(state: Tournament, here: Round) -> Row:
     return {
         "round": here.number,
         "status": round_status(here).value,
-        "pending": _pending(state, here),
+        "pending": here.unsettled,
         "pairings": [pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
         "unpaired": [player.id for player in left_out(state, here.number)],
         "engine": here.engine,
@@ -177,13 +177,6 @@ def round_row(state: Tournament, here: Round) -> Row:
         "editing": here.editing,
         **(_drawn(here) if drawn else {}),
     }
-
-
-def _pending(state: Tournament, here: Round) -> int:
-    """How many results the round lacks; a drawn match of a knockout waits for its tie-break."""
-    if state.knockout is None:
-        return len(here.pending)
-    return sum(not match.resolved for match in state.knockout.rounds[here.number - 1].parents if match.full)
 
 
 def _drawn(here: Round) -> Row:

@@ -48,6 +48,7 @@ from podium.knockout import (
     Reason,
     Rules,
     Seeding,
+    Status,
     another_round,
     build,
     clear,
@@ -182,6 +183,25 @@ def match_of(state: Tournament, id: PairingId) -> BracketMatch:
     if state.knockout is None:
         raise Unknown("match", id)
     return state.knockout.match(id)
+
+
+def match_on_board(state: Tournament, round: int, board: str) -> BracketMatch | None:
+    """The match that an id or a board number of a round means, waiting for its players or not; None for no match."""
+    bracket = state.knockout
+    if bracket is None or not 1 <= round <= len(bracket.rounds):
+        return None
+    every = bracket.rounds[round - 1].matches.values()
+    return next(
+        (each for each in every if each.id == board or (each.parent is None and str(each.board) == board)), None
+    )
+
+
+def open_games_of(state: Tournament, id: PairingId) -> list[BracketMatch]:
+    """The tie-break games of a match that are still to be played; none of a pairing that is no match."""
+    if state.knockout is None:
+        return []
+    games = state.knockout.games_of(state.knockout.match(id))
+    return [game for game in games if game.status in (Status.PENDING, Status.RUNNING)]
 
 
 def _built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from podium.app.words.knockout import GAMES, game_word, round_name
 from podium.app.words.results import plural
 from podium.core.ids import PlayerId
+from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Seeding, TieBreakPolicy
 
@@ -19,8 +20,7 @@ SEEDINGS = {
 
 def reasons(state: Tournament, match: BracketMatch) -> Said:
     """The reasons for a match of two players, a bye or a tie-break game."""
-    knockout = state.knockout
-    assert knockout is not None  # the match is in it
+    knockout = bracket_of(state)
     if match.parent is not None:
         return "Tie-break", _of_game(state, knockout, match, knockout.match(match.parent))
     if match.played is Outcome.BYE:
