@@ -41,7 +41,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.formats.knockout import match_of
 from podium.flow.lookups import found, known, round_of
-from podium.flow.settings import tiebreak_codes
+from podium.flow.readers import tiebreak_codes
 from podium.flow.state import Tournament
 from podium.tiebreaks import PRESETS
 

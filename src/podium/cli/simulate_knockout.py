@@ -11,8 +11,9 @@ from podium.app.words.knockout import round_name
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import bracket_of
+from podium.flow.formats.knockout_rules import merge_rules, write_rules
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Outcome, merged_rules, ranking, rules_as_json
+from podium.knockout import BracketMatch, Outcome, ranking
 from podium.simulation import odds as counting
 from podium.simulation.knockout import Chances, play
 from podium.simulation.strength import name, ratings_of
@@ -36,7 +37,7 @@ def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, s
         with progress("Playing", times) as shown:
             play_again = partial(ranks, players, settings, chances)
             ends = counting.odds(players, seed, times, play_again, shown.step)
-        head = {"format": "knockout", "seed": seed, "settings": rules_as_json(merged_rules(None, settings))}
+        head = {"format": "knockout", "seed": seed, "settings": write_rules(merge_rules(None, settings))}
         return counting.document(head, times, _people(players), ends), counting.text(seed, times, ends)
     with progress("Playing"):
         state = play(players, settings, seed, chances)
@@ -67,7 +68,7 @@ def document(state: Tournament, seed: int) -> dict[str, Any]:
     return {
         "format": "knockout",
         "seed": seed,
-        "settings": rules_as_json(bracket.rules),
+        "settings": write_rules(bracket.rules),
         "players": _people(len(state.players)),
         "status": "FINISHED" if bracket.over else "RUNNING",
         "rounds": len(bracket.rounds),

@@ -5,7 +5,7 @@ from the caller's `mint`, times from the caller's clock.
 
 | rule | function | test | status |
 | --- | --- | --- | --- |
-| names, defaults and the two impossible combinations | `Rules`, `merged_rules` | `test_rules.py` | done |
+| defaults and the two impossible combinations | `Rules` | `test_rules.py` | done |
 | time controls | `TimeControl.of` | `test_rules.py` | done |
 | seeding and byes | `first_round` | `test_seeding.py` | done |
 | whole bracket, open slots, third place | `bracket` | `test_bracket.py` | done |
@@ -20,25 +20,12 @@ from the caller's `mint`, times from the caller's clock.
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report
 from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, outcome_and_reason
 from podium.knockout.ranking import Place, ranking
-from podium.knockout.rules import (
-    FIXED,
-    SETTINGS,
-    DrawConfig,
-    DrawRuleMode,
-    Rules,
-    Seeding,
-    TieBreakPolicy,
-    merged_rules,
-    refuse_change,
-    rules_as_json,
-)
+from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import BracketRound, Changed, Knockout, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
-    "FIXED",
-    "SETTINGS",
     "BracketMatch",
     "BracketRound",
     "Bye",
@@ -65,10 +52,7 @@ __all__ = [
     "clear",
     "consequences",
     "is_due",
-    "merged_rules",
     "outcome_and_reason",
     "ranking",
-    "refuse_change",
     "report",
-    "rules_as_json",
 ]

@@ -13,7 +13,7 @@ from podium.app.words.errors import sentence
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
-from podium.flow.settings import tiebreak_codes
+from podium.flow.readers import tiebreak_codes
 
 
 @click.command("table")

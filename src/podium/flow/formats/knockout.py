@@ -34,13 +34,15 @@ from podium.flow.commands import (
     RequestByes,
     UnpairRound,
 )
+from podium.flow.declaration import Fixed, refuse_change
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
+from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
+from podium.flow.options import ROUNDS, RULES
 from podium.flow.state import Settings, Tournament
 from podium.knockout import (
-    SETTINGS,
     BracketMatch,
     Changed,
     Knockout,
@@ -52,8 +54,6 @@ from podium.knockout import (
     another_round,
     build,
     clear,
-    merged_rules,
-    refuse_change,
     report,
 )
 from podium.knockout.match import check_reason
@@ -61,6 +61,7 @@ from podium.knockout.match import check_reason
 
 class KnockoutFormat(Format):
     name = ENGINE
+    options = RULES
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         raise Refused("knockout-rounds", value=round)  # its rounds come with the bracket, all at once or by themselves
@@ -107,14 +108,14 @@ class KnockoutFormat(Format):
             raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
         if settings.tiebreaks:
             raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-        rules = merged_rules(settings.knockout, {name: value for name, value in given.items() if name in SETTINGS})
+        rules = merge_rules(settings.knockout, {rule.json: given[rule.json] for rule in RULES if rule.json in given})
         if before is not None:
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
 
     def check_change(self, state: Tournament, after: Settings) -> None:
         if state.knockout is not None and after.knockout is not None:
-            refuse_change(state.knockout.rules, after.knockout)
+            refuse_change(state.knockout.rules, after.knockout, RULES, Fixed.BRACKET_BUILT)
 
     def rounds_planned(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""
@@ -128,8 +129,8 @@ class KnockoutFormat(Format):
 
 def refuse_rounds_of_knockout(format: str, given: Mapping[str, object]) -> None:
     """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
-    if format == KNOCKOUT.name and given.get("rounds") is not None:
-        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
+    if format == KNOCKOUT.name and given.get(ROUNDS.json) is not None:
+        raise Invalid("rounds-of-knockout", field=ROUNDS.json, value=given[ROUNDS.json])
 
 
 def match_report(

@@ -10,6 +10,7 @@ from podium.app.views.progress import Progress
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.ids import PlayerId
+from podium.flow.options import TIE_BREAK_POLICY
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout
 from podium.web.formats.protocol import (
@@ -24,7 +25,6 @@ from podium.web.formats.protocol import (
     Words,
 )
 from podium.web.knockout.match_views import MatchView, match_name, match_view, matches_of, own_open, seeds_of
-from podium.web.knockout.settings import POLICIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _facts(state: Tournament) -> Facts:
     if rules is None:
         return ()
     third = "is played for" if rules.third_place_match else "is not played for"
-    return (("After a draw", dict(POLICIES)[rules.tie_break_policy.value]), ("Third place", third))
+    return (("After a draw", dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy]), ("Third place", third))
 
 
 def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
