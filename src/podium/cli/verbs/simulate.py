@@ -9,12 +9,11 @@ from typing import Any
 
 import click
 
-from podium.cli.frame import answer, json_option, table
-from podium.cli.progress import progress
+from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
-from podium.doubles import FreeGames, Options, Setting
+from podium.doubles import FreeGames, Setting
 from podium.knockout import Seeding, TieBreakPolicy
-from podium.simulation import doubles, odds, strength
+from podium.simulation import odds
 from podium.simulation.swiss import PERCENTAGES
 
 Given = dict[str, Any]
@@ -32,52 +31,20 @@ class Format:
 
 
 def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
-    if "free_games" in given:
-        given["free_games"] = FreeGames(given["free_games"])
-    if "setting" in given:
-        given["setting"] = Setting(given["setting"])
-    times = given.pop("times", None)
-    options = Options(**given)
-    if times is not None:
-        with progress("Playing", times) as shown:
-            tried = doubles.odds(players, options, seed, times, shown.step)
-        told = doubles.odds_document(players, options.rounds, seed, times, tried)
-        return told, odds.text(seed, times, tried)
-    with progress("Playing"):
-        event = doubles.play(players, options, seed)
-    return doubles.document(event), _doubles_text(event)
+    from podium.cli.simulate_doubles import simulated  # whole events take a while to load, their options do not
 
-
-def _doubles_text(event: doubles.Event) -> str:
-    lines = [
-        f"Seed {event.seed}: {len(event.ratings)} players, {len(event.rounds)} rounds "
-        f"({event.promise.guaranteed} guaranteed, {event.promise.possible} possible)."
-    ]
-    for drawn, played in zip(event.draws, event.rounds, strict=True):
-        lines += ["", f"Round {drawn.round}"]
-        lines += [
-            f"  {'+'.join(match.home)} - {'+'.join(match.away)}  {match.sets.home}:{match.sets.away}"
-            for match in played.matches
-        ]
-        if played.free:
-            lines.append(f"  free: {', '.join(played.free)}")
-        lines += [
-            f"  {passed.player} was passed over, so that every round up to {passed.through} can be played."
-            for passed in drawn.passed_over
-        ]
-    rows = [(each.rank, strength.name(each.player), each.points, each.buchholz) for each in event.ranking]
-    return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
+    return simulated(players, seed, given)
 
 
 def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_knockout import simulated  # as below
+    from podium.cli.simulate_knockout import simulated  # as above
 
     return simulated(players, seed, given)
 
 
 def _games(kind: str) -> Play:
     def play(players: int, seed: int, given: Given) -> tuple[object, str]:
-        from podium.cli.simulate_games import simulated  # whole events take a while to load, their options do not
+        from podium.cli.simulate_games import simulated  # as above
         from podium.flow.state import Format
 
         return simulated(Format(kind), players, seed, given)
