@@ -12,7 +12,7 @@ from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize
 from podium.prizes.model import brochure_key
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 
 GONE = "a player who was removed"
 
@@ -48,7 +48,7 @@ class Payment:
 
     @property
     def money(self) -> str:
-        return written(self.amount) if self.amount else ""
+        return amount_text(self.amount) if self.amount else ""
 
 
 def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None) -> tuple[CategoryLines, ...]:
@@ -116,7 +116,7 @@ def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tu
 
 def what(prize: Prize) -> str:
     """What a prize is: `100.00, trophy`."""
-    parts = [written(prize.cash)] if prize.cash else []
+    parts = [amount_text(prize.cash)] if prize.cash else []
     parts += [word for word, has in (("trophy", prize.trophy), ("medal", prize.medal)) if has]
     return ", ".join(parts) or "no value"
 

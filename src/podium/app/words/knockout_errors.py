@@ -25,7 +25,6 @@ SENTENCES: Mapping[str, str] = {
     "reason-misfit": "A result {result} cannot be reported with the reason {value}.",
     "match-open": "This match waits for its players: enter the results before it first.",
     "match-cancelled": "This game is cancelled: it is not needed any more, or nobody is left to play it.",
-    "match-finished": "This match is over: it cannot begin again.",
     "tie-break-running": "Board {value} of round {round} was drawn, and its tie-break decides. Report game "
     "{games:some} with `podium match TOURNAMENT {round} {value} RESULT --game INDEX`, or by its id; "
     "with --confirm this verb corrects the draw itself.",

@@ -15,6 +15,7 @@ class DoublesPages(FormatPages):
     name = "doubles"
     words = Words(
         "Doubles",
+        "Doubles",
         "as many as there are partners",
         meanings={"BH": "The points of the opponents, minus those of the partners, of all matches added up."},
     )

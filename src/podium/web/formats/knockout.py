@@ -40,6 +40,7 @@ class KnockoutPages(FormatPages):
     name = "knockout"
     words = Words(
         "Knockout",
+        "Knockout",
         "until there is a champion",
         over="All results are in.",
         own_card="Your opponents and results, and the buttons for your own match.",

@@ -13,7 +13,7 @@ def written_step(number: int, url: str) -> NextStep:
 
 class ManualPages(FormatPages):
     name = "manual"
-    words = Words("Paired by hand", "as many as you like")
+    words = Words("Manual", "Paired by hand", "as many as you like")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         return written_step(number, url)

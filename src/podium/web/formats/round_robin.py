@@ -11,7 +11,7 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 class RoundRobinPages(FormatPages):
     name = "round-robin"
-    words = Words("Round robin", "as many as the players need")
+    words = Words("Round robin", "Round robin", "as many as the players need")
     traits = Traits(builds_on_results=False)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

@@ -15,7 +15,7 @@ from podium.core.errors import Unknown
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes import Prizes
 from podium.prizes import Sharing
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
@@ -100,7 +100,7 @@ def print_page(visit: Visit) -> Response[str]:
         shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
         categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
         payments=paid,
-        total=written(sum(each.amount for each in paid)),
+        total=amount_text(sum(each.amount for each in paid)),
     )
     return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
@@ -130,4 +130,4 @@ def _note(prizes: Prizes) -> str:
     active = {category.id for category in plan.categories if category.active}
     offered = [prize for prize in plan.prizes if prize.active and prize.category_id in active]
     cash = sum(prize.cash for prize in offered)
-    return plural(len(offered), "prize") + (f", {written(cash)} in cash" if cash else "")
+    return plural(len(offered), "prize") + (f", {amount_text(cash)} in cash" if cash else "")
