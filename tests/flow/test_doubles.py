@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from podium.app.views.rows import pairing_row, round_row, tournament_row
 
 from podium.app.access import Actor, Role
-from podium.app.views.rows import pairing_row, round_row, tournament_row
 from podium.app.views.standings import standings
 from podium.app.views.why import why
 from podium.app.words.errors import sentence

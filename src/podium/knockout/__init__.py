@@ -22,7 +22,7 @@ from podium.knockout.event import Consequences, another_round, build, clear, con
 from podium.knockout.match import Match, Outcome, Reason, Status, reported
 from podium.knockout.picture import PAGE, PAPER, Part, is_due, marks, picture, seat_label
 from podium.knockout.ranking import Place, ranking
-from podium.knockout.rows import bracket_row, match_row, round_name
+from podium.knockout.round_names import round_name
 from podium.knockout.rules import (
     FIXED,
     SETTINGS,
@@ -71,13 +71,11 @@ __all__ = [
     "WinnerOf",
     "another_round",
     "applied",
-    "bracket_row",
     "build",
     "clear",
     "consequences",
     "is_due",
     "marks",
-    "match_row",
     "picture",
     "ranking",
     "refuse_change",

@@ -15,7 +15,7 @@ from html import escape
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout.lettering import fits, short
 from podium.knockout.match import Match, Outcome, Reason, Status
-from podium.knockout.rows import round_name
+from podium.knockout.round_names import round_name
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import Knockout, Round
 

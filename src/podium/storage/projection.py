@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 
+from msgspec import structs
 from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
-from podium.app.views.rows import pairing_row, result_rows
+from podium.app.answers.bracket import match_row
+from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import Match as KnockoutMatch
-from podium.knockout import Rules, match_row, told
+from podium.knockout import Rules, told
 from podium.storage.bulk import put
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
@@ -151,13 +153,13 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
 
 def _match(state: Tournament, match: KnockoutMatch) -> Row:
     row = match_row(match, state.id)
-    return {column.name: row[column.name] for column in matches.columns}
+    return {column.name: getattr(row, column.name) for column in matches.columns}
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
     teams = ("home", "away", "sets")  # a match has them in a table of its own
     return {
-        **{name: value for name, value in pairing_row(state, pairing).items() if name not in teams},
+        **{name: value for name, value in structs.asdict(pairing_row(state, pairing)).items() if name not in teams},
         "tournament_id": state.id,
         "color": "white" if isinstance(pairing, Game) else None,
         "created_at": at,
@@ -177,4 +179,5 @@ def _table(state: Tournament, match: Match) -> Row:
 
 
 def _results(state: Tournament, pairing: Pairing) -> list[Row]:
-    return [{**row, "tournament_id": state.id, "pairing_id": pairing.id} for row in result_rows(state, pairing)]
+    rows = map(structs.asdict, result_rows(state, pairing))
+    return [{**row, "tournament_id": state.id, "pairing_id": pairing.id} for row in rows]

@@ -2,10 +2,11 @@
 
 from typing import get_args
 
+from podium.app.views.rows import pairing_row
+
 from podium.app.access import Role
 from podium.app.ports import Intent
 from podium.app.views.changes import _TOUCHED, PARTS, Changes, changes, changes_row, parts
-from podium.app.views.rows import pairing_row
 from podium.core.result import Result
 from podium.flow.commands import Command, PairRound, RecordResult, RemovePlayer, UnpairRound
 from podium.flow.events import EVENTS, Event

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from podium.app.views.rows import pairing_row, round_row
 
 from podium.app.views.card import card
 from podium.app.views.changes import changes
 from podium.app.views.crosstable import crosstable
 from podium.app.views.knockout import as_paired, pairing_at
-from podium.app.views.rows import pairing_row, round_row
 from podium.app.views.standings import standings
 from podium.app.views.tiebreaking import explained
 from podium.app.views.why import why

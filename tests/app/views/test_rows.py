@@ -1,7 +1,6 @@
 """The rows of the HTTP contract."""
 
 import pytest
-
 from podium.app.views.rows import (
     pairing_row,
     player_row,
@@ -11,6 +10,7 @@ from podium.app.views.rows import (
     standing_row,
     tournament_row,
 )
+
 from podium.app.views.standings import standings
 from podium.core.ids import PairingId
 from podium.core.points import Points

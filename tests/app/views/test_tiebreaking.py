@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-
 from podium.app.views.rows import standing_row
+
 from podium.app.views.standings import refusals, standings
 from podium.app.views.tiebreaking import explained
 from podium.core.points import Points

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.views.rows import Row
 from podium.app.words.errors import sentence
 from podium.app.words.results import listed
 from podium.core.errors import PodiumError
@@ -86,20 +85,6 @@ def contrast(state: Tournament, here: Round) -> Contrast | None:
             engine += [f"{names[found.expected_bye]}: bye"] if found.expected_bye else []
             made += [f"{names[found.actual_bye]}: bye"] if found.actual_bye else []
     return Contrast(not (engine or made or notes), tuple(engine), tuple(made), " ".join(notes) or None)
-
-
-def editing_row(state: Tournament, here: Round) -> Row:
-    """What the API says of a round that is being edited, or was."""
-    found = contrast(state, here)
-    return {
-        "editing": here.editing,
-        "warnings": [
-            {"kind": one.kind, "players": list(one.players), "detail": one.said} for one in warnings(state, here)
-        ],
-        "comparison": None
-        if found is None
-        else {"same": found.same, "engine": list(found.engine), "here": list(found.here), "note": found.note},
-    }
 
 
 def _field(state: Tournament, section: str, here: Round) -> Field:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from podium.app.memory import Memory
 from podium.app.views.knockout_why import reasons
-from podium.app.views.rows import Row
 from podium.app.words.errors import sentence
 from podium.app.words.results import listed, outcome, plural
 from podium.core.errors import PodiumError
@@ -106,25 +105,6 @@ def why(state: Tournament, pairing: Pairing) -> Why:
     parts = (state.players, state.settings, *state.rounds[: here.number], pairing)
     told = _TOLD.recall(parts)
     return told if told is not None else _TOLD.keep(parts, _why(state, here, pairing))
-
-
-def why_row(told: Why) -> Row:
-    """The reasons as the API writes them."""
-    return {
-        "round": told.round,
-        "board": told.board,
-        "who": told.who,
-        "engine": told.engine,
-        "edition": told.edition,
-        "prescribed": told.prescribed,
-        "score": told.score,
-        "binding": list(told.binding),
-        "rejected": [
-            {"player_id": one.player, "criterion": one.criterion, "reason": one.said, "met_in": one.met_in}
-            for one in told.rejected
-        ],
-        "parts": [{"title": part.title, "sentences": list(part.sentences)} for part in told.parts],
-    }
 
 
 def _of_match(state: Tournament, pairing: Pairing) -> Why:

@@ -8,6 +8,8 @@ from typing import TextIO
 
 import click
 
+from podium.app.answers.bracket import BracketAnswer, MatchAnswer, bracket_row, match_row
+from podium.app.answers.versions import versioned
 from podium.app.words.knockout import REASONS, RESULTS, game_word, name, undone_words
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
@@ -15,7 +17,7 @@ from podium.core.errors import Refused, Unknown
 from podium.flow.bracket import bracket_of, match_of
 from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, bracket_row, match_row, picture, reported, round_name
+from podium.knockout import Knockout, Match, Outcome, picture, reported, round_name
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"
@@ -39,7 +41,7 @@ def bracket(here: Console, named: str, build: bool, more: bool, svg: TextIO | No
     shown = bracket_of(state)
     if svg is not None:
         svg.write(picture(shown, {id: player.name for id, player in state.players.items()}))
-    here.answer({**bracket_row(shown, state.id), "version": version}, _drawn(state, shown))
+    here.answer(versioned(BracketAnswer, bracket_row(shown, state.id), version), _drawn(state, shown))
 
 
 @click.command("match")
@@ -63,7 +65,7 @@ def match(
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)
-    shown = {**match_row(after, receipt.stream), "version": receipt.version}
+    shown = versioned(MatchAnswer, match_row(after, receipt.stream), receipt.version)
     here.answer(shown, " ".join(str(cell) for cell in _row(receipt.state, after)[1:] if cell != ""))
 
 

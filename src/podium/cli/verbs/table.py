@@ -6,7 +6,7 @@ from itertools import groupby
 
 import click
 
-from podium.app.views.rows import standing_row
+from podium.app.answers.standings import standing_row
 from podium.app.views.standings import StandingRow, refusals, standings
 from podium.app.words.errors import sentence
 from podium.cli import frame

@@ -12,8 +12,8 @@ from podium.app.desk import Seen
 from podium.app.trf.export import KINDS
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds, progress
-from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
+from podium.app.views.status import round_status, tournament_status
 from podium.app.words.results import plural
 from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Settings, Stage, Tournament

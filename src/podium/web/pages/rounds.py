@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.views.hand_pairing import warnings
 from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
-from podium.app.views.rows import round_status
+from podium.app.views.status import round_status
 from podium.app.words.doubles import team_name
 from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown

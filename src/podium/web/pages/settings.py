@@ -10,7 +10,7 @@ from starlette.responses import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
-from podium.app.views.rows import tournament_status
+from podium.app.views.status import tournament_status
 from podium.app.words.tiebreaks import PRESET_NAMES
 from podium.core.errors import Invalid, Refused
 from podium.core.result import PRESETS, Scoring, scoring
