@@ -24,7 +24,7 @@ Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 
 
 def one_of(*values: str | None) -> Meta:
-    """Documents the allowed values, null among them or not; the flow refuses others, with a sentence that names them."""
+    """Documents the allowed values, null among them or not; the flow refuses others, and says which there are."""
     return Meta(extra_json_schema={"extra": {"enum": list(values)}})
 
 

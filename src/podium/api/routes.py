@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from litestar import Router
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import AnyCallable, ControllerRouterHandler
+from litestar.types import ControllerRouterHandler
 
 from podium.api import (
     bracket,
@@ -53,58 +53,49 @@ class Parts:
 
 def routes(parts: Parts) -> list[ControllerRouterHandler]:
     """The API, its manual, and the health of the server."""
-    return [api(parts), Router("/", route_handlers=health.HANDLERS, dependencies=_parts(parts)), *manual_routes()]
+    dependencies = _parts(parts)
+    of_tournament = {
+        "seen": Provide(seen_tournament, sync_to_thread=True),
+        "submit": Provide(submit_to_tournament, sync_to_thread=False),
+    }
+    of_pairing = {
+        "seen": Provide(seen_of_pairing, sync_to_thread=True),
+        "submit": Provide(submit_to_pairing, sync_to_thread=False),
+    }
+    of_match = {
+        "seen": Provide(seen_of_match, sync_to_thread=True),
+        "submit": Provide(submit_to_match, sync_to_thread=False),
+    }
 
+    def api(tag: str, handlers: Sequence[HTTPRouteHandler], resource: str, more: Mapping[str, Provide]) -> Router:
+        """Handlers below `/api` whose `id` is of a resource, with the name they stand under in the document."""
+        return Router(
+            "/api",
+            route_handlers=handlers,
+            dependencies={**dependencies, **more},
+            exception_handlers={NotModified: on_not_modified},
+            guards=[may_write],
+            middleware=[lambda app: Authentication(app, parts.desk.registry)],
+            opt={"resource": resource},
+            request_class=ApiRequest,
+            request_max_body_size=MOST_JSON,
+            tags=[tag],
+        )
 
-def api(parts: Parts) -> Router:
-    """Everything below `/api`."""
-    return Router(
-        "/api",
-        route_handlers=[
-            _of(
-                "tournament",
-                seen_tournament,
-                submit_to_tournament,
-                {
-                    "tournaments": tournaments.HANDLERS,
-                    "players": (*players.HANDLERS, *player_lists.HANDLERS),
-                    "rounds": rounds.HANDLERS,
-                    "standings": standings.HANDLERS,
-                    "knockouts": bracket.OF_TOURNAMENTS,
-                    "prizes": prizes.HANDLERS,
-                    "history": (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS),
-                    "access": roles.HANDLERS,
-                },
-            ),
-            _of("pairing", seen_of_pairing, submit_to_pairing, {"pairings": pairings.HANDLERS}),
-            _of("match", seen_of_match, submit_to_match, {"knockouts": bracket.OF_MATCHES}),
-            Router("/", route_handlers=sessions.HANDLERS, tags=["access"]),
-        ],
-        dependencies=_parts(parts),
-        exception_handlers={NotModified: on_not_modified},
-        guards=[may_write],
-        middleware=[lambda app: Authentication(app, parts.desk.registry)],
-        request_class=ApiRequest,
-        request_max_body_size=MOST_JSON,
-    )
-
-
-def _of(
-    resource: str, seen: AnyCallable, submit: AnyCallable, handlers: Mapping[str, Sequence[HTTPRouteHandler]]
-) -> Router:
-    """Handlers of paths whose `id` is of a resource, by the tags they have in the document.
-
-    `seen` provides the tournament it is in, `submit` gives commands to that.
-    """
-    return Router(
-        "/",
-        route_handlers=[Router("/", route_handlers=each, tags=[tag]) for tag, each in handlers.items()],
-        dependencies={
-            "seen": Provide(seen, sync_to_thread=True),
-            "submit": Provide(submit, sync_to_thread=False),
-        },
-        opt={"resource": resource},
-    )
+    return [
+        api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
+        api("rounds", rounds.HANDLERS, "tournament", of_tournament),
+        api("pairings", pairings.HANDLERS, "pairing", of_pairing),
+        api("knockouts", bracket.OF_TOURNAMENTS, "tournament", of_tournament),
+        api("knockouts", bracket.OF_MATCHES, "match", of_match),
+        api("standings", standings.HANDLERS, "tournament", of_tournament),
+        api("prizes", prizes.HANDLERS, "tournament", of_tournament),
+        api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
+        api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),
+        Router("/", route_handlers=health.HANDLERS, dependencies=dependencies),
+        *manual_routes(),
+    ]
 
 
 def _parts(parts: Parts) -> dict[str, Provide]:

@@ -1,6 +1,9 @@
 """Crosstables: by seat in a round robin, round by round otherwise."""
 
-from podium.app.views.crosstable import Crosstable, crosstable, crosstable_row
+from msgspec import to_builtins
+
+from podium.app.answers.standings import crosstable_row
+from podium.app.views.crosstable import Crosstable, crosstable
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game
@@ -107,7 +110,7 @@ def test_a_crosstable_after_a_round_ends_there_and_is_a_row() -> None:
     event.result("Ann", "1-0")
     event.pairs(2, [("Ben", "Ann")])
     [table] = crosstable(event.state, after=1)
-    assert crosstable_row(table) == {
+    assert to_builtins(crosstable_row(table)) == {
         "section": None,
         "kind": "rounds",
         "columns": ["1"],

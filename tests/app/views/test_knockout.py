@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from podium.app.views.rows import pairing_row, round_row
 
+from podium.app.answers.rounds import pairing_row, round_row
 from podium.app.views.card import card
 from podium.app.views.changes import changes
 from podium.app.views.crosstable import crosstable
@@ -167,7 +167,7 @@ def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
     report(event, id, Outcome.DRAW)
     said = report(event, games(event, 1)[0].id, Outcome.DOUBLE_FORFEIT)
     assert said == "Final, board 1, Armageddon game: Ben nobody came Ann; nobody wins the match"
-    assert pairing_row(*pairing_at(event.state, id))["result"] == "0-0F"
+    assert pairing_row(*pairing_at(event.state, id)).result == "0-0F"
     assert cells(event.state) == {"Ann": ("2w½t-",), "Ben": ("1b½t-",)}
     outcome = card(event.state, event.player("Ann").id).lines[0].outcome
     assert outcome == "draw, then neither player came to the tie-break"
@@ -187,7 +187,7 @@ def test_a_round_waits_for_tie_breaks() -> None:
     report(event, match(event, 1, 1).id, Outcome.DRAW)
     report(event, match(event, 1, 2).id, Outcome.WHITE_WIN)
     paired = as_paired(event.state)
-    assert round_row(paired, paired.rounds[0])["pending"] == 1
+    assert round_row(paired, paired.rounds[0]).pending == 1
     with pytest.raises(Unknown):
         pairing_at(event.state, match(event, 2).id)  # one of its players is known
 
@@ -311,5 +311,5 @@ def test_of_a_bracket_from_before_times_were_kept_none_is_told() -> None:
     known = bracket(event)
     forgotten = [replace(each, paired_at=None) for each in known]
     state = replace(event.state, knockout=Knockout.of(known.rules, known.entrants, known.seed, forgotten))
-    assert round_row(as_paired(event.state), as_paired(event.state).rounds[0])["paired_at"]
-    assert round_row(as_paired(state), as_paired(state).rounds[0])["paired_at"] is None
+    assert round_row(as_paired(event.state), as_paired(event.state).rounds[0]).paired_at
+    assert round_row(as_paired(state), as_paired(state).rounds[0]).paired_at is None

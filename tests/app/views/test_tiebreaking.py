@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from podium.app.views.rows import standing_row
 
+from podium.app.answers.standings import standing_row
 from podium.app.views.standings import refusals, standings
 from podium.app.views.tiebreaking import explained
 from podium.core.points import Points
@@ -55,7 +55,7 @@ def test_ranks_follow_the_list_and_say_what_decided() -> None:
         (4, "E", "WIN"),
         (5, "D", "PTS"),
     ]
-    assert standing_row(rows[0])["tiebreaks"] == {"WIN": 1.0, "BWG": 0.0}
+    assert standing_row(rows[0]).tiebreaks == {"WIN": 1.0, "BWG": 0.0}
 
 
 def test_points_are_those_of_the_tally_whatever_the_scoring() -> None:

@@ -1,17 +1,14 @@
 """The rows of the HTTP contract."""
 
 import pytest
-from podium.app.views.rows import (
-    pairing_row,
-    player_row,
-    result_rows,
-    round_row,
-    round_status,
-    standing_row,
-    tournament_row,
-)
+from msgspec import to_builtins
 
+from podium.app.answers.players import player_row
+from podium.app.answers.rounds import pairing_row, result_rows, round_row
+from podium.app.answers.standings import standing_row
+from podium.app.answers.tournaments import tournament_row
 from podium.app.views.standings import standings
+from podium.app.views.status import round_status
 from podium.core.ids import PairingId
 from podium.core.points import Points
 from podium.core.result import ByeType
@@ -41,11 +38,11 @@ def test_a_game_is_a_row_with_two_players_and_its_result() -> None:
         "bye_type": None,
         "section": None,
     }
-    assert pairing_row(event.state, game) == row
+    assert to_builtins(pairing_row(event.state, game)) == row
     assert result_rows(event.state, game) == []
     event.result("Ann", "1/2-1/2")
-    assert pairing_row(event.state, event.pairing("Ann")) == {**row, "result": "1/2-1/2"}
-    assert result_rows(event.state, event.pairing("Ann")) == [
+    assert to_builtins(pairing_row(event.state, event.pairing("Ann"))) == {**row, "result": "1/2-1/2"}
+    assert to_builtins(result_rows(event.state, event.pairing("Ann"))) == [
         {"player_id": event.id("Ann"), "round": 1, "points": 0.5, "result": "1/2-1/2"},
         {"player_id": event.id("Ben"), "round": 1, "points": 0.5, "result": "1/2-1/2"},
     ]
@@ -59,7 +56,7 @@ def test_a_bye_is_a_row_with_one_player_and_its_type(kind: str, points: float, r
     event = two_and_a_bye()
     event.bye_result("Ivy", kind)
     bye = event.pairing("Ivy")
-    assert pairing_row(event.state, bye) == {
+    assert to_builtins(pairing_row(event.state, bye)) == {
         "id": bye.id,
         "round": 1,
         "board": 2,
@@ -70,7 +67,7 @@ def test_a_bye_is_a_row_with_one_player_and_its_type(kind: str, points: float, r
         "bye_type": kind,
         "section": None,
     }
-    assert result_rows(event.state, bye) == [
+    assert to_builtins(result_rows(event.state, bye)) == [
         {"player_id": event.id("Ivy"), "round": 1, "points": points, "result": result}
     ]
 
@@ -81,22 +78,24 @@ def test_the_type_of_an_unspecified_bye_is_never_guessed() -> None:
     state = with_round(event.state, Round(1, {bye.id: bye}))
     state.where[bye.id] = 1  # type: ignore[index]  # a state made by hand
     row = pairing_row(state, bye)
-    assert (row["is_bye"], row["bye_type"], row["result"]) == (True, None, None)
-    assert result_rows(state, bye) == [{"player_id": bye.player, "round": 1, "points": 0.5, "result": None}]
+    assert (row.is_bye, row.bye_type, row.result) == (True, None, None)
+    assert to_builtins(result_rows(state, bye)) == [
+        {"player_id": bye.player, "round": 1, "points": 0.5, "result": None}
+    ]
 
 
 def test_a_section_is_named_where_there_are_sections() -> None:
     event = director(sections=["A"])
     event.players("Ann", section="A")
     event.pairs(1, [("Ann",)])
-    assert pairing_row(event.state, event.pairing("Ann"))["section"] == "A"
+    assert pairing_row(event.state, event.pairing("Ann")).section == "A"
 
 
 def test_a_player_is_a_row_with_every_field() -> None:
     event = two_and_a_bye()
     event.edit("Ann", rating=1850, federation="ENG", birth="1990")
     event.asks("Ann", {3: "half", 5: "zero"})
-    assert player_row(event.player("Ann")) == {
+    assert to_builtins(player_row(event.player("Ann"))) == {
         "id": event.id("Ann"),
         "number": 1,
         "name": "Ann",
@@ -145,16 +144,16 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "players": 2,
         "rounds_paired": 0,
     }
-    assert tournament_row(event.state) == row
+    assert to_builtins(tournament_row(event.state)) == row
     event.publish_event()
     event.pair()
-    assert tournament_row(event.state) == {**row, "status": "published", "rounds_paired": 1}
+    assert to_builtins(tournament_row(event.state)) == {**row, "status": "published", "rounds_paired": 1}
     event.archive()
-    assert tournament_row(event.state)["status"] == "archived"
+    assert tournament_row(event.state).status == "archived"
 
 
 def test_a_scoring_of_ones_own_is_written_out() -> None:
-    table = tournament_row(director(scoring={"bye": 0.75}).state)["scoring"]
+    table = tournament_row(director(scoring={"bye": 0.75}).state).scoring
     assert table == {
         "win": 1.0,
         "draw": 0.5,
@@ -189,17 +188,17 @@ def test_a_round_lists_its_pairings_by_board_and_who_was_left_out() -> None:
     event.players("Ann", "Ben", "Cid", "Dot")
     event.pairs(1, [("Cid", "Ben")])
     row = round_row(event.state, event.round())
-    assert row["round"] == 1
-    assert row["pending"] == 1
-    assert row["pairings"] == [pairing_row(event.state, event.pairing("Cid"))]
-    assert row["unpaired"] == [event.id("Ann"), event.id("Dot")]
-    assert row["engine"] == "hand"
+    assert row.round == 1
+    assert row.pending == 1
+    assert row.pairings == [pairing_row(event.state, event.pairing("Cid"))]
+    assert row.unpaired == [event.id("Ann"), event.id("Dot")]
+    assert row.engine == "hand"
 
 
 def test_a_line_of_the_standings_is_a_row() -> None:
     event = two_and_a_bye()
     event.result("Ann", "1-0")
-    assert standing_row(standings(event.state)[0]) == {
+    assert to_builtins(standing_row(standings(event.state)[0])) == {
         "rank": 1,
         "player_id": event.id("Ann"),
         "name": "Ann",
