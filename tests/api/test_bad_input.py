@@ -239,7 +239,7 @@ class TestContentTypes:
 def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) -> None:
     """It sends half a request and is gone; the application answers to nobody and raises nothing."""
     event = chief.event()
-    scope: dict[str, Any] = {
+    scope: Any = {
         "type": "http",
         "method": "PATCH",
         "path": event.url,

@@ -63,7 +63,9 @@ class ApiRequest(Request[Caller, None, Any]):
             raise Edge(400, "client-gone", "The connection ended before the request did.") from None
 
     async def json(self) -> Any:
-        return read(await self.body(), self.route_handler.parsed_data_field.annotation)
+        field = self.route_handler.parsed_data_field
+        assert field is not None  # only the body of a handler that takes one is read
+        return read(await self.body(), field.annotation)
 
     async def raw_body(self) -> bytes:
         """The body as it came, which may be empty."""

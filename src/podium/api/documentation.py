@@ -20,6 +20,7 @@ from litestar.openapi.spec import (
     OpenAPIMediaType,
     OpenAPIType,
     Operation,
+    Reference,
     RequestBody,
     Schema,
     SecurityScheme,
@@ -132,7 +133,7 @@ def operation_id(handler: HTTPRouteHandler, method: Method, components: list[str
 
 def openapi_config() -> OpenAPIConfig:
     """What the framework cannot know of the API."""
-    schemes = {
+    schemes: dict[str, SecurityScheme | Reference] = {
         "token": SecurityScheme(
             type="http", scheme="bearer", description="A token of `podium token add` or POST /api/tokens."
         ),

@@ -57,7 +57,7 @@ def on_podium_error(_request: Request[Any, Any, Any], error: PodiumError) -> Res
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """The answer where there is no route, not with that method, or the framework takes offence at the request."""
     path = request.url.path
-    if isinstance(error, ValidationException) and error.extra:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
         return problem_response(_wrong_parameter(request, error.extra[0]))
     match error.status_code:
         case 404:

@@ -73,13 +73,14 @@ def what_if(
 
 def _write(app: Litestar, data: WhatIfBody) -> tuple[BaseRouteHandler, Mapping[str, str]]:
     """The handler of the write that is named, and the values in its path; creating is none."""
+    detail = f"{data.method[:20]} {data.path[:100]} is not a write of a tournament."
+    none = Edge(400, "what-if-path", detail, field="path", value=data.path)
     try:
-        _, handler, _, params, _ = app.asgi_router.handle_routing(path=data.path, method=data.method.upper())  # type: ignore[arg-type]  # any word: those that are no method are not found
+        _, handler, _, params, _ = app.asgi_router.handle_routing(path=data.path, method=data.method.upper())
     except (NotFoundException, MethodNotAllowedException):
-        handler = params = None
-    if handler is None or "command" not in handler.opt:
-        detail = f"{data.method[:20]} {data.path[:100]} is not a write of a tournament."
-        raise Edge(400, "what-if-path", detail, field="path", value=data.path)
+        raise none from None
+    if "command" not in handler.opt:
+        raise none
     return handler, params
 
 

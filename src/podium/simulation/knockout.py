@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -19,7 +19,6 @@ from podium.knockout import (
     Rules,
     applied,
     build,
-    match_row,
     ranking,
     report,
     round_name,
@@ -115,8 +114,8 @@ def _time(minutes: int) -> str:
     return f"2026-01-{day + 1:02d}T{hour:02d}:{minute:02d}:00Z"
 
 
-def document(event: Event) -> dict[str, Any]:
-    """The event as JSON: matches as the API lists them, tie-break games as rows of their own."""
+def document(event: Event, matches: Sequence[object]) -> dict[str, Any]:
+    """The event as JSON, with the rows of its matches, tie-break games among them."""
     state = event.state
     return {
         "format": "knockout",
@@ -125,7 +124,7 @@ def document(event: Event) -> dict[str, Any]:
         "players": _people(event.ratings),
         "status": "FINISHED" if state.over else "RUNNING",
         "rounds": len(state.rounds),
-        "matches": [match_row(match) for match in state],
+        "matches": list(matches),
         "champions": list(state.champions),
         "ranking": [{"rank": each.rank, "id": each.player, "reached": each.reached} for each in event.ranking],
     }

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
-from podium.flow.state import Tournament
 from podium.knockout import Bye, Knockout, LoserOf, Match, Seed, Slot, WinnerOf, round_name
+
+if TYPE_CHECKING:  # a simulation has matches, and no tournament
+    from podium.flow.state import Tournament
 
 
 class MatchRow(Struct):
-    """One match or tie-break game."""
+    """One match or tie-break game; `tournamentId` is null in a simulation."""
 
     id: str
-    tournamentId: str  # noqa: N815  # the contract's spelling, as in all below
+    tournamentId: str | None  # noqa: N815  # the contract's spelling, as in all below
     roundNumber: int  # noqa: N815
     boardNumber: int  # noqa: N815
     whiteEntryId: str | None  # noqa: N815
@@ -84,11 +86,11 @@ class BracketAnswer(BracketRow):
     version: int
 
 
-def match_row(match: Match, tournament: str) -> MatchRow:
+def match_row(match: Match, tournament: str | None) -> MatchRow:
     return MatchRow(**_fields(match, tournament))
 
 
-def match_rows(matches: Iterable[Match], tournament: str) -> list[MatchRow]:
+def match_rows(matches: Iterable[Match], tournament: str | None) -> list[MatchRow]:
     return [match_row(match, tournament) for match in matches]
 
 
@@ -115,7 +117,7 @@ def bracket_answer(state: Tournament, version: int) -> BracketAnswer:
     return versioned(BracketAnswer, row, version)
 
 
-def _fields(match: Match, tournament: str) -> dict[str, Any]:
+def _fields(match: Match, tournament: str | None) -> dict[str, Any]:
     return {
         "id": match.id,
         "tournamentId": tournament,

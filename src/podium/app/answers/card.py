@@ -17,7 +17,7 @@ class TieBreakGameRow(Struct):
     pairing_id: str
     index: int | None
     kind: str
-    status: Literal["PENDING", "RUNNING", "FINISHED", "CANCELED"]
+    status: str
     colour: Literal["white", "black"] | None
     result: str | None
     outcome: str

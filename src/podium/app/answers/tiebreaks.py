@@ -15,7 +15,7 @@ class ContributionRow(Struct):
     """One round of an explanation; numbers are exact decimals in strings, or fractions like 25/3."""
 
     round: int
-    opponent: str | None
+    opponent: str | int | None
     colour: Literal["w", "b"] | None
     outcome: str
     points: str

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from podium.app.answers.bracket import match_rows
 from podium.cli.frame import answer, json_option, table
 from podium.cli.progress import progress
 from podium.core.result import PRESETS
@@ -82,7 +83,7 @@ def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
         return knockout.odds_document(players, rules, seed, times, tried), odds.text(seed, times, tried)
     with progress("Playing"):
         event = knockout.play(players, rules, seed, chances)
-    return knockout.document(event), knockout.text(event)
+    return knockout.document(event, match_rows(event.state, None)), knockout.text(event)
 
 
 def _games(kind: str) -> Play:
