@@ -11,17 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from podium.app.desk import Desk
-from podium.app.doors import FrontDoor
+from podium.app.logins import Logins
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
-from podium.app.pairing_pool import Workshop
-from podium.app.prizegiving import Clerk
+from podium.app.pairing_pool import PairingPool
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
-from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
 
@@ -41,12 +41,12 @@ class Podium:
     journal: SqlJournal
     registry: SqlRegistry
     desk: Desk
-    clerk: Clerk
-    workshop: Workshop
+    prize_allocator: PrizeAllocator
+    pairing_pool: PairingPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
-        self.workshop.close()
+        self.pairing_pool.close()
         self.journal.close()
         self.database.close()
 
@@ -63,18 +63,18 @@ def open_podium(config: Config) -> Podium:
     Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
     """
     file = database_file(config)
-    match nature(file) if file is not None else Nature.PODIUM:
-        case Nature.OLDER:
+    match database_kind(file) if file is not None else DatabaseKind.PODIUM:
+        case DatabaseKind.OLDER:
             raise Refused("database-is-older", value=config.database)
-        case Nature.FOREIGN:
+        case DatabaseKind.FOREIGN:
             raise Refused("database-is-foreign", value=config.database)
     database = Database(config.database)
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    workshop = Workshop()
-    desk = Desk(journal, registry, workshop)
-    return Podium(config, database, journal, registry, desk, Clerk(desk), workshop)
+    pairing_pool = PairingPool()
+    desk = Desk(journal, registry, pairing_pool)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,28 +112,24 @@ def opened(config: Config) -> Iterator[Podium]:
 
 
 def application(podium: Podium) -> Litestar:
-    """The whole of Podium over HTTP: the API, and the pages at every other address.
+    """The whole of Podium over HTTP: the API and the pages.
 
     What it is made of is loaded here and not above: it takes half a second, and most commands serve nothing.
     """
-    from litestar import Litestar, route
-    from litestar.enums import HttpMethod
-    from litestar.types import ASGIApp
+    from litestar import Litestar
 
     from podium import api
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
     from podium.api.live import Live
-    from podium.api.problems import EXCEPTION_HANDLERS
-    from podium.web.site import site
+    from podium.api.problems import errors_by_address
+    from podium.web.frame.error_pages import error_pages
+    from podium.web.frame.responses import templates
+    from podium.web.frame.visit import Services
+    from podium.web.routes import page_router
 
-    live = Live(podium.journal)
-    door = FrontDoor(podium.registry)
-    pages = site(podium.desk, podium.config, door, podium.clerk)
-
-    @route(["/", "/{rest:path}"], http_method=list(HttpMethod), include_in_schema=False)
-    async def page() -> ASGIApp:
-        return pages  # type: ignore[return-value]  # two frameworks' words for the same
+    live, logins = Live(podium.journal), Logins(podium.registry)
+    services = Services(podium.desk, logins, podium.config, templates(), podium.prize_allocator)
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
@@ -143,11 +139,11 @@ def application(podium: Podium) -> Litestar:
 
     return Litestar(
         [
-            *api.routes(api.Parts(podium.desk, door, podium.config, live, podium.clerk)),
-            page,
+            *api.routes(api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator)),
+            page_router(services),
         ],
         before_send=[add_headers],
-        exception_handlers=EXCEPTION_HANDLERS,
+        exception_handlers=errors_by_address(error_pages(services)),
         lifespan=[running],
         logging_config=None,
         openapi_config=openapi_config(),

@@ -13,7 +13,7 @@ from podium.api.bodies import Body
 from podium.api.players import PlayerChangesBody
 from podium.api.problems import Edge, problem
 from podium.api.settings_body import SettingsBody
-from podium.app.doors import LoginFailed, TooFast
+from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.bootstrap import application
 from podium.core.errors import (
     Forbidden,
@@ -28,8 +28,7 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.core.player import PlayerFields
-from podium.flow import settings
-from podium.knockout import SETTINGS as OF_KNOCKOUT
+from podium.flow.settings import GIVEN
 from tests.kit.http import Caller, Event, House
 
 
@@ -263,8 +262,7 @@ def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) 
 
 def test_the_bodies_know_every_field_of_the_flow() -> None:
     """A setting or a field of players that the flow knows and the API does not would be refused as unknown."""
-    readers = settings._READERS
-    assert _known(SettingsBody) == set(readers) | set(OF_KNOCKOUT)
+    assert _known(SettingsBody) == set(GIVEN)
     assert _known(PlayerChangesBody) == {field.name for field in fields(PlayerFields)}
 
 
@@ -287,7 +285,7 @@ def _known(body: type[Body]) -> set[str]:
         (Unavailable(), 503),
         (TooSlow("prizes-too-slow", 60), 504),
         (LoginFailed("x"), 401),
-        (TooFast(3), 429),
+        (TooManyAttempts(3), 429),
         (Edge(418, "teapot", "Short and stout."), 418),
     ],
     ids=lambda part: type(part).__name__ if isinstance(part, PodiumError) else "",
@@ -298,5 +296,5 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["code"] == error.code
     assert document["detail"]
     mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
-    mapped |= {LoginFailed, TooFast}
+    mapped |= {LoginFailed, TooManyAttempts}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

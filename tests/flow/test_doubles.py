@@ -9,8 +9,7 @@ import pytest
 from podium.app.access import Actor, Role
 from podium.app.answers.rounds import SetsRow, pairing_row, round_row
 from podium.app.answers.tournaments import tournament_row
-from podium.app.views.standings import standings
-from podium.app.views.why import why
+from podium.app.queries import standings, why
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden
@@ -26,7 +25,7 @@ from podium.flow.commands import (
     RecordSets,
     WithdrawPlayer,
 )
-from podium.flow.doubles import options, played, present, promised
+from podium.flow.formats.doubles import options, played, present, promised
 from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
 

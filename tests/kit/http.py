@@ -190,6 +190,6 @@ def house(database: str) -> Iterator[House]:
     """Podium on that database, served in this process."""
     with (
         opened(Config(database=database)) as podium,
-        TestClient(application(podium), base_url="http://testserver") as client,
+        TestClient(application(podium)) as client,
     ):
         yield House(podium, client)

@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
+from podium.app.words.knockout import round_name
 from podium.core.errors import Invalid
-from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, reported, round_name
+from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, reported
 from podium.knockout.state import Changed, Knockout
 from tests.knockout.hall import Hall
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from litestar import Request
 from litestar.exceptions import InternalServerException
-from msgspec import UNSET, Meta, Struct
+from msgspec import UNSET, Struct
 
 from podium.api.callers import Caller
 from podium.api.problems import Edge, malformed
@@ -18,14 +18,6 @@ from podium.api.problems import Edge, malformed
 _PATH = re.compile(r" - at `(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"^Object (?:missing required|contains unknown) field `(?P<name>[^`]*)`")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
-
-Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
-"""Whole numbers that every database can hold."""
-
-
-def one_of(*values: str | None) -> Meta:
-    """Documents the allowed values, null among them or not; the flow refuses others, and says which there are."""
-    return Meta(extra_json_schema={"extra": {"enum": list(values)}})
 
 
 class Body(Struct, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from litestar import Response, post, put
 from litestar.params import JSONBody, QueryParameter
 from msgspec import UNSET, UnsetType
 
-from podium.api.bodies import Body, EmptyBody, one_of
+from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import LARGEST, Match
@@ -23,11 +23,13 @@ from podium.app.answers.bracket import (
 )
 from podium.app.answers.versions import versioned
 from podium.app.desk import Seen
+from podium.app.pictures.bracket import picture
+from podium.app.settings_schema import one_of
 from podium.core.ids import PairingId
-from podium.flow.bracket import bracket_of, match_of
-from podium.flow.commands import AnotherRound, Command, ReportMatch
+from podium.flow.commands import AnotherRound, Command
+from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
-from podium.knockout import Outcome, Reason, picture, reported
+from podium.knockout import Outcome, Reason, reported
 
 SVG = "image/svg+xml"
 OutcomeName = Annotated[str, one_of(*(each.value for each in Outcome if each is not Outcome.BYE), None)]
@@ -51,9 +53,9 @@ def match(seen: Injected[Seen], id: Match) -> MatchAnswer:
 def report(id: str, data: MatchResultBody) -> Command:
     match, result = PairingId(id), data.result
     if result is None and data.resultReason is None:
-        return ReportMatch(match, None, confirm=data.confirm)
+        return match_report(match, None, confirm=data.confirm)
     named = result if isinstance(result, str) else None
-    return ReportMatch(match, *reported(named, data.resultReason), confirm=data.confirm)
+    return match_report(match, *reported(named, data.resultReason), confirm=data.confirm)
 
 
 @put(

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import Registry, User
-from podium.app.doors import SESSION_COOKIE, is_token
+from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
@@ -80,7 +80,7 @@ def may_write(connection: Connection, handler: BaseRouteHandler) -> None:
         return
     signed_in(connection, handler)
     csrf = connection.user.csrf
-    if csrf is not None and not is_token(connection.headers.get(CSRF_HEADER, ""), csrf):
+    if csrf is not None and not is_same_token(connection.headers.get(CSRF_HEADER, ""), csrf):
         raise Edge(403, "csrf", "A browser must send the X-CSRF-Token that it got with its session.")
 
 

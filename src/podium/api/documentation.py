@@ -32,7 +32,7 @@ from litestar.types.internal_types import PathParameterDefinition
 
 from podium.api.problems import MEDIA_TYPE
 from podium.app.answers.problems import Problem
-from podium.app.doors import SESSION_COOKIE
+from podium.app.logins import SESSION_COOKIE
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 STATIC = Path(__file__).parent / "static"

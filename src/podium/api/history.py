@@ -6,7 +6,7 @@ from litestar import post
 from litestar.di import Provide
 from litestar.params import JSONBody
 
-from podium.api.bodies import Body, EmptyBody, Whole
+from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.problems import malformed
@@ -22,6 +22,7 @@ from podium.app.answers.history import (
     undo_answer,
 )
 from podium.app.desk import Desk, Seen
+from podium.app.settings_schema import Whole
 from podium.flow.commands import Command, Redo, Revert, Rewind
 
 
@@ -38,7 +39,7 @@ class UndoBody(Body):
     opt=needs(Role.SCORER),
 )
 def history(seen: Injected[Seen], desk: Injected[Desk]) -> HistoryAnswer:
-    return history_answer(desk.history(seen.state.id))
+    return history_answer(desk.history(seen))
 
 
 @read(

@@ -8,7 +8,7 @@ from litestar import delete, patch, post, put
 from litestar.params import JSONBody
 from msgspec import UNSET, UnsetType
 
-from podium.api.bodies import Body, EmptyBody, Whole, one_of
+from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import Pairing
@@ -19,8 +19,8 @@ from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
-from podium.app.views.knockout import pairing_at
-from podium.app.views.why import why
+from podium.app.queries import why
+from podium.app.settings_schema import Whole, one_of
 from podium.core import choice
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
@@ -33,6 +33,7 @@ from podium.flow.commands import (
     RecordSets,
     RemovePairing,
 )
+from podium.flow.lookups import found
 from podium.flow.state import Bye, Side
 
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
@@ -95,13 +96,13 @@ async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injecte
 
 @read("/pairings/{id:str}", summary="A pairing")
 def pairing(seen: Injected[Seen], id: Pairing) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(*pairing_at(seen.state, PairingId(id))), seen.version)
+    return versioned(PairingAnswer, pairing_row(seen.state, found(seen.state, PairingId(id))), seen.version)
 
 
 @read("/pairings/{id:str}/why", summary="Why a pairing is what it is")
 def pairing_why(seen: Injected[Seen], id: Pairing) -> WhyAnswer:
-    state, pairing = pairing_at(seen.state, PairingId(id))
-    return why_answer(pairing.id, why(state, pairing), seen.version)
+    pairing = found(seen.state, PairingId(id))
+    return why_answer(pairing.id, why(seen.state, pairing), seen.version)
 
 
 def rearrange(id: str, data: PairingChangesBody) -> Command:
@@ -188,7 +189,7 @@ async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Su
 
 
 def _answer(receipt: Receipt, id: str) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(*pairing_at(receipt.state, PairingId(id))), receipt.version)
+    return versioned(PairingAnswer, pairing_row(receipt.state, found(receipt.state, PairingId(id))), receipt.version)
 
 
 HANDLERS = (

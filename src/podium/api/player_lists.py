@@ -98,7 +98,7 @@ async def import_players(
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
 ) -> ImportAnswer:
-    """The players of a file, added and brought up to date in one step; with `preview`, only what would happen."""
+    """The players of a file, added and imported up to date in one step; with `preview`, only what would happen."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
     upload = await _upload(request, columns, sheet)
     if preview:
@@ -153,7 +153,7 @@ def _import(
                 command,
                 command_id=key,
                 expected=seen.version if expected is None else expected,
-                asked=upload.fingerprint,
+                fingerprint=upload.fingerprint,
             )
         except Stale:
             if expected is not None or not tries:

@@ -9,7 +9,7 @@ from litestar import delete, patch, post, put
 from litestar.params import JSONBody
 from msgspec import UNSET, Meta, UnsetType
 
-from podium.api.bodies import Body, EmptyBody, Whole, one_of
+from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import After, Player
@@ -19,7 +19,8 @@ from podium.app.answers.players import PlayerAnswer, PlayerRow, PlayersAnswer, p
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
-from podium.app.views.card import card
+from podium.app.queries import card
+from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import GENDERS, PlayerFields

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from litestar import post, put
 from litestar.params import JSONBody
 
-from podium.api.bodies import ApiRequest, Body, Whole, one_of
+from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import WRITING, problems, read
 from podium.api.injection import Injected
 from podium.api.paths import LONGEST_ID, Tournament, identity
@@ -17,7 +17,8 @@ from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, exp
 from podium.app.answers.prizes import AllocationAnswer, PrizesAnswer, allocation_answer, prizes_answer
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
-from podium.app.prizegiving import Clerk, Wish, may_ask
+from podium.app.prizegiving import PrizeAllocator, RunOptions, refuse_public
+from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.flow.commands import Command, PublishPrizes, SetPrizes
@@ -122,8 +123,8 @@ async def publish_prizes(data: JSONBody[PublishBody], submit: Injected[Submit]) 
     return _answer(await submit(publish(data)))
 
 
-def allocation(data: AllocateBody, seen: Seen, clerk: Clerk) -> Command:
-    return clerk.command(seen, wish_of(data))
+def allocation(data: AllocateBody, seen: Seen, prize_allocator: PrizeAllocator) -> Command:
+    return prize_allocator.command(seen, run_options(data))
 
 
 @post(
@@ -137,7 +138,7 @@ def allocation(data: AllocateBody, seen: Seen, clerk: Clerk) -> Command:
 def allocate(
     request: ApiRequest,
     desk: Injected[Desk],
-    clerk: Injected[Clerk],
+    prize_allocator: Injected[PrizeAllocator],
     id: Tournament,
     data: JSONBody[AllocateBody],
     if_match: IfMatch = None,
@@ -148,12 +149,12 @@ def allocate(
     try:
         stream = TournamentId(identity("tournament", id))
         seen = desk.see(actor, stream)
-        may_ask(seen)
-        wish = wish_of(data)
+        refuse_public(seen)
+        options = run_options(data)
         if data.dryRun:
-            return allocation_answer(clerk.preview(seen, wish), seen.version)
+            return allocation_answer(prize_allocator.preview(seen, options), seen.version)
         key, expected = command_key(idempotency_key), expected_version(if_match)
-        receipt = clerk.finalise(actor, stream, wish, command_id=key, expected=expected)
+        receipt = prize_allocator.finalise(actor, stream, options, command_id=key, expected=expected)
     except Unknown as unknown:
         if unknown.facts["kind"] != "tournament":
             raise
@@ -163,7 +164,7 @@ def allocate(
     return allocation_answer(allocated, receipt.version)
 
 
-def wish_of(body: AllocateBody) -> Wish:
+def run_options(body: AllocateBody) -> RunOptions:
     """What a body asks of a run; raises Invalid for a rule that there is not."""
     spelt = {"rules": body.rules, "ruleConfig": body.ruleConfig, "rule_config": body.rule_config}
     named = {name: value for name, value in spelt.items() if value is not None}
@@ -173,7 +174,7 @@ def wish_of(body: AllocateBody) -> Wish:
     if body.order is not None:
         chosen["order"] = body.order
     overrides = tuple(Override(str(each.prize_id), str(each.player_id)) for each in body.overrides or ())
-    return Wish(overrides, rules(chosen))
+    return RunOptions(overrides, rules(chosen))
 
 
 def _answer(receipt: Receipt) -> PrizesAnswer:

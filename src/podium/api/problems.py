@@ -14,10 +14,12 @@ from litestar.types import ExceptionHandlersMap
 
 from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
-from podium.app.doors import LoginFailed, TooFast
+from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.core.errors import PodiumError, Unavailable
 
 MEDIA_TYPE = "application/problem+json"
+OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs")
+"""How addresses begin that are no pages."""
 
 
 class Edge(PodiumError):
@@ -87,6 +89,17 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
 }
 
 
+def errors_by_address(of_pages: ExceptionHandlersMap) -> ExceptionHandlersMap:
+    """What is answered where no route is found: a problem to programs, at every other address what the pages say."""
+
+    def on_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+        first = request.scope["path"].split("/")[1]
+        answer = on_http_error if first in OF_PROGRAMS else of_pages[HTTPException]
+        return answer(request, error)
+
+    return {HTTPException: on_error}
+
+
 def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, str]) -> Edge:
     """The error for a value in the query that is not what the handler takes."""
     name, words = complaint["key"], complaint["message"].replace("`", "")
@@ -96,7 +109,7 @@ def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, st
 
 def _headers(error: PodiumError) -> dict[str, str]:
     match error:
-        case TooFast():
+        case TooManyAttempts():
             return {"Retry-After": str(error.facts["seconds"])}
         case Unavailable():
             return {"Retry-After": "1"}

@@ -8,7 +8,7 @@ from litestar import delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 from msgspec.structs import asdict
 
-from podium.api.bodies import ApiRequest, Body, one_of
+from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import signed_in
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
@@ -18,6 +18,7 @@ from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
 from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk, Seen
+from podium.app.settings_schema import one_of
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.lookups import known

@@ -8,7 +8,7 @@ from litestar import delete, post
 from litestar.params import JSONBody
 from msgspec import Meta
 
-from podium.api.bodies import Body, EmptyBody, Whole, one_of
+from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import RANKING, WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import Round, round_number
@@ -28,8 +28,9 @@ from podium.app.answers.rounds import (
 )
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Seen
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.ports import Receipt
-from podium.app.views.knockout import as_paired, is_knockout
+from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
@@ -51,7 +52,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import BoardsChanged, BracketBuilt, RoundPaired
 from podium.flow.lookups import round_of
-from podium.flow.settings import MOST_ROUNDS
+from podium.flow.readers import MOST_ROUNDS
 
 GIVEN = [each for each in ByeType if each.given]
 GivenBye = Annotated[str, one_of(*(each.value for each in GIVEN))]
@@ -98,7 +99,7 @@ class AddPairingBody(Body):
 
 @read("/tournaments/{id:str}/rounds", summary="The rounds")
 def rounds(seen: Injected[Seen]) -> RoundsAnswer:
-    state = as_paired(seen.state)
+    state = seen.state
     return RoundsAnswer([round_row(state, here) for here in state.rounds], seen.version)
 
 
@@ -120,7 +121,7 @@ def pair(data: RoundBody) -> Command:
 )
 async def pair_round(data: JSONBody[RoundBody], submit: Injected[Submit]) -> RoundAnswer:
     receipt = await submit(pair(data))
-    state = as_paired(receipt.state)
+    state = receipt.state
     if is_knockout(state):
         built = any(isinstance(event, BracketBuilt) for event in receipt.events)
         here = state.rounds[0 if built else -1]  # later rounds are ordered one at a time
@@ -144,7 +145,7 @@ async def pair_all_rounds(data: JSONBody[EmptyBody], submit: Injected[Submit]) -
 
 @read("/tournaments/{id:str}/rounds/{n:str}", summary="A round")
 def round(seen: Injected[Seen], n: Round) -> RoundAnswer:
-    state = as_paired(seen.state)
+    state = seen.state
     return versioned(RoundAnswer, round_row(state, round_of(state, round_number(n))), seen.version)
 
 

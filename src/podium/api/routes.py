@@ -30,11 +30,12 @@ from podium.api.bodies import ApiRequest
 from podium.api.callers import Authentication, may_write
 from podium.api.documentation import manual_routes
 from podium.api.live import Live
+from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.writing import Writer, submit_to_match, submit_to_pairing, submit_to_tournament
 from podium.app.desk import Desk
-from podium.app.doors import FrontDoor
-from podium.app.prizegiving import Clerk
+from podium.app.logins import Logins
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 
 MOST_JSON = 1_000_000  # bytes
@@ -45,10 +46,10 @@ class Parts:
     """What the API is made of."""
 
     desk: Desk
-    door: FrontDoor
+    logins: Logins
     config: Config
     live: Live
-    clerk: Clerk
+    prize_allocator: PrizeAllocator
 
 
 def routes(parts: Parts) -> list[ControllerRouterHandler]:
@@ -73,7 +74,7 @@ def routes(parts: Parts) -> list[ControllerRouterHandler]:
             "/api",
             route_handlers=handlers,
             dependencies={**dependencies, **more},
-            exception_handlers={NotModified: on_not_modified},
+            exception_handlers={**EXCEPTION_HANDLERS, NotModified: on_not_modified},
             guards=[may_write],
             middleware=[lambda app: Authentication(app, parts.desk.registry)],
             opt={"resource": resource},
@@ -93,8 +94,12 @@ def routes(parts: Parts) -> list[ControllerRouterHandler]:
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
         api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),
-        Router("/", route_handlers=health.HANDLERS, dependencies=dependencies),
-        *manual_routes(),
+        Router(
+            "/",
+            route_handlers=[*health.HANDLERS, *manual_routes()],
+            dependencies=dependencies,
+            exception_handlers=EXCEPTION_HANDLERS,
+        ),
     ]
 
 
@@ -102,10 +107,10 @@ def _parts(parts: Parts) -> dict[str, Provide]:
     """What every handler may ask for by name."""
     writer = Writer(parts.desk)
     return {
-        "clerk": Provide(lambda: parts.clerk, sync_to_thread=False),
+        "prize_allocator": Provide(lambda: parts.prize_allocator, sync_to_thread=False),
         "config": Provide(lambda: parts.config, sync_to_thread=False),
         "desk": Provide(lambda: parts.desk, sync_to_thread=False),
-        "door": Provide(lambda: parts.door, sync_to_thread=False),
+        "logins": Provide(lambda: parts.logins, sync_to_thread=False),
         "live": Provide(lambda: parts.live, sync_to_thread=False),
         "writer": Provide(lambda: writer, sync_to_thread=False),
     }

@@ -18,7 +18,7 @@ from podium.app.accounts import SESSION_LASTS
 from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, token_row
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk
-from podium.app.doors import SESSION_COOKIE, FrontDoor
+from podium.app.logins import SESSION_COOKIE, Logins
 from podium.config import Config
 from podium.core.errors import Invalid
 from podium.core.player import tidy
@@ -51,12 +51,12 @@ class TokenBody(Body):
 def log_in(
     request: ApiRequest,
     desk: Injected[Desk],
-    door: Injected[FrontDoor],
+    logins: Injected[Logins],
     config: Injected[Config],
     data: JSONBody[SessionBody],
 ) -> Response[SessionAnswer]:
     address = request.client.host if request.client else ""
-    user = door.enter(data.name, data.password, address)
+    user = logins.log_in(data.name, data.password, address)
     secret = desk.registry.open_session(user)
     session = desk.registry.by_session(secret)
     assert session is not None

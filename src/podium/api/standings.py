@@ -19,15 +19,13 @@ from podium.app.answers.standings import (
 )
 from podium.app.answers.tiebreaks import explanation_row
 from podium.app.desk import Seen
-from podium.app.views.crosstable import crosstable
-from podium.app.views.knockout import is_knockout
-from podium.app.views.standings import refusals
-from podium.app.views.standings import standings as ranked
-from podium.app.views.tiebreaking import explained, usable_for
+from podium.app.formats.knockout_ranking import is_knockout
+from podium.app.queries import crosstable, explained, refusals, usable_for
+from podium.app.queries import standings as ranked
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.lookups import known
-from podium.flow.settings import tiebreak_codes
+from podium.flow.readers import tiebreak_codes
 from podium.tiebreaks import PRESETS
 
 Codes = Annotated[

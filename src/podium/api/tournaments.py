@@ -26,7 +26,7 @@ from podium.app.answers.tournaments import (
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Desk, Seen, new_id
 from podium.app.ports import Receipt
-from podium.app.trf.bring import bring
+from podium.app.trf.import_report import import_report as make_from_report
 from podium.core.errors import Forbidden
 from podium.flow.commands import (
     ArchiveTournament,
@@ -116,14 +116,14 @@ async def import_report(
     key = _key_of_owner(request.user, idempotency_key)
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
-    brought = await sync_to_thread(bring, desk, actor, content, new_id(actor, key), key, digest)
-    receipt = brought.receipt
+    imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest)
+    receipt = imported.receipt
     answer = versioned(
         ReportImported,
         tournament_row(receipt.state),
         receipt.version,
-        filled_in=list(brought.filled_in),
-        left_out=list(brought.left_out),
+        filled_in=list(imported.filled_in),
+        left_out=list(imported.left_out),
     )
     return _created(receipt, answer)
 

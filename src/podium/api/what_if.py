@@ -21,12 +21,11 @@ from podium.app.access import Role
 from podium.app.answers.what_if import WhatIfAnswer, what_if_answer
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Head, Receipt
-from podium.app.prizegiving import Clerk
+from podium.app.prizegiving import PrizeAllocator
 from podium.app.views.changes import Changes, changes
 from podium.core.errors import FormatError, Refused, Stale, Unknown
 from podium.core.ids import TournamentId
-from podium.flow.bracket import confirmed
-from podium.flow.commands import Command
+from podium.flow.commands import Command, confirmed
 
 
 class WhatIfBody(Body):
@@ -47,7 +46,7 @@ class WhatIfBody(Body):
 def what_if(
     request: ApiRequest,
     desk: Injected[Desk],
-    clerk: Injected[Clerk],
+    prize_allocator: Injected[PrizeAllocator],
     id: Tournament,
     data: JSONBody[WhatIfBody],
 ) -> WhatIfAnswer:
@@ -58,7 +57,7 @@ def what_if(
     _of_this_tournament(desk, seen, handler, params, data)
 
     def command() -> Command:
-        return _command(handler, params, data, seen, clerk)
+        return _command(handler, params, data, seen, prize_allocator)
 
     try:
         before, after = desk.preview(actor, seen.state.id, command())
@@ -98,13 +97,13 @@ def _of_this_tournament(
 
 
 def _command(
-    handler: BaseRouteHandler, params: Mapping[str, str], data: WhatIfBody, seen: Seen, clerk: Clerk
+    handler: BaseRouteHandler, params: Mapping[str, str], data: WhatIfBody, seen: Seen, prize_allocator: PrizeAllocator
 ) -> Command:
     """The command that the write would give."""
     command: Callable[..., Command] = handler.opt["command"]
     field = handler.parsed_data_field
     assert field is not None  # every write takes a body
-    known = {**params, "data": convert(data.body, field.annotation), "seen": seen, "clerk": clerk}
+    known = {**params, "data": convert(data.body, field.annotation), "seen": seen, "prize_allocator": prize_allocator}
     return command(**{name: known[name] for name in signature(command).parameters if name in known})
 
 

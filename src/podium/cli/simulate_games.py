@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from podium.app.views.standings import POINTS, StandingRow, standings
+from podium.app.queries import standings
+from podium.app.views.standings import POINTS, StandingRow
 from podium.cli.frame import say
 from podium.cli.progress import progress
 from podium.cli.verbs.table import ranking_text
@@ -48,7 +49,7 @@ def _planned(kind: Format, players: int, given: dict[str, Any]) -> tuple[Plan, d
         "scoring": given.pop("scoring", "club"),
         "tiebreaks": list(given.pop("tiebreak", ()) or _usual(kind)),
     }
-    if kind is Format.SWISS:
+    if kind == Format.SWISS:
         settings["initial_colour"] = "drawn"
         settings["acceleration"] = "baku" if given.pop("accelerated", False) else "none"
     else:

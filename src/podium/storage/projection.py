@@ -12,10 +12,11 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.answers.bracket import match_row
 from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
+from podium.flow.formats.registry import rounds_planned
+from podium.flow.options import RULES
 from podium.flow.state import Game, Match, Pairing, Tournament
-from podium.knockout import Match as KnockoutMatch
-from podium.knockout import Rules, told
-from podium.storage.bulk import put
+from podium.knockout import BracketMatch
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -42,7 +43,7 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
         if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
             connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
-        put(connection, table, rows, over=True)
+        insert_rows(connection, table, rows, replace=True)
 
 
 @cache
@@ -79,16 +80,16 @@ def _tournament(state: Tournament | None) -> Row | None:
     return {
         "id": state.id,
         "name": chosen.name,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "rounds": state.rounds_planned,
+        "rounds": rounds_planned(state),
         "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        **{name: value for name, value in told(chosen.knockout or Rules()).items() if name in tournaments.columns},
+        **{rule.json: rule.written(chosen) for rule in RULES if rule.json in tournaments.columns},
     }
 
 
@@ -123,6 +124,9 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         now_is = now.rounds[at] if now and at < len(now.rounds) else None
         if was is now_is and not scored_anew:
             continue
+        here = now_is or was
+        if here is None or here.automatic:
+            continue  # the matches of a bracket have a table of their own
         old: Mapping[PairingId, Pairing] = was.games if was else {}
         new: Mapping[PairingId, Pairing] = now_is.games if now_is else {}
         touched = [id for id in new if scored_anew or (old.get(id) is not new[id] and old.get(id) != new[id])]
@@ -151,7 +155,7 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
         change.replace(matches, [(id,) for id in gone], rows)
 
 
-def _match(state: Tournament, match: KnockoutMatch) -> Row:
+def _match(state: Tournament, match: BracketMatch) -> Row:
     row = match_row(match, state.id)
     return {column.name: getattr(row, column.name) for column in matches.columns}
 

@@ -7,7 +7,7 @@ from podium.app.answers.players import player_row
 from podium.app.answers.rounds import pairing_row, result_rows, round_row
 from podium.app.answers.standings import standing_row
 from podium.app.answers.tournaments import tournament_row
-from podium.app.views.standings import standings
+from podium.app.queries import standings
 from podium.app.views.status import round_status
 from podium.core.ids import PairingId
 from podium.core.points import Points

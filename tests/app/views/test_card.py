@@ -4,7 +4,7 @@ import pytest
 from msgspec import to_builtins
 
 from podium.app.answers.card import card_answer
-from podium.app.views.card import card
+from podium.app.queries import card
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from tests.kit.events import Director, director

@@ -3,7 +3,8 @@
 from msgspec import to_builtins
 
 from podium.app.answers.standings import crosstable_row
-from podium.app.views.crosstable import Crosstable, crosstable
+from podium.app.queries import crosstable
+from podium.app.views.crosstable import Crosstable
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game

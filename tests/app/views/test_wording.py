@@ -31,7 +31,9 @@ CODE_AT = {"Refused": 0, "Invalid": 0, "Unpairable": 0, "PodiumError": 0, "Forma
 OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away"}
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
-    "f'{name}-missing'": ["name-missing", "format-missing"],
+    "f'{option.json}-missing'": ["name-missing", "format-missing"],
+    "fixed.value": ["rounds-exist", "bracket-built"],
+    "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
 }
 
@@ -99,7 +101,7 @@ def test_every_command_that_can_be_forbidden_is_named() -> None:
 def test_everything_that_keeps_a_commit_from_being_undone_is_named() -> None:
     whats = {
         node.elts[0].value
-        for name in ("revert.py", "invariants.py")
+        for name in ("revert.py", "invariants.py", "formats/knockout_undo.py")
         for node in ast.walk(ast.parse((SOURCES / "flow" / name).read_text("utf-8")))
         if isinstance(node, ast.Tuple)
         and len(node.elts) == 2

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
-from podium.knockout import Bye, Knockout, LoserOf, Match, Seed, Slot, WinnerOf, round_name
+from podium.app.words.knockout import round_name
+from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, WinnerOf
 
 if TYPE_CHECKING:  # a simulation has matches, and no tournament
     from podium.flow.state import Tournament
@@ -61,7 +62,7 @@ class SlotRow(Struct):
     bye: bool | UnsetType = UNSET
 
 
-class BracketMatch(MatchRow):
+class BracketMatchRow(MatchRow):
     """A match in its place: where its players come from, once that is known, and its tie-break games."""
 
     thirdPlace: bool  # noqa: N815
@@ -69,16 +70,16 @@ class BracketMatch(MatchRow):
     tieBreaks: list[MatchRow]  # noqa: N815
 
 
-class BracketRound(Struct):
+class BracketRoundRow(Struct):
     round: int
     name: str
     begun: bool
-    matches: list[BracketMatch]
+    matches: list[BracketMatchRow]
 
 
 class BracketRow(Struct):
     status: Literal["PENDING", "RUNNING", "FINISHED"]
-    rounds: list[BracketRound]
+    rounds: list[BracketRoundRow]
     champions: list[str]
 
 
@@ -86,11 +87,11 @@ class BracketAnswer(BracketRow):
     version: int
 
 
-def match_row(match: Match, tournament: str | None) -> MatchRow:
+def match_row(match: BracketMatch, tournament: str | None) -> MatchRow:
     return MatchRow(**_fields(match, tournament))
 
 
-def match_rows(matches: Iterable[Match], tournament: str | None) -> list[MatchRow]:
+def match_rows(matches: Iterable[BracketMatch], tournament: str | None) -> list[MatchRow]:
     return [match_row(match, tournament) for match in matches]
 
 
@@ -99,7 +100,7 @@ def bracket_row(knockout: Knockout, tournament: str) -> BracketRow:
     return BracketRow(
         status="FINISHED" if knockout.over else "RUNNING",
         rounds=[
-            BracketRound(
+            BracketRoundRow(
                 round=here.number,
                 name=round_name(knockout, here.number),
                 begun=here.number <= knockout.begun,
@@ -117,7 +118,7 @@ def bracket_answer(state: Tournament, version: int) -> BracketAnswer:
     return versioned(BracketAnswer, row, version)
 
 
-def _fields(match: Match, tournament: str | None) -> dict[str, Any]:
+def _fields(match: BracketMatch, tournament: str | None) -> dict[str, Any]:
     return {
         "id": match.id,
         "tournamentId": tournament,
@@ -138,9 +139,9 @@ def _fields(match: Match, tournament: str | None) -> dict[str, Any]:
     }
 
 
-def _in_bracket(knockout: Knockout, match: Match, tournament: str) -> BracketMatch:
+def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str) -> BracketMatchRow:
     slots = knockout.slots(match)
-    return BracketMatch(
+    return BracketMatchRow(
         **_fields(match, tournament),
         thirdPlace=match.third_place,
         slots=None if slots is None else [_slot(slot) for slot in slots],

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from podium.app.formats.knockout_matches import TieBreakGame
 from podium.app.views.card import Card, CardLine
-from podium.app.views.knockout_player import TieBreakGame
 
 
 class TieBreakGameRow(Struct):

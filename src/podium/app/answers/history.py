@@ -9,10 +9,10 @@ from podium.app.answers.players import PlayerRow, player_rows
 from podium.app.answers.rounds import RoundRow, round_row
 from podium.app.answers.standings import StandingRow, standing_row
 from podium.app.answers.tournaments import TournamentRow, tournament_row
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.ports import Receipt
+from podium.app.queries import standings
 from podium.app.views.history import History, HistoryLine
-from podium.app.views.knockout import as_paired, is_knockout
-from podium.app.views.standings import standings
 from podium.flow.events import CommitReverted
 from podium.flow.state import Tournament
 
@@ -83,12 +83,11 @@ def history_answer(history: History) -> HistoryAnswer:
 
 
 def state_answer(state: Tournament, version: int) -> StateAnswer:
-    paired = as_paired(state)
     return StateAnswer(
         version=version,
         tournament=tournament_row(state),
         players=player_rows(state.players.values()),
-        rounds=[round_row(paired, here) for here in paired.rounds],
+        rounds=[round_row(state, here) for here in state.rounds],
         standings=[standing_row(row) for row in standings(state)],
         matches=match_rows(state.knockout or (), state.id) if is_knockout(state) else UNSET,
     )

@@ -7,7 +7,7 @@ from typing import Any, TypedDict, cast
 
 import msgspec
 
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.words.errors import sentence, title
 from podium.core.errors import PodiumError, Stale
 

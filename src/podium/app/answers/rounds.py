@@ -7,15 +7,15 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
-from podium.app.views.hand_pairing import contrast, warnings
+from podium.app.queries import contrast, warnings
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
-from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.unpaired import left_out
 
 
 class SetsRow(Struct):
@@ -190,7 +190,7 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
     row = RoundRow(
         round=here.number,
         status=round_status(here).value,
-        pending=_pending(state, here),
+        pending=here.unsettled,
         pairings=[pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
         unpaired=[player.id for player in left_out(state, here.number)],
         engine=here.engine,
@@ -220,13 +220,6 @@ def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:
         warnings=[WarningRow(one.kind, list(one.players), one.said) for one in warnings(state, here)],
         comparison=found and ComparisonRow(found.same, list(found.engine), list(found.here), found.note),
     )
-
-
-def _pending(state: Tournament, here: Round) -> int:
-    """How many results the round lacks; a drawn match of a knockout waits for its tie-break."""
-    if state.knockout is None:
-        return len(here.pending)
-    return sum(not match.resolved for match in state.knockout.rounds[here.number - 1].parents if match.full)
 
 
 def _won(match: Match) -> str | None:

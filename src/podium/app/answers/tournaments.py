@@ -3,62 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from podium.app.access import Role
+from podium.app.settings_schema import answer_fields, answer_values
 from podium.app.views.status import TournamentStatus, tournament_status
-from podium.core.result import Scoring
-from podium.flow.doubles import promised
+from podium.flow.formats.doubles import promised
+from podium.flow.formats.registry import rounds_planned
+from podium.flow.options import ROUNDS
+from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
 from podium.flow.state import Format, Tournament
-from podium.knockout import told
 
+DOC = "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
 
-class TournamentRow(Struct, kw_only=True):
-    """A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."""
+if TYPE_CHECKING:  # the fields are made from the options, which no type checker can follow
 
-    id: str
-    name: str
-    format: str
-    rounds: int | None
-    place: str | None
-    start: str | None
-    start_date: str | None
-    end: str | None
-    sections: list[str]
-    scoring: str | dict[str, float]
-    tiebreaks: list[str]
-    cycles: int
-    edition: int
-    unrated: int | None
-    initial_colour: Literal["white", "black", "drawn"]
-    lot: str | None
-    acceleration: Literal["none", "baku"]
-    numbering: Literal["rating", "list"]
-    forbidden: list[list[str]]
-    apart: list[str]
-    status: TournamentStatus
-    players: int
-    rounds_paired: int
-    # What a knockout has besides.
-    drawRuleMode: str | UnsetType = UNSET  # noqa: N815  # the contract's spelling, as in those below
-    drawConfig: dict[str, int] | UnsetType | None = UNSET  # noqa: N815
-    requiresDecisiveResult: bool | UnsetType = UNSET  # noqa: N815
-    tieBreakPolicy: str | UnsetType = UNSET  # noqa: N815
-    timeControl: str | UnsetType = UNSET  # noqa: N815
-    tieBreakTimeControl: str | UnsetType | None = UNSET  # noqa: N815
-    seeding: str | UnsetType = UNSET
-    thirdPlaceMatch: bool | UnsetType = UNSET  # noqa: N815
-    # What doubles have besides; the last two are the rounds guaranteed and possible for those present.
-    freeGames: str | UnsetType = UNSET  # noqa: N815
-    setting: str | UnsetType = UNSET
-    setsToWin: int | UnsetType = UNSET  # noqa: N815
-    avoidOpponents: bool | UnsetType = UNSET  # noqa: N815
-    setDifference: bool | UnsetType = UNSET  # noqa: N815
-    guaranteed: int | UnsetType | None = UNSET
-    possible: int | UnsetType | None = UNSET
+    class TournamentRow(Struct, kw_only=True):
+        id: str
+        status: TournamentStatus
+        scoring: str | dict[str, float]
+        guaranteed: int | UnsetType | None = UNSET
+        possible: int | UnsetType | None = UNSET
+
+else:
+    TournamentRow = defstruct(
+        "TournamentRow",
+        [
+            ("id", str),
+            *(
+                (ROUNDS.json, int | None) if field[0] == ROUNDS.json else field
+                for field in answer_fields(IN_EVERY_ANSWER)
+            ),
+            ("status", TournamentStatus),
+            ("players", int),
+            ("rounds_paired", int),
+            *answer_fields((option for option in OPTIONS if option not in IN_EVERY_ANSWER), sometimes=True),
+            # The rounds of doubles that are guaranteed and possible for those present.
+            ("guaranteed", int | UnsetType | None, UNSET),
+            ("possible", int | UnsetType | None, UNSET),
+        ],
+        namespace={"__doc__": DOC},
+        module=__name__,
+        kw_only=True,
+    )
 
 
 class TournamentAnswer(TournamentRow, kw_only=True):
@@ -99,57 +88,21 @@ class TournamentsAnswer(Struct):
 
 def tournament_row(state: Tournament) -> TournamentRow:
     settings = state.settings
-    return TournamentRow(
-        id=state.id,
-        name=settings.name,
-        format=settings.format.value,
-        rounds=state.rounds_planned,
-        place=settings.place,
-        start=settings.start,
-        start_date=settings.start,
-        end=settings.end,
-        sections=list(settings.sections),
-        scoring=scoring_row(settings.scoring),
-        tiebreaks=list(settings.tiebreaks),
-        cycles=settings.cycles,
-        edition=settings.edition,
-        unrated=settings.unrated,
-        initial_colour=settings.initial_colour.value,
-        lot=settings.lot,
-        acceleration=settings.acceleration.value,
-        numbering=settings.numbering.value,
-        forbidden=[list(group) for group in settings.forbidden],
-        apart=[each.value for each in settings.apart],
-        status=tournament_status(state),
-        players=len(state.players),
-        rounds_paired=state.rounds_paired,
-        **_of_its_format(state),
-    )
-
-
-def _of_its_format(state: Tournament) -> Mapping[str, Any]:
-    settings = state.settings
-    if settings.knockout is not None:
-        return told(settings.knockout)
-    if settings.format is not Format.DOUBLES:
-        return {}
-    rounds = promised(state)
-    return {
-        "freeGames": settings.free_games.value,
-        "setting": settings.setting.value,
-        "setsToWin": settings.sets_to_win,
-        "avoidOpponents": settings.avoid_opponents,
-        "setDifference": settings.set_difference,
-        "guaranteed": rounds.guaranteed if rounds else None,
-        "possible": rounds.possible if rounds else None,
+    fields: dict[str, Any] = {
+        **answer_values(settings, IN_EVERY_ANSWER),
+        ROUNDS.json: rounds_planned(state),
+        "status": tournament_status(state),
+        "players": len(state.players),
+        "rounds_paired": state.rounds_paired,
+        **answer_values(settings, own_answers(settings)),
     }
-
-
-def scoring_row(scoring: Scoring) -> str | dict[str, float]:
-    """The name of the preset, or the whole table where it is none of them."""
-    if scoring.name != "custom":
-        return scoring.name
-    return {each.name: getattr(scoring, each.name).number for each in fields(scoring)}
+    if settings.format == Format.DOUBLES:
+        rounds = promised(state)
+        fields |= {
+            "guaranteed": rounds.guaranteed if rounds else None,
+            "possible": rounds.possible if rounds else None,
+        }
+    return TournamentRow(id=state.id, **fields)
 
 
 def listed_tournament(row: Mapping[str, Any]) -> ListedTournament:

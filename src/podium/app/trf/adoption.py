@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.trf.fields import filled_in, initial_colour, pairing_order
+from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
@@ -12,9 +12,11 @@ from podium.core.player import TITLES, PlayerFields
 from podium.core.result import ByeType, Result, Worth
 from podium.files.trf import Cell, Report
 from podium.files.trf.report import BYE_CODES
-from podium.flow.commands import AdoptRecords, Command, RequestByes
+from podium.flow.commands import AdoptRecords
+from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.swiss import SWISS
 from podium.flow.minting import mint
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage
+from podium.flow.state import Bye, Game, Pairing, Round, Stage
 from podium.swiss import Colour, upper_group, virtual_points
 from podium.tiebreaks import criterion
 
@@ -27,10 +29,9 @@ TITLE_WORDS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "W
 
 @dataclass(frozen=True, slots=True)
 class FromReport:
-    """The command that makes the tournament, those to give after it, and what was filled in or left out."""
+    """The command that makes the tournament, and what was filled in or left out."""
 
-    create: AdoptRecords
-    then: tuple[Command, ...]
+    command: AdoptRecords
     filled_in: tuple[str, ...]
     left_out: tuple[str, ...]
 
@@ -47,8 +48,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     left_out: list[str] = []
     given = _given(report, ids, left_out)
     return FromReport(
-        AdoptRecords(id, given, players, rounds),
-        tuple(_byes(report, ids)),
+        AdoptRecords(id, given, players, rounds, _byes(report, ids)),
         tuple(filled_in(report)),
         tuple(left_out),
     )
@@ -58,7 +58,7 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
     robin = report.round_robin is True
     given: dict[str, object] = {
         "name": report.name or "Tournament",
-        "format": (Format.MANUAL if robin else Format.SWISS).value,
+        "format": (MANUAL if robin else SWISS).name,
         "place": report.city or None,
         "numbering": "list",
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",
@@ -178,7 +178,7 @@ def _result(white: Cell, black: Cell, number: int, round: int) -> Result | None:
     return result
 
 
-def _byes(report: Report, ids: dict[int, PlayerId]) -> list[RequestByes]:
+def _byes(report: Report, ids: dict[int, PlayerId]) -> dict[PlayerId, dict[int, ByeType]]:
     """The byes announced for rounds that are still to be paired; who is absent sits out the next one."""
     due = report.paired_rounds + 1
     asked: dict[int, dict[int, ByeType]] = {}
@@ -194,8 +194,8 @@ def _byes(report: Report, ids: dict[int, PlayerId]) -> list[RequestByes]:
     if due <= report.rounds:
         for number in report.absent:
             asked.setdefault(number, {}).setdefault(due, ByeType.ZERO)
-    return [
-        RequestByes(ids[number], {at: kind for at, kind in byes.items() if kind.requested and at <= report.rounds})
+    return {
+        ids[number]: {at: kind for at, kind in byes.items() if kind.requested and at <= report.rounds}
         for number, byes in sorted(asked.items())
-        if number in ids and any(kind.requested and at <= report.rounds for at, kind in byes.items())
-    ]
+        if number in ids
+    }

@@ -9,9 +9,9 @@ from podium.app.words.results import listed
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.pairing import left_out
-from podium.flow.state import Bye, Format, Game, Round, Tournament
-from podium.flow.swiss import field_of, named, pairing_numbers, present
+from podium.flow.formats.swiss_field import field_of, named, pairing_numbers, present
+from podium.flow.state import Bye, Game, Round, Tournament
+from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
 
 WARNINGS = {
@@ -45,10 +45,8 @@ class Contrast:
     note: str | None = None
 
 
-def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
-    """Everything to be warned of in the round; nothing of it forbids. Rounds of doubles are drawn: nothing there."""
-    if state.settings.format is Format.DOUBLES:
-        return ()
+def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
+    """Everything to be warned of in the round; nothing of it forbids."""
     return tuple(
         _warning(state, section, found)
         for section in state.sections
@@ -56,10 +54,8 @@ def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     )
 
 
-def contrast(state: Tournament, here: Round) -> Contrast | None:
-    """How the round differs from what the engine makes of the same players; None for other formats."""
-    if state.settings.format is not Format.SWISS:
-        return None
+def dutch_contrast(state: Tournament, here: Round) -> Contrast:
+    """How the round differs from what the Dutch system makes of the same players."""
     engine: list[str] = []
     made: list[str] = []
     notes: list[str] = []

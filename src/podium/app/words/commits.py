@@ -8,10 +8,12 @@ from enum import Enum
 
 from podium.app.words.doubles import sets_text, team_name, team_names
 from podium.app.words.knockout import match_changed
+from podium.app.words.options import noun
 from podium.app.words.results import listed, outcome, plural
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result, Scoring
+from podium.flow.declaration import Kind
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -34,8 +36,8 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
+from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
-from podium.knockout import Rules, told
 
 MOST_NAMED = 3
 _STAGES = {
@@ -44,14 +46,14 @@ _STAGES = {
     (Stage.CLOSED, Stage.PUBLISHED): "reopened",
     (Stage.CLOSED, Stage.DRAFT): "reopened",
 }
-_LABELS = {"fide_id": "FIDE id", "tiebreaks": "tie-breaks"}
+_LABELS = {"fide_id": "FIDE id"}
 
 
 def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if together := _stages(events) or _all_paired(events):
+    if together := _stages(events) or _all_paired(events) or _corrected(before, events):
         return together
     said = []
     state = before
@@ -67,7 +69,7 @@ def _said(state: Tournament, event: Event) -> str:
         case TournamentCreated():
             return f"{event.settings.name} created"
         case SettingsChanged():
-            return _settings(event.before, event.after)
+            return _settings(state, event.before, event.after)
         case VisibilityChanged():
             return _visibility(event)
         case PlayersChanged():
@@ -127,6 +129,15 @@ def _all_paired(events: Sequence[Event]) -> str | None:
     return f"Rounds {paired[0].round} to {paired[-1].round} paired: {plural(games, 'game')}"
 
 
+def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
+    """One sentence for a result of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
+    match events:
+        case (StageChanged(), ResultRecorded() as record) if before is not None:
+            board, result = _board_and_result(before, record)
+            return f"Round {record.round} reopened, board {board} corrected: {result}"
+    return None
+
+
 def _plan(event: PrizesSet) -> str:
     prizes, categories = (len(part) for part in (event.after.prizes, event.after.categories))
     return f"Prizes set: {plural(prizes, 'prize')} in {plural(categories, 'category', 'categories')}"
@@ -145,39 +156,56 @@ def _stage(event: StageChanged) -> str:
     return "closed" if event.after is Stage.CLOSED else _STAGES[event.before, event.after]
 
 
-def _settings(before: Settings, after: Settings) -> str:
-    return "Settings: " + ", ".join(_fields(before, after))
-
-
-def _fields(before: Settings | PlayerFields, after: Settings | PlayerFields) -> list[str]:
-    """Each field that differs, as `rating 1900 (was 1850)`."""
-    said = []
-    for name in (each.name for each in fields(before)):
-        old, new = getattr(before, name), getattr(after, name)
-        if isinstance(old, Rules) and isinstance(new, Rules):
-            was = told(old)
-            said += [
-                f"{key} {_value(value)} (was {_value(was[key])})"
-                for key, value in told(new).items()
-                if value != was[key]
+def _settings(state: Tournament, before: Settings, after: Settings) -> str:
+    """Each option that differs by its label, as `Settings: rounds 7 (was 5)`."""
+    changed: list[str] = []
+    for option in OPTIONS:
+        old, new = option.of(before), option.of(after)
+        if old == new:
+            continue
+        if option.parts:
+            changed += [
+                _change(noun(part), _value(is_now), _value(was))
+                for part in option.parts
+                if (is_now := getattr(new, part.name, None)) != (was := getattr(old, part.name, None))
             ]
-        elif old != new:
-            said.append(f"{_LABELS.get(name, name)} {_value(new)} (was {_value(old)})")
-    return said
+        else:
+            words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
+            changed.append(_change(noun(option), *words))
+    return f"Settings: {', '.join(changed)}"
+
+
+def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
+    """The groups by the names of their players; who is no longer there has none."""
+    named = ([state.players[id].name for id in group if id in state.players] for group in groups)
+    return "/".join(listed(names) for names in named) or "none"
+
+
+def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:
+    """Each field that differs, as `rating 1900 (was 1850)`."""
+    return [
+        _change(_LABELS.get(name, name), _value(new), _value(old))
+        for name in (each.name for each in fields(before))
+        if (new := getattr(after, name)) != (old := getattr(before, name))
+    ]
+
+
+def _change(label: str, new: str, old: str) -> str:
+    return f"{label} {new} (was {old})"
 
 
 def _value(value: object) -> str:
     match value:
         case None | ():
             return "none"
+        case bool():
+            return "yes" if value else "no"
         case Scoring():
             return value.name
         case Enum():
             return str(value.value)
-        case Rules():
-            return ", ".join(f"{name} {_value(each)}" for name, each in told(value).items())
         case tuple():
-            return "/".join(map(str, value))
+            return "/".join(map(_value, value))
         case _:
             return str(value)
 
@@ -226,14 +254,19 @@ def _paired(state: Tournament, event: RoundPaired) -> str:
 
 
 def _result(state: Tournament, event: ResultRecorded) -> str:
+    board, result = _board_and_result(state, event)
+    return f"Round {event.round}, board {board}: {result}"
+
+
+def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, str]:
+    """The board of a game, and its result with the names of the players."""
     game = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(game, Game)
-    where = f"Round {event.round}, board {game.board}"
     white, black = _name(state, game.white), _name(state, game.black)
     was = f" (was {_shown(event.before)})" if event.before else ""
     if event.after is None:
-        return f"{where}: {white} – {black}, result cleared{was}"
-    return f"{where}: {white} {_shown(event.after)} {black}{was}"
+        return game.board, f"{white} – {black}, result cleared{was}"
+    return game.board, f"{white} {_shown(event.after)} {black}{was}"
 
 
 def _shown(result: Result) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
 from podium.app.words.phrases import filled, quoted
 from podium.app.words.prizes import SENTENCES as OF_PRIZES
 from podium.core.errors import (
@@ -24,7 +25,6 @@ from podium.core.errors import (
 )
 from podium.files.sentences import SENTENCES as OF_LISTS
 from podium.files.trf.sentences import SENTENCES as OF_REPORTS
-from podium.knockout import SENTENCES as OF_KNOCKOUT
 
 # `podium.app.words.phrases` says what may stand in braces.
 SENTENCES: Mapping[str, str] = {
@@ -183,6 +183,7 @@ SENTENCES: Mapping[str, str] = {
     "round-open": "Round {value} is not closed.",
     "round-not-complete": "Round {value} cannot be closed: {matches:open}.",
     "result-on-bye": "This is a bye, there is no game to change: record a bye type, or remove the bye.",
+    "reason-not-kept": "Only a match of a knockout keeps why it ended: leave out {value}.",
     "result-differs": "The result is {stored:result}, not {value:result}: somebody changed it meanwhile.",
     "pairing-has-two-players": "This pairing has two players, so it is no bye: record a result.",
     "pairing-has-result": "Board {board} has a result: clear it first.",
@@ -239,13 +240,13 @@ ACTS: Mapping[str, str] = {
     "RearrangePairing": "rearrange pairings",
     "RemovePairing": "remove pairings",
     "RecordResult": "record this result",
+    "CorrectResult": "correct this result",
     "RecordBye": "record byes",
     "SetPrizes": "change the prizes",
     "AllocatePrizes": "decide the prizes",
     "PublishPrizes": "publish or hide the prizes",
     "RecordSets": "enter these sets",
     "ClickSets": "enter these sets",
-    "ReportMatch": "report this result",
     "AnotherRound": "order another round",
     "AdoptRecords": "bring over a tournament",
     "ForgetPlayer": "remove a player's personal data",

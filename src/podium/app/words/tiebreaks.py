@@ -1,4 +1,4 @@
-"""What tie-breaks are called, and what they mean, for people who do not know the codes."""
+"""What tie-breaks are name, and what they mean, for people who do not know the codes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,39 @@ PRESET_NAMES: Mapping[str, str] = {
     "fide-round-robin": "FIDE round robin",
     "us-chess": "US Chess",
     "club": "Club",
+}
+NAMES: Mapping[str, str] = {
+    "PTS": "Points",
+    "DE": "Direct encounter",
+    "WIN": "Number of wins",
+    "WON": "Games won",
+    "BPG": "Games played with Black",
+    "BWG": "Games won with Black",
+    "PS": "Progressive scores",
+    "REP": "Rounds one elected to play",
+    "STD": "Standard points",
+    "TPN": "Pairing number",
+    "BH": "Buchholz",
+    "AOB": "Average of opponents' Buchholz",
+    "FB": "Fore Buchholz",
+    "SB": "Sonneborn-Berger",
+    "KS": "Koya system",
+    "ARO": "Average rating of opponents",
+    "TPR": "Tournament performance rating",
+    "PTP": "Perfect tournament performance",
+    "APRO": "Average performance of opponents",
+    "APPO": "Average perfect performance of opponents",
+    "RTNG": "Rating",
+    "SOB": "Fine Buchholz (sum of opponents' Buchholz)",
+    "MMED": "Modified median (US Chess)",
+    "SOLK": "Solkoff (US Chess)",
+    "CUM": "Cumulative (US Chess)",
+    "OCUM": "Opposition cumulative (US Chess)",
+    "KASH": "Kashdan (US Chess)",
+    "BLK": "Most blacks (US Chess)",
+    "SOS": "Sum of opponents' scores (Go)",
+    "SOSOS": "Sum of opponents' SOS (Go)",
+    "SODOS": "Sum of defeated opponents' scores (Go)",
 }
 MEANINGS: Mapping[str, str] = {
     "PTS": "The points of all rounds.",
@@ -48,6 +81,15 @@ MEANINGS: Mapping[str, str] = {
 _ELSEWHERE = "34"  # how rules of US Chess begin; all other articles are FIDE's
 
 
+def plain_name(code: str) -> str:
+    """The name of a tie-break, whatever its modifiers.
+
+    >>> plain_name("BH/C1")
+    'Buchholz'
+    """
+    return NAMES[criterion(code).row.code]
+
+
 def full_name(code: str) -> str:
     """The name of a tie-break with its modifiers, in words.
 
@@ -56,7 +98,9 @@ def full_name(code: str) -> str:
     """
     one = criterion(code)
     varied = one.modifiers
-    name = one.row.name.replace("Buchholz", "Fore Buchholz") if varied.fore else one.row.name
+    name = NAMES[one.row.code]
+    if varied.fore:
+        name = name.replace("Buchholz", "Fore Buchholz")
     if varied.high:
         name += f" Median-{varied.low}"
     elif varied.low:

@@ -9,8 +9,8 @@ from functools import partial
 
 import click
 
-from podium.app.trf.fields import field_of, paired_in, pairing_order
-from podium.app.trf.views import view_of
+from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
+from podium.app.trf.tiebreak_view import view_of
 from podium.cli.frame import answer, exit_code, json_option, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report

@@ -10,14 +10,15 @@ import click
 
 from podium.app.answers.bracket import BracketAnswer, MatchAnswer, bracket_row, match_row
 from podium.app.answers.versions import versioned
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name, undone_words
+from podium.app.pictures.bracket import picture
+from podium.app.words.knockout import REASONS, RESULTS, game_word, name, round_name, undone_words
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
 from podium.core.errors import Refused, Unknown
-from podium.flow.bracket import bracket_of, match_of
-from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
+from podium.flow.commands import AnotherRound, Command, PairRound
+from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, picture, reported, round_name
+from podium.knockout import BracketMatch, Knockout, Outcome, reported
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"
@@ -59,9 +60,9 @@ def match(
     """Report the RESULT of the match on BOARD: WHITE_WIN, BLACK_WIN, DRAW, DOUBLE_FORFEIT, or `clear`."""
     seen = tournament(here, named)
     meant = _meant(bracket_of(seen.state), number, board, game)
-    command = ReportMatch(meant.id, None, confirm=confirm)
+    command = match_report(meant.id, None, confirm=confirm)
     if said != CLEAR:
-        command = ReportMatch(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
+        command = match_report(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)
@@ -82,7 +83,7 @@ def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
         raise
 
 
-def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> Match:
+def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> BracketMatch:
     found = knockout.on_board(number, board)
     if found is None:
         raise Unknown("match", f"{number}/{board}")
@@ -105,7 +106,7 @@ def _drawn(state: Tournament, knockout: Knockout) -> str:
     return "\n\n".join(blocks)
 
 
-def _row(state: Tournament, match: Match) -> tuple[object, ...]:
+def _row(state: Tournament, match: BracketMatch) -> tuple[object, ...]:
     black = "bye" if match.played is Outcome.BYE else name(state, match.black)
     result = RESULTS[match.result] if match.result is not None else "-"
     note = REASONS[match.reason] if match.reason is not None else ""

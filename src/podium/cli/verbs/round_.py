@@ -9,7 +9,6 @@ import click
 from podium.app.answers.rounds import RoundAnswer, RoundsAnswer, round_row
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
-from podium.app.views.knockout import as_paired
 from podium.app.views.status import round_status
 from podium.app.words.doubles import score
 from podium.app.words.results import listed
@@ -31,8 +30,8 @@ from podium.flow.commands import (
     ReopenRound,
     UnpairRound,
 )
-from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.unpaired import left_out
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
@@ -85,7 +84,7 @@ def pair(
         command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
     with progress("Pairing"):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    after = as_paired(receipt.state)
+    after = receipt.state
     _show(here, after, after.rounds[-1], receipt.version)
 
 
@@ -105,7 +104,7 @@ def _pair_all(here: Console, state: Tournament) -> None:
 def show(here: Console, named: str, number: int | None) -> None:
     """Show the pairings and results of a round."""
     seen = tournament(here, named)
-    state = as_paired(seen.state)
+    state = seen.state
     _show(here, state, round_meant(state, number), seen.version)
 
 
@@ -223,7 +222,7 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
     white, black = names(state, each)
-    if isinstance(each, Bye) and state.knockout is not None:
+    if isinstance(each, Bye) and state.rounds[state.where[each.id] - 1].automatic:
         return white, "", black, each.section  # it is worth a round, not points
     if isinstance(each, Bye):
         return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section

@@ -7,12 +7,13 @@ from itertools import groupby
 import click
 
 from podium.app.answers.standings import standing_row
-from podium.app.views.standings import StandingRow, refusals, standings
+from podium.app.queries import refusals, standings
+from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
-from podium.flow.settings import tiebreak_codes
+from podium.flow.readers import tiebreak_codes
 
 
 @click.command("table")

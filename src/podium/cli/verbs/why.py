@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from podium.app.answers.why import why_answer
-from podium.app.views.why import why
+from podium.app.queries import why
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import pairing, round_meant, tournament
 

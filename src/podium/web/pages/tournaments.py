@@ -7,37 +7,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import new_id
-from podium.app.doors import status_of
-from podium.app.trf.bring import bring
+from podium.app.http_statuses import status_of
+from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
-from podium.tiebreaks import EDITIONS
-from podium.web.frame.forms import Errors, under_field, whole
+from podium.flow.formats.registry import FORMATS, rounds_planned
+from podium.flow.options import NAME
+from podium.flow.state import Settings
+from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.knockout.settings import rule_texts
-from podium.web.pages.settings import (
-    FIELDS,
-    FITTING,
-    LISTS_OF_A_NEW_ONE,
-    OF_DOUBLES,
-    SettingsForm,
-    given,
-    preset_texts,
-    problems,
-    sent,
-)
-from podium.web.pages.sign_in import offers_setup, sign_in_first
+from podium.web.pages.settings_fields import SettingsForm
+from podium.web.pages.settings_form import FIELD_NAMES, FITTING, PRESET, given, problems, sent, texts
+from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-FORMATS = {
+NAMES = {
     "swiss": "Swiss",
     "round-robin": "Round robin",
     "manual": "Manual",
@@ -62,7 +54,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class TournamentsPage:
     """The tournaments one may see; `q` is what was searched for."""
 
     entries: tuple[Entry, ...]
@@ -74,10 +66,10 @@ class ListPage:
     pages: int
 
 
-def listed(visit: Visit) -> Response:
+def list_page(visit: Visit) -> Response[str]:
     """The page with all tournaments."""
     if offers_setup(visit):
-        return RedirectResponse("/setup", 303)
+        return see_other(visit, "/setup")
     archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
     rows = visit.desk.registry.tournaments(visit.actor.user, archived=archived)
     entries = [_entry(row) for row in rows]
@@ -87,22 +79,24 @@ def listed(visit: Visit) -> Response:
     entries = [entry for entry in entries if all(word in f"{entry.name} {entry.place}".casefold() for word in words)]
     entries.sort(key=lambda entry: entry.role == "")  # one's own first
     pages = max(1, -(-len(entries) // A_PAGE))
-    number = min(max(1, whole(visit.query.get("page", "")) or 1), pages)
-    shown = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
-    return page(visit, "tournaments.html", ListPage(shown, q, archived, visit.signed_in, len(entries), number, pages))
+    number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
+    visible = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
+    return page(
+        visit, "tournaments.html", TournamentsPage(visible, q, archived, visit.signed_in, len(entries), number, pages)
+    )
 
 
-def blank(visit: Visit) -> Response:
+def new_page(visit: Visit) -> Response[str]:
     """The form for a new tournament."""
     if not visit.signed_in:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     return _show(visit, _defaults())
 
 
-def create(visit: Visit) -> Response:
+def create_tournament(visit: Visit) -> Response[str]:
     """A new tournament, and the way to it."""
     if not visit.signed_in:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     wishes = given(visit.form)
     again = {**_defaults(), **sent(visit.form)}
     if errors := problems(wishes):
@@ -112,45 +106,32 @@ def create(visit: Visit) -> Response:
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
     except Refused as error:
-        found = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
-        return _show(visit, again, found, status_of(error))
-    return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
+        errors = under_field(error, FIELD_NAMES, NAME.json)
+        return _show(visit, again, errors, status_of(error))
+    return see_other(visit, f"/t/{id}", Toast(f"{wishes[NAME.json]} is created. Next: add the players."))
 
 
-def from_report(visit: Visit) -> Response:
+def create_from_report(visit: Visit) -> Response[str]:
     """The tournament of a report file, with a word on what was filled in."""
     if not visit.signed_in:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     content = visit.form.files.get("file", b"")
     once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
-        brought = bring(visit.desk, visit.actor, content, id, once, digest)
+        imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    told = " ".join((f"{brought.receipt.state.settings.name} is created.", *brought.filled_in, *brought.left_out))
-    return see_other(visit, f"/t/{id}", Toast(told))
+    text = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
+    return see_other(visit, f"/t/{id}", Toast(text))
 
 
-def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response:
-    return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
+def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response[str]:
+    return page(visit, "new.html", SettingsForm(values, errors or {}, new=True), status=status)
 
 
 def _defaults() -> dict[str, str]:
-    return {
-        **dict.fromkeys(FIELDS, ""),
-        **preset_texts(),
-        **OF_DOUBLES,
-        **rule_texts(None),
-        "format": "swiss",
-        "scoring": "club",
-        "cycles": "1",
-        "preset": FITTING,
-        "edition": str(EDITIONS[-1]),
-        "initial_colour": "white",
-        "acceleration": "none",
-        "numbering": "rating",
-    }
+    return {**texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
 
 
 def dates(start: object, end: object) -> str:
@@ -177,7 +158,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=FORMATS.get(str(row["format"]), str(row["format"])),
+        format=NAMES.get(str(row["format"]), str(row["format"])),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
@@ -201,9 +182,9 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "players": len(seen.state.players),
-        "rounds": seen.state.rounds_planned,
+        "rounds": rounds_planned(seen.state),
         "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,

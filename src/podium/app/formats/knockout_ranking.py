@@ -1,0 +1,72 @@
+"""A knockout as other views see it: its rounds as rounds, its matches as pairings, its ranking in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from podium.app.words.knockout import round_name
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.points import Points
+from podium.flow.state import Format, Tournament
+from podium.knockout import BracketRound, Knockout, Outcome, Place, ranking
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player of a knockout and where they stand; `won` counts the rounds they got through."""
+
+    rank: int
+    player: Player
+    won: int
+    said: str
+
+
+def ranked(state: Tournament, after: int | None = None) -> Iterator[Ranked]:
+    """Everybody in a knockout after a round or now, the best first; those who are not in the bracket come last."""
+    knockout = state.knockout
+    places = ranking(knockout, after) if knockout is not None else []
+    if knockout is not None:
+        ended = after is None or after >= len(knockout.rounds)
+        champions = knockout.champions if ended else ()
+        consoled = _consoled(knockout.rounds[:after])
+        for place in places:
+            said = _said(knockout, place, champions) + consoled.get(place.player, "")
+            yield Ranked(place.rank, state.players[place.player], place.won, said)
+    named = {place.player for place in places}
+    others = sorted(
+        (player for player in state.players.values() if player.id not in named), key=lambda each: each.number
+    )
+    for player in others:
+        yield Ranked(len(places) + 1, player, 0, "not in the bracket" if places else "")
+
+
+def points(row: Ranked) -> Points:
+    """One point for each round that was got through."""
+    return Points.of(row.won)
+
+
+def is_knockout(state: Tournament) -> bool:
+    return state.settings.format == Format.KNOCKOUT
+
+
+def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> str:
+    if place.out:
+        name = round_name(knockout, place.reached).lower()
+        return f"out in {name}" if knockout.rules.both_advance else f"out in the {name}"
+    if place.player not in champions:
+        return "still in"
+    return "champion" if len(champions) == 1 else "joint champion"
+
+
+def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
+    """What the match for third place still means, or how it went, for those who did not lose it."""
+    said: dict[PlayerId, str] = {}
+    for match in (match for here in rounds for match in here.parents if match.third_place):
+        if match.resolved:
+            verb = "drew" if match.result is Outcome.DRAW else "won"
+            said |= dict.fromkeys(match.advancing, f", then {verb} the match for third place")
+        else:
+            said |= dict.fromkeys(match.players, ", plays for third place")
+    return said

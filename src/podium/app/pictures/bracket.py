@@ -1,0 +1,275 @@
+"""The bracket as a picture: an SVG text that a page can hold or a browser can show alone.
+
+Rounds are columns, a match is a box of two lines, White above Black: the seed, the name, and a mark for each game: the
+match itself, then its tie-break games. Who goes on is bold, and so is the way there; matches to be played now have a
+bold frame. Colours are the page's own (`currentColor`); classes, `data-match` and `data-player` are to hold on to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from html import escape
+
+from podium.app.pictures.lettering import fits, short
+from podium.app.words.knockout import marks, round_name, seat_label
+from podium.core.ids import PairingId, PlayerId
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due
+
+LINE = 24
+SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
+_NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+
+Link = Callable[[BracketMatch], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """How large a picture is: the sizes of what is in it in its own pixels, and of all of it in per cent of those."""
+
+    width: int  # of a match
+    between: int  # two rounds
+    gap: int  # below a match
+    margin: int
+    top: int  # where the matches begin, below the names of the rounds
+    seed: int  # the letters of a seed
+    percent: int = 100
+    squeeze: int = 100  # how much room a name may need, in per cent of what there is, before it is shortened
+
+    @property
+    def pitch(self) -> int:
+        """From one match of the first round to the next."""
+        return 2 * LINE + self.gap
+
+    @property
+    def crowns(self) -> bool:
+        """Whether there is room for a line about the champions."""
+        return self.top >= 3 * LINE
+
+
+ALONE = Measure(width=272, between=32, gap=16, margin=16, top=72, seed=11)
+PAGE = replace(ALONE, top=48)
+"""On a page that tells the champions itself."""
+PAPER = Measure(width=210, between=14, gap=10, margin=2, top=32, seed=13, percent=77, squeeze=140)
+"""Four rounds beside one another between the margins of a sheet of A4, in letters of eight points; there nobody can
+point at a name to read all of it, so it is rather written with narrow letters than cut."""
+_SAFE = 115  # how much room letters are thought to need, in per cent of what they do in the usual fonts
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What a picture shows: `rounds` from `first` on, or all; of a whole bracket only where `boards` of it lead.
+
+    `before` is what the boards of the round before are called, which this picture does not show.
+    """
+
+    first: int = 1
+    boards: range | None = None
+    rounds: int | None = None
+    before: str = "board"
+
+    def of(self, here: BracketRound) -> list[BracketMatch]:
+        """The matches of a round that are in it; the last one is that in which the boards have met."""
+        later = here.number - self.first
+        if later < 0 or (self.rounds is not None and later >= self.rounds):
+            return []
+        if self.boards is None:
+            return here.parents
+        if later > (len(self.boards) - 1).bit_length():
+            return []
+        shown = range(self.top(here.number), ((self.boards[-1] - 1) >> later) + 2)
+        found = (here.matches[here.boards[board]] for board in shown if board in here.boards)
+        return [match for match in found if not match.third_place]
+
+    def top(self, round: int) -> int:
+        """The uppermost board of a round."""
+        return 1 if self.boards is None else ((self.boards[0] - 1) >> (round - self.first)) + 1
+
+
+WHOLE = Excerpt()
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """How everybody is shown: names, seeds, who is sought, in which part, and how large."""
+
+    names: Mapping[PlayerId, str]
+    seeds: Mapping[PlayerId, int]
+    sought: Collection[PlayerId]
+    part: Excerpt
+    size: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class _Spot:
+    """A match and the left end and height of the line between its players."""
+
+    match: BracketMatch
+    x: int
+    y: int
+
+
+def picture(
+    state: Knockout,
+    names: Mapping[PlayerId, str],
+    link: Link | None = None,
+    *,
+    part: Excerpt = WHOLE,
+    sought: Collection[PlayerId] = (),
+    size: Measure = ALONE,
+) -> str:
+    """The bracket, or a part of it, as SVG; with `link`, a match of two known players leads to the address that gives.
+
+    The lines of those `sought` have a class of their own.
+    """
+    spots = {spot.match.id: spot for spot in _spots(state, part, size)}
+    shown = sorted({spot.match.round for spot in spots.values()})
+    columns = max(len(shown), 1)
+    width = 2 * size.margin + columns * size.width + (columns - 1) * size.between
+    height = max((spot.y for spot in spots.values()), default=size.top) + LINE + size.margin
+    champions = _crowned(state, names)
+    role = ' role="img"' if link is None else ""  # an image has no links in it
+    shrunk = f'width="{width * size.percent // 100}" height="{height * size.percent // 100}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket"{role} viewBox="0 0 {width} {height}" '
+        f'{shrunk} font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
+        f"<title>{_safe(champions or 'Bracket')}</title>",
+    ]
+    if champions and size.crowns:
+        told = _safe(short(champions, width - 2 * size.margin))
+        parts.append(f'<text class="champions" x="{size.margin}" y="24" font-weight="700">{told}</text>')
+    for number in shown:
+        name, left = _safe(round_name(state, number)), _left(number, part, size)
+        parts.append(f'<text class="round" x="{left}" y="{size.top - 20}" font-weight="600">{name}</text>')
+    for source, target, at in _ways(state, spots):
+        parts.append(_way(source, target, at, size))
+    look = _Look(names, {player: seed for seed, player in enumerate(state.entrants, 1)}, sought, part, size)
+    for spot in spots.values():
+        parts += _box(state, spot, look, link)
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _crowned(state: Knockout, names: Mapping[PlayerId, str]) -> str:
+    champions = [names.get(player, player) for player in state.champions]
+    if not champions:
+        return "No champion" if state.over else ""
+    return f"{'Champion' if len(champions) == 1 else 'Joint champions'}: {', '.join(champions)}"
+
+
+def _left(number: int, part: Excerpt, size: Measure) -> int:
+    return size.margin + (number - part.first) * (size.width + size.between)
+
+
+def _spots(state: Knockout, part: Excerpt, size: Measure) -> Iterator[_Spot]:
+    rounds = state.rounds[part.first - 1 :][: part.rounds]
+    tallest = max((len(here.boards) for here in rounds), default=0)
+    for here in rounds:
+        top = part.top(here.number)
+        for match in part.of(here):
+            if state.rules.both_advance:  # columns are centred: no line of a later round is known beforehand
+                middle = (tallest - len(here.boards)) * size.pitch // 2 + (2 * match.board - 1) * size.pitch // 2
+            else:
+                reach = size.pitch * 2 ** (here.number - part.first)
+                middle = reach * (2 * (match.board - top) + 1) // 2
+                if match.third_place:
+                    middle = reach // 2 + 2 * size.pitch
+            yield _Spot(match, _left(here.number, part, size), size.top + middle)
+
+
+def _ways(state: Knockout, spots: Mapping[PairingId, _Spot]) -> Iterator[tuple[_Spot, _Spot, int | None]]:
+    """Each match with the next one of somebody in it, there White (0), Black (1) or still open (None).
+
+    The match for third place stands alone.
+    """
+    ties = [spot for spot in spots.values() if not spot.match.third_place]
+    played = {(spot.match.round, player): spot for spot in ties for player in spot.match.players}
+    for target in ties:
+        before, board = target.match.round - 1, target.match.board
+        if state.rules.both_advance:
+            came = ((played.get((before, player)), at) for at, player in enumerate(target.match.players))
+            yield from ((source, target, at) for source, at in came if source is not None)
+        elif before:
+            boards = state.rounds[before - 1].boards
+            sources = (spots.get(boards[each]) for each in (2 * board - 1, 2 * board))
+            yield from ((source, target, None) for source in sources if source is not None)
+
+
+def _way(source: _Spot, target: _Spot, at: int | None, size: Measure) -> str:
+    right, middle = source.x + size.width, source.x + size.width + size.between // 2
+    if at is None:
+        path = f"M{right} {source.y}H{middle}V{target.y}H{target.x}"
+    else:  # ways may cross: a curve can be followed
+        end = target.y - LINE // 2 + at * LINE
+        path = f"M{right} {source.y}C{middle} {source.y} {middle} {end} {target.x} {end}"
+    taken = any(player in target.match.players for player in source.match.advancing)
+    look = 'class="way taken" stroke-opacity="0.8" stroke-width="2"' if taken else 'class="way" stroke-opacity="0.4"'
+    return f'<path {look} d="{path}" fill="none" stroke="currentColor"/>'
+
+
+def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterator[str]:
+    match, x, y, width = spot.match, spot.x, spot.y, look.size.width
+    slots = state.slots(match)
+    address = link(match) if link is not None and match.full else None
+    due = is_due(match)
+    kind = " due" if due else " bye" if match.played is Outcome.BYE else ""
+    yield f'<g class="match {match.status.value.lower()}{kind}" data-match="{_safe(match.id)}">'
+    if address is not None:
+        yield f'<a href="{_safe(address)}">'
+    if match.third_place:
+        yield f'<text class="round" x="{x}" y="{y - LINE - 6}" font-size="13">Third place</text>'
+    frame = 'stroke-opacity="1" stroke-width="2"' if due else 'stroke-opacity="0.4"'
+    yield (
+        f'<rect x="{x}" y="{y - LINE}" width="{width}" height="{2 * LINE}" rx="4" '
+        f'fill="currentColor" fill-opacity="0.04" stroke="currentColor" {frame}/>'
+    )
+    yield f'<path d="M{x} {y}h{width}" stroke="currentColor" stroke-opacity="0.2"/>'
+    marked = marks(state, match)
+    for at, player in enumerate((match.white, match.black)):
+        low = y + at * LINE - 8
+        if player is None:
+            label = _safe(seat_label(match, slots, at, look.part.before if match.round == look.part.first else "board"))
+            yield f'<text class="open" x="{x + SEED}" y="{low}" font-style="italic" fill-opacity="0.7">{label}</text>'
+        else:
+            yield from _player(match, player, marked[at], look, (x, low))
+    if address is not None:
+        yield "</a>"
+    yield "</g>"
+
+
+def _player(
+    match: BracketMatch, player: PlayerId, marked: list[str], look: _Look, spot: tuple[int, int]
+) -> Iterator[str]:
+    x, y = spot
+    width = look.size.width
+    full, room = look.names.get(player, player), width - SEED - 16 - MARK * len(marked)
+    shown = short(full, room * look.size.squeeze // 100)
+    narrow = "" if fits(shown, room * _SAFE // 100) else f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
+    kind, drawn = "player", ""
+    if player in match.advancing:
+        kind, drawn = "player advancing", ' font-weight="700"'
+    elif match.resolved:
+        kind, drawn = "player out", ' fill-opacity="0.7"'
+    if player in look.sought:
+        kind += " sought"
+    if player in look.seeds:
+        seed = look.seeds[player]
+        yield (
+            f'<text class="seed" x="{x + SEED - 6}" y="{y}" text-anchor="end" font-size="{look.size.seed}" '
+            f'fill-opacity="0.7">{seed}</text>'
+        )
+    told = f"<title>{_safe(full)}</title>" if shown != full else ""
+    yield (
+        f'<text class="{kind}" data-player="{_safe(player)}" x="{x + SEED}" y="{y}"{drawn}{narrow}>'
+        f"{_safe(shown)}{told}</text>"
+    )
+    if marked:
+        bold = ' font-weight="700"' if player in match.advancing else ""
+        yield (
+            f'<text class="marks" x="{x + width - 8}" y="{y}" text-anchor="end" '
+            f'font-variant-numeric="tabular-nums"{bold}>{" ".join(marked)}</text>'
+        )
+
+
+def _safe(text: str) -> str:
+    return escape(_NOT_XML.sub("", text))

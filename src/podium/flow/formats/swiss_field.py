@@ -1,0 +1,231 @@
+"""A tournament as the Dutch system is asked with it, section by section.
+
+Everything is taken from the state, so the same state gives the same round. Pairing numbers follow the numbering the
+settings name. They are not stored: whoever enters late gets the place that the rating asks for (C.04.2).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass
+
+from podium.core.dice import Dice
+from podium.core.errors import PodiumError, Refused, Unpairable
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.core.result import ByeType
+from podium.flow.state import (
+    Acceleration,
+    Apart,
+    Bye,
+    Game,
+    InitialColour,
+    Numbering,
+    Pairing,
+    Round,
+    Settings,
+    Tournament,
+)
+from podium.flow.strength import strongest_first
+from podium.swiss import (
+    ABSENT,
+    Colour,
+    Entrant,
+    Field,
+    PairedRound,
+    Turn,
+    forbidden_groups,
+    pair,
+    upper_group,
+    virtual_points,
+)
+
+Numbers = Mapping[PlayerId, int]
+"""The pairing number of each player of a section, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """What the engine said to a field, computed beforehand: a round, or the code and facts of its refusal."""
+
+    field: Field
+    paired: PairedRound | None
+    code: str = ""
+    facts: Mapping[str, object] | None = None
+
+    @property
+    def outcome(self) -> PairedRound:
+        """The round; raises what the engine raised."""
+        if self.paired is not None:
+            return self.paired
+        legal = not self.code.startswith("no-legal-round")
+        raise (Refused if legal else Unpairable)(self.code, **(self.facts or {}))
+
+
+def worked(field: Field) -> Worked:
+    """The answer of the engine as a value that can travel between processes; refusals too."""
+    try:
+        return Worked(field, pair(field))
+    except PodiumError as refusal:
+        return Worked(field, None, refusal.code, refusal.facts)
+
+
+def pairing_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The pairing numbers of a section: by rating, title and name (C.04.2), or in the order of the list."""
+    players = state.in_section(section)
+    if state.settings.numbering is Numbering.RATING:
+        players = strongest_first(players)
+    return {player.id: number for number, player in enumerate(players, start=1)}
+
+
+def initial_colour(settings: Settings) -> Colour:
+    """The colour of the first player in round 1: as decided, or drawn from the recorded seed."""
+    if settings.initial_colour is InitialColour.DRAWN:
+        return Dice(settings.lot or "").pick([Colour.WHITE, Colour.BLACK])
+    return Colour.BLACK if settings.initial_colour is InitialColour.BLACK else Colour.WHITE
+
+
+def present(state: Tournament, section: str, number: int) -> set[PlayerId]:
+    """Who is to be paired in a round; in one that is paired, who has a game or the allocated bye."""
+    if number <= len(state.rounds):
+        return {
+            player
+            for pairing in state.rounds[number - 1].games.values()
+            if pairing.section == section and (not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE)
+            for player in pairing.players
+        }
+    return {player.id for player in state.in_section(section) if not player.withdrawn and number not in player.byes}
+
+
+def field_of(
+    state: Tournament,
+    section: str,
+    number: int,
+    numbers: Numbers | None = None,
+    playing: Set[PlayerId] | None = None,
+) -> Field:
+    """The section as it stood before round `number`; players who are not to be paired are in it as absent.
+
+    `playing` are those to be paired, where they are others than the round itself says.
+    """
+    settings = state.settings
+    numbers = pairing_numbers(state, section) if numbers is None else numbers
+    turns = _turns(state, numbers, number)
+    playing = present(state, section, number) if playing is None else playing
+    virtual, last_accelerated = acceleration(state, numbers)
+    entrants = tuple(
+        Entrant(own, tuple(turns[id]), id in playing, virtual if own <= last_accelerated else ())
+        for id, own in numbers.items()
+    )
+    rounds = settings.rounds if settings.rounds is not None else number + 1  # open-ended: no round is the last
+    groups = forbidden_groups(kept_apart(state, numbers))
+    return Field(entrants, number, rounds, initial_colour(settings), settings.scoring, groups)
+
+
+def fields_to_pair(state: Tournament, number: int) -> dict[str, Field]:
+    """The fields of all sections that have somebody to pair in the next round; refuses where there is nobody."""
+    fields = {}
+    for section in state.sections:
+        if present(state, section, number):
+            fields[section] = field_of(state, section, number)
+    if not fields:
+        raise Refused("too-few-players", value=0, least=2)
+    return fields
+
+
+def needs_results(state: Tournament) -> None:
+    """Nothing, if every game so far has its result; refuses naming the boards of the first round that lacks some."""
+    for here in state.rounds:
+        if here.pending:
+            boards = [game.board for game in here.pending]
+            raise Refused("results-missing", value=len(state.rounds) + 1, round=here.number, boards=boards)
+
+
+def changed_since(state: Tournament, section: str, then: Field, now: Field) -> Refused:
+    """The refusal that names what moved on while the round was being computed."""
+    names = {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
+    before = {entrant.number: entrant for entrant in then.entrants}
+    other = next((entrant.number for entrant in now.entrants if before.get(entrant.number) != entrant), None)
+    what = names.get(other, "") if other is not None else ""
+    return Refused("pairing-overtaken", value=now.round, name=what or "the settings")
+
+
+def named(state: Tournament, section: str, refusal: PodiumError) -> PodiumError:
+    """The refusal of the engine with players by name."""
+    if not isinstance(refusal, Unpairable):
+        return refusal
+    names = {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
+    facts = refusal.facts
+    parts = facts.get("parts")
+    return Unpairable(
+        "round-impossible" if facts.get("barrier") else "round-impossible-at-all",
+        value=facts["round"],
+        article=facts["article"],
+        section=section or None,
+        without=_names(names, facts.get("barrier")),
+        parts=[_names(names, part) for part in parts] if isinstance(parts, list) else [],
+        groups=facts["groups"],
+        left_over=facts["left_over"],
+    )
+
+
+def _names(names: Mapping[int, str], numbers: object) -> list[str]:
+    listed = numbers if isinstance(numbers, list) else []
+    return [names.get(number, "the bye") for number in listed]
+
+
+def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, list[Turn]]:
+    """What each round before `number` was for each player."""
+    turns: dict[PlayerId, list[Turn]] = {id: [ABSENT] * (number - 1) for id in numbers}
+    for at, here in enumerate(state.rounds[: number - 1]):
+        for pairing in here.games.values():
+            for player in pairing.players:
+                if player in turns:
+                    turns[player][at] = _turn(state, pairing, player, numbers)
+    return turns
+
+
+def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Numbers) -> Turn:
+    scoring = state.settings.scoring
+    if isinstance(pairing, Bye):
+        return Turn(pairing.points(scoring), allocated=pairing.kind is ByeType.BYE)
+    assert isinstance(pairing, Game)
+    white = player == pairing.white
+    opponent = numbers[pairing.black if white else pairing.white]
+    colour = Colour.WHITE if white else Colour.BLACK
+    if pairing.result is None:
+        return Turn(opponent=opponent, colour=colour)
+    worth = pairing.result.white if white else pairing.result.black
+    return Turn(scoring.points(worth), opponent, colour, pairing.result.played)
+
+
+def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...], int]:
+    """The virtual points of the upper group, and the last pairing number in it (Baku acceleration).
+
+    The group is that of the players of round 1; whoever comes later is in it if ranked above its last player.
+    """
+    settings = state.settings
+    if settings.acceleration is not Acceleration.BAKU or settings.rounds is None:
+        return (), 0
+    first: Round | None = state.rounds[0] if state.rounds else None
+    if first is None:
+        entered: Iterable[PlayerId] = (id for id in numbers if not state.players[id].withdrawn)
+    else:
+        entered = {player for pairing in first.games.values() for player in pairing.players}
+    upper = upper_group([numbers[id] for id in entered if id in numbers])
+    return virtual_points(settings.rounds, settings.scoring), max(upper, default=0)
+
+
+def kept_apart(state: Tournament, numbers: Numbers) -> list[list[int]]:
+    """The groups of players who may not meet: those named, and those of one club or federation."""
+    groups = [[numbers[id] for id in group if id in numbers] for group in state.settings.forbidden]
+    for what in state.settings.apart:
+        together: dict[str, list[int]] = defaultdict(list)
+        for id, number in numbers.items():
+            fields = state.players[id].fields
+            shared = fields.club if what is Apart.CLUB else fields.federation
+            if shared:
+                together[shared.casefold()].append(number)
+        groups += together.values()
+    return [group for group in groups if len(group) > 1]
