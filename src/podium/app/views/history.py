@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from podium.app.handle import ancestry, forgets, is_rewind, left_behind, undoable_and_redoable, way_forward, went_back
 from podium.app.ports import Commit
-from podium.app.views.rows import Row
 from podium.app.words.commits import summary
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
@@ -157,19 +156,3 @@ def _ranges(versions: Sequence[int]) -> str:
         else:
             runs.append((version, version))
     return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
-
-
-def history_row(line: HistoryLine) -> Row:
-    """One commit as the API writes it."""
-    return {
-        "version": line.commit.version,
-        "parent": line.commit.parent,
-        "type": line.commit.kind,
-        "summary": line.summary,
-        "actor": line.who,
-        "at": line.commit.at,
-        "reason": line.commit.reason,
-        "undoable": line.undoable,
-        "undone": line.undone,
-        "dropped": line.dropped,
-    }

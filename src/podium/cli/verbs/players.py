@@ -7,8 +7,9 @@ from dataclasses import fields
 
 import click
 
+from podium.app.answers.players import PlayerAnswer, PlayersAnswer, player_row, player_rows
+from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
-from podium.app.views.rows import player_row
 from podium.app.words.results import listed
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import player, tournament
@@ -68,7 +69,7 @@ def add(here: Console, named: str, names: tuple[str, ...], **given: object) -> N
     came = [each for event in receipt.events if isinstance(event, PlayersChanged) for each in event.after]
     rows = [player_row(each) for each in came]
     text = "\n".join(f"{each.number}  {each.name}" for each in came)
-    here.answer({"players": rows, "version": receipt.version}, text)
+    here.answer(PlayersAnswer(rows, receipt.version), text)
 
 
 @verb.command("list")
@@ -90,7 +91,7 @@ def list_(here: Console, named: str) -> None:
         )
         for each in entered
     ]
-    shown = {"players": [player_row(each) for each in entered], "version": seen.version}
+    shown = PlayersAnswer(player_rows(entered), seen.version)
     here.answer(shown, table(header, rows, "no. rating") if rows else "There are no players yet.")
 
 
@@ -133,7 +134,7 @@ def remove(here: Console, named: str, who: str) -> None:
     seen = tournament(here, named)
     gone = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
-    here.answer({**player_row(gone), "version": receipt.version}, f"{gone.name} is removed.")
+    here.answer(versioned(PlayerAnswer, player_row(gone), receipt.version), f"{gone.name} is removed.")
 
 
 @verb.command("byes")
@@ -170,7 +171,7 @@ def _one(here: Console, named: str, who: str, command: Callable[[PlayerId], Comm
     meant = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id))
     after = receipt.state.players[meant.id]
-    here.answer({**player_row(after), "version": receipt.version}, f"{after.name} {done}.")
+    here.answer(versioned(PlayerAnswer, player_row(after), receipt.version), f"{after.name} {done}.")
 
 
 def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import click
 
+from podium.app.answers.rounds import RoundAnswer, RoundsAnswer, round_row
+from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
-from podium.app.views.rows import round_row, round_status
+from podium.app.views.status import round_status
 from podium.app.words.doubles import score
 from podium.app.words.results import listed
 from podium.cli.frame import Console, on_database, say, table
@@ -90,7 +92,7 @@ def _pair_all(here: Console, state: Tournament) -> None:
     with progress("Pairing"):
         receipt = here.podium.desk.perform(here.actor, state.id, PairAllRounds())
     made = receipt.state.rounds[len(state.rounds) :]
-    rows = {"rounds": [round_row(receipt.state, each) for each in made], "version": receipt.version}
+    rows = RoundsAnswer([round_row(receipt.state, each) for each in made], receipt.version)
     said = f"Rounds {made[0].number} to {made[-1].number} are paired." if len(made) > 1 else "The last round is paired."
     here.answer(rows, said)
 
@@ -198,7 +200,7 @@ def _stage(here: Console, named: str, number: int | None, command: Callable[[int
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(at))
-    row = {**round_row(receipt.state, receipt.state.rounds[at - 1]), "version": receipt.version}
+    row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
     here.answer(row, f"Round {at} {done}.")
 
 
@@ -215,7 +217,7 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
         say(f"{state.settings.name}, round {at.number}: {round_status(at).value}")
         if out := [each.name for each in left_out(state, at.number)]:
             say(f"Left out: {listed(out)}")
-    here.answer({**round_row(state, at), "version": version}, table(header, cut, "board"))
+    here.answer(versioned(RoundAnswer, round_row(state, at), version), table(header, cut, "board"))
 
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
