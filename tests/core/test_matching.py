@@ -108,7 +108,7 @@ def test_a_perfect_matching_of_greatest_weight(seed: int) -> None:
     if best is not None:
         assert all(found.mate[mate] == at for at, mate in enumerate(found.mate))
         assert sum(weights[at][mate] for at, mate in enumerate(found.mate)) == 2 * best
-        assert all(mate in found.tight(at) for at, mate in enumerate(found.mate))
+        assert all(mate in tight for mate, tight in zip(found.mate, found.tight_neighbours(), strict=True))
 
 
 def test_weights_may_be_of_any_size() -> None:

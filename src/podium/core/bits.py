@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 
 def bits_of(members: Iterable[int]) -> int:
@@ -20,17 +20,19 @@ def bits_of(members: Iterable[int]) -> int:
     return int.from_bytes(bits, "little")
 
 
-def members(bits: int) -> Iterator[int]:
+def members(bits: int) -> list[int]:
     """The numbers in a set, in order.
 
-    >>> list(members(0b100001))
+    >>> members(0b100001)
     [0, 5]
     """
     digits = f"{bits:b}"[::-1]  # one pass over all; clearing bit by bit would copy the set for each
+    found = []
     place = digits.find("1")
     while place >= 0:
-        yield place
+        found.append(place)
         place = digits.find("1", place + 1)
+    return found
 
 
 def lowest(bits: int) -> int:

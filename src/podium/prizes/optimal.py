@@ -62,7 +62,7 @@ class _Assignment:
         while assigned := self._assigned():
             unsettled = self.outside | assigned
             first = lowest(unsettled)
-            alike = list(members(unsettled & self.field.alike[first])) if first in self.field.alike else [first]
+            alike = members(unsettled & self.field.alike[first]) if first in self.field.alike else [first]
             if dispute := self._settle_alike(alike):
                 return dispute
         return None

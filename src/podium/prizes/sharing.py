@@ -109,7 +109,7 @@ def _by_category(allocation: Allocation, how: Sharing) -> Iterator[Pool]:
             pools[prize.category_id, _tied(field.players[seat])].append((prize, seat))
     for (category_id, tie), won in pools.items():
         winners = sum(1 << seat for seat in {seat for _, seat in won})
-        sharers = list(members(groups[tie] & field.eligible[category_id] & ~holding | winners))
+        sharers = members(groups[tie] & field.eligible[category_id] & ~holding | winners)
         yield _pool(field, won, sharers, how)
 
 

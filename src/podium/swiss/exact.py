@@ -107,9 +107,8 @@ class Graph:
             )
         found = HeaviestMatching(edges)
         if found.is_perfect:
-            for one, row in enumerate(self.costs):
-                tight = found.tight(one)
-                self.costs[one] = {other: cost for other, cost in row.items() if other in tight}
+            rows = zip(self.costs, found.tight_neighbours(), strict=True)
+            self.costs = [{other: cost for other, cost in row.items() if other in tight} for row, tight in rows]
         return found
 
     def keep_only(self, pairs: Iterable[tuple[int, int]]) -> None:

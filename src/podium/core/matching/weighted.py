@@ -44,8 +44,11 @@ class HeaviestMatching:
         self._begin()
         self.is_perfect = all(self._augment_from(vertex) for vertex in range(size) if self.mate[vertex] == ALONE)
 
-    def tight(self, one: int) -> set[int]:
-        """The neighbours with whom some matching of greatest weight may match `one`; no others are."""
+    def tight_neighbours(self) -> list[set[int]]:
+        """For each vertex the neighbours with whom some matching of greatest weight may match it; no others are."""
+        return [self._tight(one) for one in range(len(self.edges))]
+
+    def _tight(self, one: int) -> set[int]:
         sums: dict[int, int] = {}  # each blossom around the vertex, with the duals of it and those around it
         around = []
         blossom = self.parent[one]
