@@ -16,13 +16,13 @@ from podium.api.bodies import ApiRequest
 from podium.api.documentation import problems
 from podium.api.injection import Injected
 from podium.api.live import Channel, Live, Message
-from podium.api.paths import LARGEST, Tournament, identity
+from podium.api.paths import LARGEST, Tournament
 from podium.api.problems import malformed
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.views.changes import PARTS
 from podium.core.errors import PodiumError
-from podium.core.ids import TournamentId
+from podium.core.ids import TournamentId, identity
 
 HEARTBEAT = 15.0  # seconds
 RETRY = b"retry: 2000\n\n"

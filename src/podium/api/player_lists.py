@@ -16,7 +16,7 @@ from litestar.params import PathParameter, QueryParameter
 from podium.api.bodies import ApiRequest
 from podium.api.documentation import RANKING, WRITING, XLSX, ListUpload, read
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Tournament, identity
+from podium.api.paths import LARGEST, Tournament
 from podium.api.players import added
 from podium.api.problems import Edge, malformed
 from podium.api.tournaments import MOST_UPLOADED, TRF
@@ -28,7 +28,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.trf.export import report_of, section_of
 from podium.core.errors import Forbidden, FormatError, Stale
-from podium.core.ids import TournamentId
+from podium.core.ids import TournamentId, identity
 from podium.files import ImportPlan, Known, Sheet, choose_columns, plan, read_list, write_csv, write_xlsx
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import WRITING, problems, read
 from podium.api.injection import Injected
-from podium.api.paths import LONGEST_ID, Tournament, identity
+from podium.api.paths import Tournament
 from podium.api.problems import Edge
 from podium.api.tournaments import PublishBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, expected_version, gives
@@ -20,7 +20,7 @@ from podium.app.ports import Receipt
 from podium.app.prizegiving import PrizeAllocator, RunOptions, refuse_public
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid, Unknown
-from podium.core.ids import TournamentId
+from podium.core.ids import LONGEST_ID, TournamentId, identity
 from podium.flow.commands import Command, PublishPrizes, SetPrizes
 from podium.prizes import Order, Override
 from podium.prizes.document import rules

@@ -10,11 +10,11 @@ from litestar.params import QueryParameter
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Match, Pairing, Tournament, identity
+from podium.api.paths import LARGEST, Match, Pairing, Tournament
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.core.errors import Unknown
-from podium.core.ids import TournamentId
+from podium.core.ids import TournamentId, identity
 
 LANGUAGE = "en"
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}

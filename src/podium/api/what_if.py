@@ -15,7 +15,7 @@ from litestar.params import JSONBody
 from podium.api.bodies import ApiRequest, Body, convert
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, identity
+from podium.api.paths import Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
 from podium.app.answers.what_if import WhatIfAnswer, what_if_answer
@@ -24,7 +24,7 @@ from podium.app.ports import Head, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.views.changes import Changes, changes
 from podium.core.errors import FormatError, Refused, Stale, Unknown
-from podium.core.ids import TournamentId
+from podium.core.ids import TournamentId, identity
 from podium.flow.commands import Command, confirmed
 
 

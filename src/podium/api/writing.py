@@ -5,8 +5,11 @@ The whole way runs on the event loop and asks the database nothing: the journal'
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections import deque
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,14 +18,13 @@ from litestar.params import HeaderParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.injection import Injected
-from podium.api.paths import Match, Pairing, Tournament, identity
+from podium.api.paths import Match, Pairing, Tournament
 from podium.api.problems import Edge
-from podium.api.receipts import Receipts
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.ports import Receipt
 from podium.core.errors import Unknown
-from podium.core.ids import TournamentId, tournament_of
+from podium.core.ids import TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
@@ -47,6 +49,53 @@ IdempotencyKey = Annotated[
 
 Submit = Callable[[Command], Awaitable[Receipt]]
 """Gives a command to the tournament of the request, and waits for the receipt."""
+
+
+class Receipts:
+    """Hands receipts over to the event loop: those of one transaction wake it once, not a hundred times."""
+
+    def __init__(self) -> None:
+        self._delivery: _Delivery | None = None
+
+    async def receipt(self, future: Future[Receipt]) -> Receipt:
+        """The receipt, once it is on disk; or the refusal."""
+        loop = asyncio.get_running_loop()
+        if self._delivery is None or self._delivery.loop is not loop:
+            self._delivery = _Delivery(loop)
+        delivery = self._delivery
+        waiting: asyncio.Future[Receipt] = loop.create_future()
+        future.add_done_callback(lambda done: delivery.arrived(waiting, done))
+        return await waiting
+
+
+class _Delivery:
+    """The way to one event loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._done: deque[tuple[asyncio.Future[Receipt], Future[Receipt]]] = deque()
+        self._called = False
+
+    def arrived(self, waiting: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
+        """Take what was written, on the thread that wrote it."""
+        self._done.append((waiting, done))
+        if not self._called:
+            self._called = True
+            try:
+                self.loop.call_soon_threadsafe(self._deliver)
+            except RuntimeError:
+                pass  # the loop has ended; nobody waits any more, and what is written is written
+
+    def _deliver(self) -> None:
+        self._called = False  # before the deque is emptied: what comes now calls again
+        while self._done:
+            waiting, done = self._done.popleft()
+            if waiting.cancelled():
+                continue
+            if (problem := done.exception()) is not None:
+                waiting.set_exception(problem)
+            else:
+                waiting.set_result(done.result())
 
 
 class Writer:
