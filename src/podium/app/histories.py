@@ -9,6 +9,7 @@ from podium.app.handle import forgets
 from podium.app.memory import emptied_with_the_rest
 from podium.app.ports import Journal, Past
 from podium.app.views.history import History, Told, continued, lines_of
+from podium.app.words.language import language
 from podium.core.ids import TournamentId
 
 KEPT = 16  # histories that stay in memory; one of 5,500 results takes about 6 MB
@@ -19,22 +20,22 @@ class Chronicles:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._kept: OrderedDict[TournamentId, tuple[Told, History]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, TournamentId], tuple[Told, History]] = OrderedDict()
         self._lock = Lock()
         emptied_with_the_rest(self)
 
     def of(self, stream: TournamentId) -> History:
         """All that ever happened in a tournament, newest first."""
         with self._lock:
-            known = self._kept.get(stream)
+            known = self._kept.get((language(), stream))
         with self._journal.past(stream) as past:
             told = _told(known[0] if known else Told(), past)
         if known is not None and told is known[0]:
             return known[1]
         shown = lines_of(told)
         with self._lock:
-            self._kept[stream] = told, shown
-            self._kept.move_to_end(stream)
+            self._kept[language(), stream] = told, shown
+            self._kept.move_to_end((language(), stream))
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return shown

@@ -25,6 +25,7 @@ from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, packed
 from podium.web.frame.visit import Visit
+from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FORM_COOKIE = "podium_form"
@@ -32,13 +33,15 @@ FORM_COOKIE = "podium_form"
 
 def templates() -> Environment:
     """The templates; a name that a page forgot to give is an error, not an empty place."""
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    speak_in(environment)
+    return environment
 
 
 @dataclass(frozen=True, slots=True)
