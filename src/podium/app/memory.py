@@ -16,7 +16,8 @@ Parts = tuple[object, ...]
 class Memory(Generic[V]):
     """Values by the identity of their parts; the one not asked for longest is forgotten first.
 
-    What was computed may hold sentences, so each language has its own. Each entry holds its parts, so that while it lives no other object can come to have their identity.
+    What was computed may hold sentences, so each language has its own. Each entry holds its parts, so that while it
+    lives no other object can come to have their identity.
     """
 
     def __init__(self, most: int) -> None:

@@ -14,27 +14,27 @@ SENTENCES: Mapping[str, str] = {
     "If no draws are allowed, a tie-break policy must be specified to resolve automatic draws "
     "(stalemate, 50 moves, threefold repetition). "
     f"Either set drawRuleMode=ALLOW_ALL or drawRuleMode=NO_DRAW_OFFER, or choose a tie-break policy {_POLICIES}.",
-    "time-control-malformed": "{value} is no {field:bare}: write minutes and seconds for each move, for example 10+5.",
-    "time-control-out-of-range": "The {field:bare} {value} is not possible: use more than 0+0 and at most {most:bare}.",
-    "draw-config-malformed": "The {field:bare} must be an object with minMove or maxOffers, not {value}.",
-    "draw-config-unknown": "There is no draw rule {value}: use {allowed:or}.",
-    "bracket-built": "The {field:bare} cannot become {value}: the first round stands already.",
-    "bracket-size": "A knockout of {value} is not possible: {least} to {most} can take part.",
-    "outcome-unknown": "Invalid result {value}: use {allowed:or}.",
-    "reason-unknown": "Invalid resultReason {value}: use {allowed:or}.",
-    "reason-misfit": "A result {result} cannot be reported with the reason {value}.",
+    "time-control-malformed": "%(value)s is no %(field:bare)s: write minutes and seconds for each move, for example 10+5.",
+    "time-control-out-of-range": "The %(field:bare)s %(value)s is not possible: use more than 0+0 and at most %(most:bare)s.",
+    "draw-config-malformed": "The %(field:bare)s must be an object with minMove or maxOffers, not %(value)s.",
+    "draw-config-unknown": "There is no draw rule %(value)s: use %(allowed:or)s.",
+    "bracket-built": "The %(field:bare)s cannot become %(value)s: the first round stands already.",
+    "bracket-size": "A knockout of %(value)s is not possible: %(least)s to %(most)s can take part.",
+    "outcome-unknown": "Invalid result %(value)s: use %(allowed:or)s.",
+    "reason-unknown": "Invalid resultReason %(value)s: use %(allowed:or)s.",
+    "reason-misfit": "A result %(result)s cannot be reported with the reason %(value)s.",
     "match-open": "This match waits for its players: enter the results before it first.",
     "match-cancelled": "This game is cancelled: it is not needed any more, or nobody is left to play it.",
     "match-finished": "This match is over: it cannot begin again.",
-    "tie-break-running": "Board {value} of round {round} was drawn, and its tie-break decides. Report game "
-    "{games:some} with `podium match TOURNAMENT {round} {value} RESULT --game INDEX`, or by its id; "
+    "tie-break-running": "Board %(value)s of round %(round)s was drawn, and its tie-break decides. Report game "
+    "%(games:some)s with `podium match TOURNAMENT %(round)s %(value)s RESULT --game INDEX`, or by its id; "
     "with --confirm this verb corrects the draw itself.",
     "result-has-consequences": "Another result would undo what followed from the one there is: confirm it to do so.",
-    "rounds-of-knockout": "The rounds of a knockout follow from its players, so their number cannot be set to {value}: "
+    "rounds-of-knockout": "The rounds of a knockout follow from its players, so their number cannot be set to %(value)s: "
     "leave it out.",
-    "not-in-knockout": "A knockout ranks by the round reached and has no {field:bare}, so {value} cannot be set: "
+    "not-in-knockout": "A knockout ranks by the round reached and has no %(field:bare)s, so %(value)s cannot be set: "
     "leave them empty.",
-    "tiebreak-not-in-knockout": "{value} is no tie-break of a knockout: it ranks by the round reached, and draws are "
+    "tiebreak-not-in-knockout": "%(value)s is no tie-break of a knockout: it ranks by the round reached, and draws are "
     "decided by tie-break games.",
     "knockout-without-tiebreaks": "A knockout has no tie-breaks on points: it ranks by the round reached, and draws "
     "are decided by tie-break games, which the player's card shows.",
