@@ -14,7 +14,7 @@ from time import process_time
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles import FreeGames, Options, Reserve, Round, Sets, Setting, draw, promise
+from podium.doubles import FreeGames, Options, Reserve, Sets, Setting, TeamRound, draw, promise
 
 LIMIT = 1.0  # seconds for a round of 1,000 players
 GROWTH = 20  # times, from 250 to 1,000 players
@@ -33,7 +33,7 @@ def slowest_round(players: int, planned: int, measured: int, free_games: FreeGam
     ids = [PlayerId(str(number)) for number in range(players)]
     options = Options(planned, free_games, setting)
     dice = Dice("results")
-    rounds: list[Round] = []
+    rounds: list[TeamRound] = []
     reserve: Reserve = ()
     slowest = 0.0
     for number in range(measured):
@@ -44,7 +44,7 @@ def slowest_round(players: int, planned: int, measured: int, free_games: FreeGam
         reserve = drawn.reserve
         won, lost = options.sets_to_win, 0
         matches = [replace(match, sets=Sets(*dice.shuffled((won, lost)))) for match in drawn.matches]
-        rounds.append(Round(tuple(matches), drawn.free))
+        rounds.append(TeamRound(tuple(matches), drawn.free))
     return slowest
 
 

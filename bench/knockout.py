@@ -38,22 +38,13 @@ from _postgres import postgres
 from _server import PROCESSOR, server
 
 from podium.app.doors import SESSION_COOKIE
+from podium.app.pictures.bracket import picture
+from podium.app.views.bracket_rows import bracket_row
 from podium.bootstrap import opened
 from podium.config import Config
 from podium.core.dice import Dice
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import (
-    Knockout,
-    Outcome,
-    Rules,
-    TieBreakPolicy,
-    applied,
-    bracket_row,
-    build,
-    picture,
-    ranking,
-    report,
-)
+from podium.knockout import Knockout, Outcome, Rules, TieBreakPolicy, applied, build, ranking, report
 
 PLAYERS = 1024
 DRAWS = 100 / 3

@@ -17,9 +17,9 @@ CALLS = """
 import podium
 from fractions import Fraction
 from podium.doubles import Options
-from podium.swiss import Entrant, Round
+from podium.swiss import Entrant, PairedRound
 
-paired: Round = podium.pair(podium.Field((Entrant(1), Entrant(2)), round=1, rounds=1))
+paired: PairedRound = podium.pair(podium.Field((Entrant(1), Entrant(2)), round=1, rounds=1))
 value: Fraction = podium.buchholz("A", [[podium.Game("A", "B", 1)]])
 report = podium.read_report("")
 first: int = podium.standings(podium.view_of(report), ["BH"]).rows[0].rank

@@ -12,7 +12,7 @@ from podium.app.access import Role
 from podium.app.doors import SESSION_COOKIE
 from podium.core.ids import PairingId
 from podium.flow.commands import PairRound, ReportMatch
-from podium.knockout import Match, Outcome
+from podium.knockout import BracketMatch, Outcome
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_hands import LONG, PHONE
 from tests.web.conftest import Event
@@ -29,7 +29,7 @@ def cup(hall: Hall) -> Event:
     return event
 
 
-def match(event: Event, round: int, board: int = 1) -> Match:
+def match(event: Event, round: int, board: int = 1) -> BracketMatch:
     assert event.state.knockout is not None
     found = event.state.knockout.on_board(round, board)
     assert found is not None

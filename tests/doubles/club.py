@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles import Drawn, Match, Options, Reserve, Round, Sets, draw
+from podium.doubles import Drawn, Options, Reserve, Sets, TeamMatch, TeamRound, draw
 
-Judge = Callable[[Match], bool]
+Judge = Callable[[TeamMatch], bool]
 """Whether the home team wins."""
 
 
@@ -24,12 +24,12 @@ def tossed(seed: object) -> Judge:
     return lambda _match: dice.below(2) == 0
 
 
-def first_in_list_wins(match: Match) -> bool:
+def first_in_list_wins(match: TeamMatch) -> bool:
     """The same people win all the time: the hardest case for free games by ranking."""
     return min(int(player) for player in match.home) < min(int(player) for player in match.away)
 
 
-def partners(matches: Iterable[Match]) -> list[frozenset[PlayerId]]:
+def partners(matches: Iterable[TeamMatch]) -> list[frozenset[PlayerId]]:
     return [frozenset(team) for match in matches for team in (match.home, match.away)]
 
 
@@ -42,7 +42,7 @@ class Evening:
     seed: object = 1
     judge: Judge | None = None
     keep: bool = True
-    rounds: list[Round] = field(default_factory=list)
+    rounds: list[TeamRound] = field(default_factory=list)
     draws: list[Drawn] = field(default_factory=list)
 
     @property
@@ -56,7 +56,7 @@ class Evening:
         drawn = draw(self.players, self.rounds, self.options, Dice(f"{self.seed} {number}"), self.reserve)
         to_win = self.options.sets_to_win
         matches = [replace(match, sets=Sets(to_win, 0) if judge(match) else Sets(0, to_win)) for match in drawn.matches]
-        self.rounds.append(Round(tuple(matches), drawn.free))
+        self.rounds.append(TeamRound(tuple(matches), drawn.free))
         self.draws.append(drawn)
         return drawn
 
@@ -66,7 +66,7 @@ class Evening:
             self.play()
 
 
-def faults(players: Sequence[PlayerId], before: Sequence[Round], drawn: Drawn) -> list[str]:
+def faults(players: Sequence[PlayerId], before: Sequence[TeamRound], drawn: Drawn) -> list[str]:
     """What is wrong with a round, by the rules alone: nothing of the engine is asked."""
     found = []
     seen = Counter([*drawn.free, *(player for match in drawn.matches for player in (*match.home, *match.away))])

@@ -7,7 +7,7 @@ import pytest
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.doubles import Match, Options, Round, Sets, Team, arranged, draw
+from podium.doubles import Options, Sets, Team, TeamMatch, TeamRound, arranged, draw
 
 EIGHT = [PlayerId(name) for name in "abcdefgh"]
 PLAN = Options(rounds=7)
@@ -22,9 +22,9 @@ def matches(text: str) -> list[tuple[Team, Team]]:
     return [(team(each[:2]), team(each[3:])) for each in text.split()]
 
 
-def played(text: str, free: str = "") -> Round:
-    won = tuple(Match(home, away, Sets(3, 0)) for home, away in matches(text))
-    return Round(won, tuple(PlayerId(name) for name in free))
+def played(text: str, free: str = "") -> TeamRound:
+    won = tuple(TeamMatch(home, away, Sets(3, 0)) for home, away in matches(text))
+    return TeamRound(won, tuple(PlayerId(name) for name in free))
 
 
 def test_who_is_in_no_match_sits_out_the_lowest_first() -> None:
@@ -45,7 +45,7 @@ def test_the_rounds_that_can_follow_can_be_drawn() -> None:
     assert made.rounds_left == 4  # two groups of four have used up their partners, and four rounds across are left
     for number in range(4, 8):
         drawn = draw(EIGHT, rounds, PLAN, Dice(number))
-        rounds.append(Round(drawn.matches, drawn.free))
+        rounds.append(TeamRound(drawn.matches, drawn.free))
     teams = [frozenset(each) for here in rounds for match in here.matches for each in (match.home, match.away)]
     assert len(teams) == len(set(teams)) == 28
 

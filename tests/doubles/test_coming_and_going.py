@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unpairable
 from podium.core.ids import PlayerId
-from podium.doubles import FreeGames, Match, Options, Promise, Round, draw, most_rounds, promise
+from podium.doubles import FreeGames, Options, Promise, TeamMatch, TeamRound, draw, most_rounds, promise
 from tests.doubles.club import Evening, faults, ids
 
 
@@ -85,7 +85,7 @@ def test_after_players_left_both_numbers_are_less() -> None:
 
 def test_where_four_have_all_been_partners_there_is_no_round_left() -> None:
     pairs = [((1, 2), (3, 4)), ((1, 3), (2, 4)), ((1, 4), (2, 3))]
-    rounds = [Round((Match(*(tuple(ids(team)) for team in match)),)) for match in pairs]  # type: ignore[arg-type]  # two ids each
+    rounds = [TeamRound((TeamMatch(*(tuple(ids(team)) for team in match)),)) for match in pairs]  # type: ignore[arg-type]  # two ids each
     with pytest.raises(Unpairable) as refused:
         draw(ids(4), rounds, Options(4), Dice(1))
     assert (refused.value.code, refused.value.facts) == ("partners-exhausted", {"value": 4, "players": 4})

@@ -7,13 +7,13 @@ import pytest
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles import FreeGame, FreeGames, Options, Round, draw, ranking
+from podium.doubles import FreeGame, FreeGames, Options, TeamRound, draw, ranking
 from tests.doubles.club import Evening, ids, partners, tossed
 
 RANDOM = FreeGames.RANDOM
 
 
-def lowest(evening: Evening, rounds: list[Round]) -> list[PlayerId]:
+def lowest(evening: Evening, rounds: list[TeamRound]) -> list[PlayerId]:
     """The players from the bottom of the ranking; of equals, the later in the list first."""
     rank = {each.player: each.rank for each in ranking(evening.players, rounds, evening.options)}
     return sorted(evening.players, key=lambda player: (-rank[player], -evening.players.index(player)))

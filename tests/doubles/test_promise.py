@@ -6,7 +6,18 @@ import pytest
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles import FreeGames, Later, Match, Options, Promise, Round, check_plan, draw, most_rounds, promise
+from podium.doubles import (
+    FreeGames,
+    Later,
+    Options,
+    Promise,
+    TeamMatch,
+    TeamRound,
+    check_plan,
+    draw,
+    most_rounds,
+    promise,
+)
 from podium.doubles.fair import keeps_turn
 from podium.doubles.field import field_of
 from podium.doubles.matching import perfect
@@ -66,9 +77,9 @@ def test_degrees_promise_half_as_many_rounds_as_players_and_no_more_can_be_promi
     assert only_round(field, Dice(1)) is None
 
 
-def _paired(teams: list[tuple[str, str]]) -> Round:
+def _paired(teams: list[tuple[str, str]]) -> TeamRound:
     named = [(PlayerId(one), PlayerId(two)) for one, two in teams]
-    return Round(tuple(Match(home, away) for home, away in zip(named[::2], named[1::2], strict=True)))
+    return TeamRound(tuple(TeamMatch(home, away) for home, away in zip(named[::2], named[1::2], strict=True)))
 
 
 @pytest.mark.parametrize("players", [8, 9, 10, 11, 12, 20])

@@ -6,14 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.core.ids import PlayerId
-from podium.doubles import Kind, Line, Match, Options, Round, Sets, ranking
+from podium.doubles import Kind, Line, Options, Sets, TeamMatch, TeamRound, ranking
 from tests.doubles.club import Evening, ids
 
 P1, P2, P3, P4, P5 = ids(5)
 OPTIONS = Options(3, sets_to_win=2)
 
-ROUND_1 = Round((Match((P1, P2), (P3, P4), Sets(2, 0)),), (P5,))
-ROUND_2 = Round((Match((P1, P3), (P2, P5), Sets(1, 2)),), (P4,))
+ROUND_1 = TeamRound((TeamMatch((P1, P2), (P3, P4), Sets(2, 0)),), (P5,))
+ROUND_2 = TeamRound((TeamMatch((P1, P3), (P2, P5), Sets(1, 2)),), (P4,))
 
 
 def test_points_and_buchholz_of_a_worked_example() -> None:
@@ -52,13 +52,13 @@ def test_every_round_is_explained() -> None:
 
 
 def test_an_open_round_does_not_score() -> None:
-    still_open = Round(ROUND_2.matches, ROUND_2.free, closed=False)
+    still_open = TeamRound(ROUND_2.matches, ROUND_2.free, closed=False)
     assert ranking(ids(5), [ROUND_1, still_open], OPTIONS) == ranking(ids(5), [ROUND_1], OPTIONS)
 
 
 def test_reopening_a_round_recomputes_everything() -> None:
     before = ranking(ids(5), [ROUND_1], OPTIONS)
-    turned = Round((Match((P1, P2), (P3, P4), Sets(0, 2)),), (P5,))
+    turned = TeamRound((TeamMatch((P1, P2), (P3, P4), Sets(0, 2)),), (P5,))
     after = ranking(ids(5), [turned], OPTIONS)
     assert [each.player for each in before[:2]] != [each.player for each in after[:2]]
     assert ranking(ids(5), [ROUND_1], OPTIONS) == before

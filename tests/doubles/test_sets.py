@@ -3,7 +3,7 @@
 import pytest
 
 from podium.core.errors import Invalid
-from podium.doubles import Match, Options, Sets, Verdict, checked, click, problems, verdict
+from podium.doubles import Options, Sets, TeamMatch, Verdict, checked, click, problems, verdict
 from tests.doubles.club import ids
 
 ONE, TWO, THREE, FOUR = ids(4)
@@ -38,7 +38,7 @@ def test_a_match_is_won_only_if_exactly_one_team_has_the_sets(
 
 def test_a_round_says_for_every_match_what_keeps_it_open() -> None:
     entered = [Sets(3, 0), Sets(3, 3), Sets(1, 2), Sets(None, 2), Sets()]
-    matches = [Match((ONE, TWO), (THREE, FOUR), sets) for sets in entered]
+    matches = [TeamMatch((ONE, TWO), (THREE, FOUR), sets) for sets in entered]
     assert problems(matches, 3) == [
         (matches[1], Verdict.TIE),
         (matches[2], Verdict.INCOMPLETE),

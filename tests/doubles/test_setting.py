@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles import Match, Options, Round, Setting, Team
+from podium.doubles import Options, Setting, Team, TeamMatch, TeamRound
 from podium.doubles.setting import Encounter, set_teams
 from tests.doubles.club import Evening, ids
 
@@ -64,7 +64,7 @@ def test_random_setting_does_not_look_at_points() -> None:
 @pytest.mark.parametrize("setting", Setting)
 def test_opponents_of_before_are_avoided_if_asked_for(setting: Setting) -> None:
     teams, worth = teams_of([2, 2, 2, 2])
-    before = [Round((Match(teams[0], teams[1]), Match(teams[2], teams[3])))]
+    before = [TeamRound((TeamMatch(teams[0], teams[1]), TeamMatch(teams[2], teams[3])))]
 
     def repeated(avoid: bool) -> int:
         found = (set_teams(teams, worth, before, setting, avoid, Dice(seed)) for seed in range(60))
@@ -76,7 +76,7 @@ def test_opponents_of_before_are_avoided_if_asked_for(setting: Setting) -> None:
 
 def test_avoiding_opponents_never_costs_a_greater_difference() -> None:
     teams, worth = teams_of([4, 4, 0, 0])
-    before = [Round((Match(teams[0], teams[1]), Match(teams[2], teams[3])))]
+    before = [TeamRound((TeamMatch(teams[0], teams[1]), TeamMatch(teams[2], teams[3])))]
     found = set_teams(teams, worth, before, POWER, True, Dice(1))
     assert [each.difference for each in found] == [0, 0]
     assert [each.repeated for each in found] == [4, 4]
@@ -107,7 +107,7 @@ def test_a_draw_tells_the_points_of_both_teams() -> None:
     assert drawn.matches == tuple(each.match for each in drawn.settings)
 
 
-def _winner(match: Match) -> Team:
+def _winner(match: TeamMatch) -> Team:
     assert match.sets.home is not None
     assert match.sets.away is not None
     return match.home if match.sets.home > match.sets.away else match.away

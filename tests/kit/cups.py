@@ -7,7 +7,7 @@ from typing import Protocol
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match
+from podium.knockout import BracketMatch, Knockout
 from tests.kit.events import Director, director
 
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -34,7 +34,7 @@ def bracket(event: Event) -> Knockout:
     return event.state.knockout
 
 
-def match(event: Event, round: int, board: int = 1) -> Match:
+def match(event: Event, round: int, board: int = 1) -> BracketMatch:
     found = bracket(event).on_board(round, board)
     assert found is not None
     return found

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from podium.core.points import Points
 from podium.core.result import FIDE, Scoring, Worth
-from podium.swiss import Colour, Entrant, Field, Round, Turn, forbidden_groups
+from podium.swiss import Colour, Entrant, Field, PairedRound, Turn, forbidden_groups
 
 WORTHS = {
     "1": Worth.WIN,
@@ -53,7 +53,7 @@ def turn(cell: str, scoring: Scoring = FIDE) -> Turn:
     return Turn(points, int(cell[:-2]), COLOURS[cell[-2]], worth in (Worth.WIN, Worth.DRAW, Worth.LOSS))
 
 
-def pairs_of(paired: Round) -> set[tuple[int, int]]:
+def pairs_of(paired: PairedRound) -> set[tuple[int, int]]:
     """The pairs of a round, White first, the bye as a pair with 0."""
     found = {(one.white, one.black) for one in paired.pairs}
     return found if paired.bye is None else found | {(paired.bye, 0)}

@@ -18,9 +18,9 @@ from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import (
+    BracketMatch,
     Changed,
     Knockout,
-    Match,
     Outcome,
     Reason,
     Status,
@@ -45,12 +45,12 @@ class Hall:
     def mint(self) -> PairingId:
         return PairingId(f"m{next(self._ids)}")
 
-    def on(self, round: int, board: int) -> Match:
+    def on(self, round: int, board: int) -> BracketMatch:
         match = self.state.on_board(round, board)
         assert match is not None
         return match
 
-    def between(self, one: str, other: str) -> Match:
+    def between(self, one: str, other: str) -> BracketMatch:
         """The latest match of two players, or the first of its tie-break games that is to be played."""
         match = next(
             match
@@ -61,12 +61,14 @@ class Hall:
         games = [match, *self.state.games_of(match)]
         return next((game for game in games if game.status in (Status.PENDING, Status.RUNNING)), match)
 
-    def report(self, match: Match, outcome: Outcome, reason: Reason | None = None, *, confirm: bool = False) -> Changed:
+    def report(
+        self, match: BracketMatch, outcome: Outcome, reason: Reason | None = None, *, confirm: bool = False
+    ) -> Changed:
         changed = report(self.state, match.id, outcome, reason, self.now(), self.mint, confirm=confirm)
         self.state = applied(self.state, changed)
         return changed
 
-    def clear(self, match: Match, *, confirm: bool = False) -> Changed:
+    def clear(self, match: BracketMatch, *, confirm: bool = False) -> Changed:
         changed = clear(self.state, match.id, self.now(), self.mint, confirm=confirm)
         self.state = applied(self.state, changed)
         return changed
@@ -99,10 +101,10 @@ class Hall:
     def over(self) -> bool:
         return self.state.over
 
-    def games(self, match: Match) -> list[Match]:
+    def games(self, match: BracketMatch) -> list[BracketMatch]:
         return self.state.games_of(self.state.match(match.id))
 
-    def now_is(self, match: Match) -> Match:
+    def now_is(self, match: BracketMatch) -> BracketMatch:
         """The match as it is now."""
         return self.state.match(match.id)
 

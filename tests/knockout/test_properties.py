@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from podium.core.dice import Dice
 from podium.core.errors import Refused
-from podium.knockout import Knockout, Match, Outcome, Status, TieBreakPolicy, applied, consequences, ranking
+from podium.knockout import BracketMatch, Knockout, Outcome, Status, TieBreakPolicy, applied, consequences, ranking
 from tests.knockout.hall import Hall, check
 
 OUTCOMES = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW, Outcome.DRAW, Outcome.DOUBLE_FORFEIT)
@@ -29,7 +29,7 @@ halls = st.builds(
 )
 
 
-def waiting(hall: Hall) -> list[Match]:
+def waiting(hall: Hall) -> list[BracketMatch]:
     """Every match and game that can be played now."""
     return [match for match in hall.state if match.status is Status.PENDING and match.full]
 
@@ -121,7 +121,7 @@ def test_corrections_leave_what_the_results_alone_would_have_led_to(hall: Hall, 
     ended_well(hall)
 
 
-def undone(old: Match, corrected: Match, now: Knockout) -> bool:
+def undone(old: BracketMatch, corrected: BracketMatch, now: Knockout) -> bool:
     """Whether a match from before a correction has gone, or is no longer settled as it was."""
     new = next((match for match in now if match.id == old.id), None)
     if new is None:

@@ -3,8 +3,10 @@
 import msgspec
 import pytest
 
+from podium.app.views.bracket_rows import bracket_row, match_row
+from podium.app.words.knockout import round_name
 from podium.core.errors import Invalid
-from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, bracket_row, match_row, reported, round_name
+from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, reported
 from podium.knockout.state import Changed, Knockout
 from tests.knockout.hall import Hall
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.words.knockout_errors import SENTENCES
 from podium.core.errors import Invalid
 from podium.knockout import (
-    SENTENCES,
     SETTINGS,
     DrawConfig,
     DrawRuleMode,

@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from podium.cli.simulate_knockout import document, text
 from podium.core.errors import Invalid, Refused
 from podium.knockout import Outcome, TieBreakPolicy, settled
-from podium.simulation.knockout import Chances, document, odds, play, text
+from podium.simulation.knockout import Chances, odds, play
 
 
 def test_the_event_of_the_manual() -> None:

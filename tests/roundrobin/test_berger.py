@@ -3,7 +3,7 @@
 import pytest
 
 from podium.core.errors import Invalid, Refused
-from podium.roundrobin import Round, Schedule, berger, rounds_needed
+from podium.roundrobin import Schedule, ScheduledRound, berger, rounds_needed
 
 PRINTED = {
     4: """
@@ -112,9 +112,9 @@ def test_two_seats_play_a_match() -> None:
 
 def test_three_seats_give_each_one_free_round() -> None:
     assert berger(3).rounds == (
-        Round(1, 1, ((2, 3),), free=1),
-        Round(2, 1, ((1, 2),), free=3),
-        Round(3, 1, ((3, 1),), free=2),
+        ScheduledRound(1, 1, ((2, 3),), free=1),
+        ScheduledRound(2, 1, ((1, 2),), free=3),
+        ScheduledRound(3, 1, ((3, 1),), free=2),
     )
 
 

@@ -39,8 +39,7 @@ from podium.flow.events import (
 )
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Bye, Draw, Format, Game, Match, Settings, Side, Stage
-from podium.knockout import Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
-from podium.knockout import Match as KnockoutMatch
+from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
     Award,
@@ -101,12 +100,12 @@ RULES = KnockoutRules(
     seeding=Seeding.DRAWN,
     third_place_match=True,
 )
-MATCH = KnockoutMatch("t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), paired_at="2026-05-01T09:00:00.000+00:00")  # type: ignore[arg-type]  # ids are text
-TIED = KnockoutMatch(
+MATCH = BracketMatch("t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), paired_at="2026-05-01T09:00:00.000+00:00")  # type: ignore[arg-type]  # ids are text
+TIED = BracketMatch(
     "t-4", 1, 1, PlayerId("p1"), PlayerId("p2"), Status.FINISHED, Outcome.DRAW, Reason.STALEMATE,  # type: ignore[arg-type]  # ids are text
     finished_at="2026-05-01T10:00:00.000+00:00", tie_breaks=("t-5",),  # type: ignore[arg-type]  # ids are text
 )  # fmt: skip
-TIE_BREAK = KnockoutMatch(
+TIE_BREAK = BracketMatch(
     "t-5", 1, 1, PlayerId("p2"), PlayerId("p1"), parent="t-4", index=1, kind=TieBreakPolicy.BEST_OF_3, clock="3+2"  # type: ignore[arg-type]  # ids are text
 )  # fmt: skip
 BUILT = BracketBuilt(RULES, (PlayerId("p1"), PlayerId("p2")), (MATCH,), "5eed")

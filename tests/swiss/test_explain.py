@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.words.swiss import BINDING, CRITERIA, FLOATS, colour_sentence, numbers, reason, sentences
 from podium.core.errors import Refused
 from podium.simulation.swiss import play, variant
-from podium.swiss import BoardStory, Field, RoundStory, explain, pair, sentences
+from podium.swiss import BoardStory, Field, RoundStory, explain, pair
 from podium.swiss.colour import ColourRule
 from podium.swiss.reasons import Rejected
-from podium.swiss.words import BINDING, CRITERIA, FLOATS, colour_sentence, numbers, reason
 from tests.kit.swiss import field, pairs_of
 from tests.kit.wild import wild_field
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from podium.app.words.tiebreaks import MEANINGS, PRESET_NAMES, full_name
+from podium.app.words.tiebreaks import MEANINGS, NAMES, PRESET_NAMES, full_name
 from podium.core.result import ByeType, Result
 from podium.flow.commands import ChangeSettings, EditPlayer, HandPairing, PairByHand, PublishRound, RequestByes
 from podium.tiebreaks import CATALOGUE, PRESETS
@@ -204,7 +204,7 @@ class TestThePlayersPage:
 
 
 def test_every_tie_break_has_its_meaning_and_every_list_its_name() -> None:
-    assert MEANINGS.keys() == {row.code for row in CATALOGUE}
+    assert MEANINGS.keys() == NAMES.keys() == {row.code for row in CATALOGUE}
     assert PRESET_NAMES.keys() == PRESETS.keys()
 
 

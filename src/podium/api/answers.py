@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.ports import Receipt
+from podium.app.views.bracket_rows import bracket_row, match_row
 from podium.app.views.hand_pairing import editing_row
 from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.prizes import prizes_row
@@ -14,7 +15,6 @@ from podium.core.ids import PairingId, PlayerId
 from podium.flow.bracket import bracket_of, match_of
 from podium.flow.events import BoardsChanged, BracketBuilt, CommitReverted, PlayersChanged, RoundPaired
 from podium.flow.state import Bye
-from podium.knockout import bracket_row, match_row
 
 Params = Mapping[str, str]
 

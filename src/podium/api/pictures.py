@@ -9,9 +9,9 @@ from podium.api import asked
 from podium.api.callers import Gate
 from podium.api.reads import PRIVATE, etag, matches
 from podium.app.desk import Desk
+from podium.app.pictures.bracket import picture
 from podium.core.ids import TournamentId
 from podium.flow.bracket import bracket_of
-from podium.knockout import picture
 
 SVG = "image/svg+xml"
 

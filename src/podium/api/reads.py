@@ -26,6 +26,7 @@ from podium.api.writes import EVENT, MATCH, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
+from podium.app.views.bracket_rows import bracket_row, match_row
 from podium.app.views.card import card, card_row
 from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
@@ -43,7 +44,6 @@ from podium.flow.bracket import match_of
 from podium.flow.lookups import known, round_of
 from podium.flow.settings import tiebreak_codes
 from podium.flow.state import Tournament
-from podium.knockout import bracket_row, match_row
 from podium.tiebreaks import PRESETS
 
 LANGUAGE = "en"

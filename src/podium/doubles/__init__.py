@@ -23,7 +23,7 @@ from podium.doubles.draw import Arranged, Drawn, FreeGame, PassedOver, arranged,
 from podium.doubles.field import Later, Reserve
 from podium.doubles.promise import Promise, check_plan, promise
 from podium.doubles.ranking import Kind, Line, Standing, ranking
-from podium.doubles.rounds import FreeGames, Match, Options, Round, Sets, Setting, Team
+from podium.doubles.rounds import FreeGames, Options, Sets, Setting, Team, TeamMatch, TeamRound
 from podium.doubles.sets import Verdict, checked, click, problems, verdict
 from podium.doubles.setting import Encounter
 from podium.doubles.whole import FEWEST_PLAYERS, most_rounds
@@ -38,16 +38,16 @@ __all__ = [
     "Kind",
     "Later",
     "Line",
-    "Match",
     "Options",
     "PassedOver",
     "Promise",
     "Reserve",
-    "Round",
     "Sets",
     "Setting",
     "Standing",
     "Team",
+    "TeamMatch",
+    "TeamRound",
     "Verdict",
     "arranged",
     "check_plan",

@@ -15,7 +15,7 @@ from podium.doubles.matching import draw_halves, draw_pairs
 from podium.doubles.plan import mates_of, pairs_of, sitting_out
 from podium.doubles.promise import by_degrees, check_plan, promise
 from podium.doubles.ranking import Standing, ranking
-from podium.doubles.rounds import FreeGames, Match, Options, Round, Team
+from podium.doubles.rounds import FreeGames, Options, Team, TeamMatch, TeamRound
 from podium.doubles.setting import Encounter, set_teams
 from podium.doubles.whole import most_rounds
 
@@ -44,7 +44,7 @@ class Drawn:
 
     round: int
     seed: str
-    matches: tuple[Match, ...]
+    matches: tuple[TeamMatch, ...]
     free: tuple[PlayerId, ...]
     passed_over: tuple[PassedOver, ...]
     settings: tuple[Encounter, ...]
@@ -61,7 +61,7 @@ class Drawn:
 
 
 def draw(
-    players: Sequence[PlayerId], rounds: Sequence[Round], options: Options, dice: Dice, reserve: Reserve = ()
+    players: Sequence[PlayerId], rounds: Sequence[TeamRound], options: Options, dice: Dice, reserve: Reserve = ()
 ) -> Drawn:
     """The next round of those present (in list order), after these rounds.
 
@@ -108,7 +108,7 @@ class Arranged:
 
 
 def arranged(
-    players: Sequence[PlayerId], rounds: Sequence[Round], options: Options, matches: Sequence[tuple[Team, Team]]
+    players: Sequence[PlayerId], rounds: Sequence[TeamRound], options: Options, matches: Sequence[tuple[Team, Team]]
 ) -> Arranged:
     """The next round of those present with these matches; who is in none of them sits out.
 
@@ -138,7 +138,7 @@ def arranged(
             raise Refused("partner-repeated", value=list(team), names=list(team))
     standings = ranking(players, rounds, options)
     free = [player for player in _lowest_first(field, standings) if players[player] not in seated]
-    made = Round(tuple(Match(home, away) for home, away in matches), tuple(players[player] for player in free))
+    made = TeamRound(tuple(TeamMatch(home, away) for home, away in matches), tuple(players[player] for player in free))
     ahead = promise(players, options, [*rounds, made]).possible
     return Arranged(_reasons(field, free, standings), max(0, min(ahead, options.rounds) - field.drawn - 1))
 

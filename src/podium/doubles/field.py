@@ -10,7 +10,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.doubles.fair import TABLE, keeps_turn, seats
 from podium.doubles.plan import Mates, Plan, mates_of
-from podium.doubles.rounds import Round, Team
+from podium.doubles.rounds import Team, TeamRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Field:
         return plan if keeps_turn(self.had, free) else []
 
 
-def field_of(players: Sequence[PlayerId], rounds: Iterable[Round]) -> Field:
+def field_of(players: Sequence[PlayerId], rounds: Iterable[TeamRound]) -> Field:
     """The field after these rounds, open ones included; raises Refused for fewer than four players.
 
     One who joins later has had no free game, and one who comes back has kept theirs.

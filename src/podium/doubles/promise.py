@@ -13,7 +13,7 @@ from podium.doubles.fair import seats, turn
 from podium.doubles.field import Field, Reserve, field_of
 from podium.doubles.matching import perfect
 from podium.doubles.plan import Plan
-from podium.doubles.rounds import FreeGames, Options, Round
+from podium.doubles.rounds import FreeGames, Options, TeamRound
 from podium.doubles.whole import most_rounds
 
 SEARCHABLE = 12_000  # players times rounds; beyond it a search for a plan would take seconds
@@ -32,7 +32,7 @@ class Promise:
 
 
 def promise(
-    players: Sequence[PlayerId], options: Options, rounds: Sequence[Round] = (), reserve: Reserve = ()
+    players: Sequence[PlayerId], options: Options, rounds: Sequence[TeamRound] = (), reserve: Reserve = ()
 ) -> Promise:
     """What is promised to these players after these rounds. `reserve` is the one of the last draw, if there is any.
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from podium.core.ids import PlayerId
-from podium.doubles.rounds import Match, Options, Round, Team
+from podium.doubles.rounds import Options, Team, TeamMatch, TeamRound
 from podium.doubles.sets import Verdict, verdict
 
 WIN = 1
@@ -55,7 +55,7 @@ class Standing:
     lines: tuple[Line, ...]
 
 
-def ranking(players: Sequence[PlayerId], rounds: Sequence[Round], options: Options) -> tuple[Standing, ...]:
+def ranking(players: Sequence[PlayerId], rounds: Sequence[TeamRound], options: Options) -> tuple[Standing, ...]:
     """The players by points, then Buchholz, then (if chosen) set difference; equal ones in the order given.
 
     Points of partners and opponents count wherever those players are now: one who left keeps them.
@@ -103,7 +103,7 @@ def _standing(player: PlayerId, lines: Sequence[Line], points: dict[PlayerId, in
     )
 
 
-def _lines(number: int, played: Round, sets_to_win: int) -> Iterator[tuple[PlayerId, Line]]:
+def _lines(number: int, played: TeamRound, sets_to_win: int) -> Iterator[tuple[PlayerId, Line]]:
     """What each player who took part did in the round, before anybody's points are known."""
     for player in played.free:
         yield player, Line(number, Kind.FREE, FREE_GAME)
@@ -125,6 +125,6 @@ def _side(number: int, team: Team, against: Team, ahead: int, decided: bool) -> 
         )
 
 
-def _ahead(match: Match) -> int:
+def _ahead(match: TeamMatch) -> int:
     """The home team's sets minus the away team's."""
     return (match.sets.home or 0) - (match.sets.away or 0)

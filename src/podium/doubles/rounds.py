@@ -56,7 +56,7 @@ class Sets:
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class TeamMatch:
     """Two teams at a table."""
 
     home: Team
@@ -65,9 +65,9 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TeamRound:
     """A round as it was drawn, or paired by hand. Only a closed one scores."""
 
-    matches: tuple[Match, ...]
+    matches: tuple[TeamMatch, ...]
     free: tuple[PlayerId, ...] = ()
     closed: bool = True

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from enum import Enum
 
 from podium.core.errors import Invalid
-from podium.doubles.rounds import Match
+from podium.doubles.rounds import TeamMatch
 
 
 class Verdict(Enum):
@@ -49,7 +49,7 @@ def verdict(home: int | None, away: int | None, sets_to_win: int) -> Verdict:
     return (Verdict.INCOMPLETE, Verdict.WON, Verdict.TIE)[reached]
 
 
-def problems(matches: Iterable[Match], sets_to_win: int) -> list[tuple[Match, Verdict]]:
+def problems(matches: Iterable[TeamMatch], sets_to_win: int) -> list[tuple[TeamMatch, Verdict]]:
     """The matches that keep a round open, each with the reason."""
     judged = ((match, verdict(match.sets.home, match.sets.away, sets_to_win)) for match in matches)
     return [(match, found) for match, found in judged if found is not Verdict.WON]

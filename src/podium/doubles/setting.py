@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles.rounds import Match, Round, Setting, Team
+from podium.doubles.rounds import Setting, Team, TeamMatch, TeamRound
 
 _SWEEPS = 8
 
@@ -16,7 +16,7 @@ _SWEEPS = 8
 class Encounter:
     """A match as it was set: the points of both teams, and how many of its four opponents met before."""
 
-    match: Match
+    match: TeamMatch
     home_points: int
     away_points: int
     repeated: int
@@ -29,7 +29,7 @@ class Encounter:
 def set_teams(
     teams: Sequence[Team],
     points: Mapping[PlayerId, int],
-    rounds: Sequence[Round],
+    rounds: Sequence[TeamRound],
     setting: Setting,
     avoid_opponents: bool,
     dice: Dice,
@@ -50,12 +50,12 @@ def set_teams(
         # Teams that may change places without changing any difference.
         _spread(order, [worth[team] if power else 0 for team in order], known, dice)
     return tuple(
-        Encounter(Match(home, away), worth[home], worth[away], _repeated(home, away, known))
+        Encounter(TeamMatch(home, away), worth[home], worth[away], _repeated(home, away, known))
         for home, away in zip(order[::2], order[1::2], strict=True)
     )
 
 
-def _opponents(rounds: Sequence[Round]) -> set[tuple[PlayerId, PlayerId]]:
+def _opponents(rounds: Sequence[TeamRound]) -> set[tuple[PlayerId, PlayerId]]:
     """All who have met as opponents, both ways round."""
     return {
         pair

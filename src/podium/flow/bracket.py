@@ -14,9 +14,9 @@ from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Eve
 from podium.flow.minting import mint
 from podium.flow.state import Tournament
 from podium.knockout import (
+    BracketMatch,
     Changed,
     Knockout,
-    Match,
     Outcome,
     Reason,
     Rules,
@@ -117,7 +117,7 @@ def as_report(command: RecordResult) -> ReportMatch:
     return ReportMatch(command.pairing, outcome, reason, confirm=command.confirm)
 
 
-def result_of(match: Match) -> Result | None:
+def result_of(match: BracketMatch) -> Result | None:
     """The result of the match's own game, as a pairing has it."""
     if match.played is None or match.played is Outcome.BYE:
         return None
@@ -125,7 +125,7 @@ def result_of(match: Match) -> Result | None:
     return _TOLD[match.played, match.played_reason if unplayed else None]
 
 
-def standing_result(match: Match) -> Result | None:
+def standing_result(match: BracketMatch) -> Result | None:
     """The result of the match as it stands, with what its tie-break games made of a draw."""
     return result_of(match) if match.verdict is None else _VERDICTS[match.verdict]
 
@@ -152,14 +152,14 @@ def bracket_of(state: Tournament) -> Knockout:
     return state.knockout
 
 
-def match_of(state: Tournament, id: PairingId) -> Match:
+def match_of(state: Tournament, id: PairingId) -> BracketMatch:
     """The match or tie-break game of that id; raises Unknown."""
     if state.knockout is None:
         raise Unknown("match", id)
     return state.knockout.match(id)
 
 
-def match_as_pairing(state: Tournament, id: PairingId) -> Match:
+def match_as_pairing(state: Tournament, id: PairingId) -> BracketMatch:
     """The match of that id for those who call it a pairing; raises Unknown."""
     try:
         return match_of(state, id)

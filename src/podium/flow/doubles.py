@@ -37,11 +37,13 @@ def options(settings: Settings, players: int, drawn: int) -> doubles.Options:
     )
 
 
-def played(rounds: Sequence[Round]) -> tuple[doubles.Round, ...]:
+def played(rounds: Sequence[Round]) -> tuple[doubles.TeamRound, ...]:
     """The rounds as the engine takes them; only closed ones score."""
     return tuple(
-        doubles.Round(
-            tuple(doubles.Match(each.home, each.away, each.sets) for each in here.in_order if isinstance(each, Match)),
+        doubles.TeamRound(
+            tuple(
+                doubles.TeamMatch(each.home, each.away, each.sets) for each in here.in_order if isinstance(each, Match)
+            ),
             tuple(each.player for each in here.in_order if isinstance(each, Bye)),
             closed=here.stage is Stage.CLOSED,
         )
@@ -56,7 +58,7 @@ def promised(state: Tournament, settings: Settings | None = None) -> doubles.Pro
         return None
     chosen = options(settings or state.settings, len(players), len(state.rounds))
     teams = tuple(
-        doubles.Round(tuple(doubles.Match(each.home, each.away) for each in here.matches), here.free)
+        doubles.TeamRound(tuple(doubles.TeamMatch(each.home, each.away) for each in here.matches), here.free)
         for here in played(state.rounds)  # what was drawn: results have no part in it
     )
     return _promised(players, chosen, teams, _reserve(state))
@@ -64,7 +66,10 @@ def promised(state: Tournament, settings: Settings | None = None) -> doubles.Pro
 
 @lru_cache(maxsize=64)
 def _promised(
-    players: tuple[PlayerId, ...], chosen: doubles.Options, rounds: tuple[doubles.Round, ...], reserve: doubles.Reserve
+    players: tuple[PlayerId, ...],
+    chosen: doubles.Options,
+    rounds: tuple[doubles.TeamRound, ...],
+    reserve: doubles.Reserve,
 ) -> doubles.Promise:
     return doubles.promise(players, chosen, rounds, reserve)
 

@@ -9,7 +9,7 @@ from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
-from podium.knockout import Changed, Match, Rules
+from podium.knockout import BracketMatch, Changed, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class BracketBuilt:
 
     rules: Rules
     entrants: tuple[PlayerId, ...]
-    matches: tuple[Match, ...]
+    matches: tuple[BracketMatch, ...]
     seed: str | None = None
 
 

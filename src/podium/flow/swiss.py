@@ -33,13 +33,13 @@ from podium.swiss import (
     Colour,
     Entrant,
     Field,
+    PairedRound,
     Turn,
     forbidden_groups,
     pair,
     upper_group,
     virtual_points,
 )
-from podium.swiss import Round as Paired
 
 Numbers = Mapping[PlayerId, int]
 """The pairing number of each player of a section, from 1."""
@@ -50,12 +50,12 @@ class Worked:
     """What the engine said to a field, computed beforehand: a round, or the code and facts of its refusal."""
 
     field: Field
-    paired: Paired | None
+    paired: PairedRound | None
     code: str = ""
     facts: Mapping[str, object] | None = None
 
     @property
-    def outcome(self) -> Paired:
+    def outcome(self) -> PairedRound:
         """The round; raises what the engine raised."""
         if self.paired is not None:
             return self.paired

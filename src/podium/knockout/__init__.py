@@ -15,14 +15,11 @@ from the caller's `mint`, times from the caller's clock.
 | corrections and what they undo | `report`, `consequences`, `clear` | `test_corrections.py` | done |
 | every event ends | all of it | `test_properties.py` | done |
 | ranking | `ranking` | `test_ranking.py` | done |
-| picture, and the sheets it is printed on | `picture`, `sheets` | `test_picture.py`, `test_sheets.py` | done |
 """
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
-from podium.knockout.match import Match, Outcome, Reason, Status, reported
-from podium.knockout.picture import PAGE, PAPER, Part, is_due, marks, picture, seat_label
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, reported
 from podium.knockout.ranking import Place, ranking
-from podium.knockout.rows import bracket_row, match_row, round_name
 from podium.knockout.rules import (
     FIXED,
     SETTINGS,
@@ -35,18 +32,15 @@ from podium.knockout.rules import (
     settled,
     told,
 )
-from podium.knockout.sentences import SENTENCES
-from podium.knockout.sheets import Sheet, sheets
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-from podium.knockout.state import Changed, Knockout, Round, applied
+from podium.knockout.state import BracketRound, Changed, Knockout, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
     "FIXED",
-    "PAGE",
-    "PAPER",
-    "SENTENCES",
     "SETTINGS",
+    "BracketMatch",
+    "BracketRound",
     "Bye",
     "Changed",
     "Consequences",
@@ -54,16 +48,12 @@ __all__ = [
     "DrawRuleMode",
     "Knockout",
     "LoserOf",
-    "Match",
     "Outcome",
-    "Part",
     "Place",
     "Reason",
-    "Round",
     "Rules",
     "Seed",
     "Seeding",
-    "Sheet",
     "Slot",
     "Status",
     "TieBreakPolicy",
@@ -71,22 +61,15 @@ __all__ = [
     "WinnerOf",
     "another_round",
     "applied",
-    "bracket_row",
     "build",
     "clear",
     "consequences",
     "is_due",
-    "marks",
-    "match_row",
-    "picture",
     "ranking",
     "refuse_change",
     "report",
     "reported",
-    "round_name",
-    "seat_label",
     "settled",
-    "sheets",
     "start",
     "told",
 ]

@@ -11,7 +11,7 @@ from enum import Enum
 
 from podium.core.ids import PlayerId
 from podium.knockout.draft import Draft
-from podium.knockout.match import Match, Outcome, Status
+from podium.knockout.match import BracketMatch, Outcome, Status
 from podium.knockout.slots import (
     Bye,
     LoserOf,
@@ -37,7 +37,7 @@ Side = PlayerId | Vacant
 def lay_out_first(draft: Draft) -> None:
     """Adds the first round."""
     for board, slots in enumerate(first_round(len(draft.state.entrants), draft.state.rules.seeding), start=1):
-        draft.add(_seated(draft, Match(draft.mint(), 1, board), slots))
+        draft.add(_seated(draft, BracketMatch(draft.mint(), 1, board), slots))
 
 
 def lay_out_rest(draft: Draft) -> None:
@@ -45,13 +45,13 @@ def lay_out_rest(draft: Draft) -> None:
     last = draft.state.last_round
     for number in range(2, last + 1):
         for board in range(1, 2 ** (last - number) + 1):
-            draft.add(_seated(draft, Match(draft.mint(), number, board), later_slots(number, board)))
+            draft.add(_seated(draft, BracketMatch(draft.mint(), number, board), later_slots(number, board)))
     if draft.state.has_third_place:
-        match = Match(draft.mint(), last, 2, third_place=True)
+        match = BracketMatch(draft.mint(), last, 2, third_place=True)
         draft.add(_seated(draft, match, third_place_slots(last)))
 
 
-def pass_on(draft: Draft, match: Match) -> None:
+def pass_on(draft: Draft, match: BracketMatch) -> None:
     """Fills the slots that wait for `match` anew, and those that wait for what changes by that."""
     last = draft.state.last_round
     if match.round == last:
@@ -64,7 +64,7 @@ def pass_on(draft: Draft, match: Match) -> None:
 def _reseat(draft: Draft, number: int, board: int, slots: tuple[Slot, Slot]) -> None:
     old = draft.on_board(number, board)
     assert old is not None  # a bracket is whole
-    empty = Match(old.id, number, board, third_place=old.third_place)
+    empty = BracketMatch(old.id, number, board, third_place=old.third_place)
     new = _seated(draft, empty, slots)
     if (new.white, new.black) == (old.white, old.black) and _walkover(new) == _walkover(old):
         return  # the same people meet: what they played stands
@@ -78,12 +78,12 @@ def _reseat(draft: Draft, number: int, board: int, slots: tuple[Slot, Slot]) -> 
         pass_on(draft, new)
 
 
-def _walkover(match: Match) -> bool:
+def _walkover(match: BracketMatch) -> bool:
     """Whether it is settled that there is nothing to play."""
     return match.played is Outcome.BYE or (match.status is Status.CANCELED)
 
 
-def _seated(draft: Draft, match: Match, slots: tuple[Slot, Slot]) -> Match:
+def _seated(draft: Draft, match: BracketMatch, slots: tuple[Slot, Slot]) -> BracketMatch:
     """`match` with the players its slots give it so far."""
     upper, lower = (_side(draft, slot) for slot in slots)
     if upper is Vacant.NOBODY and lower is Vacant.NOBODY:
@@ -95,7 +95,7 @@ def _seated(draft: Draft, match: Match, slots: tuple[Slot, Slot]) -> Match:
     return replace(seated, paired_at=draft.at) if seated.full else seated
 
 
-def bye(match: Match, player: PlayerId | None, at: str) -> Match:
+def bye(match: BracketMatch, player: PlayerId | None, at: str) -> BracketMatch:
     """`match` as a bye of `player`."""
     return replace(match, white=player, status=Status.FINISHED, played=Outcome.BYE, finished_at=at, paired_at=at)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from podium.core.ids import PairingId
 from podium.knockout.ladder import Mint
-from podium.knockout.match import Match
-from podium.knockout.state import Changed, Knockout, Round
+from podium.knockout.match import BracketMatch
+from podium.knockout.state import BracketRound, Changed, Knockout
 
 
 class Draft:
@@ -15,17 +15,17 @@ class Draft:
         self.state = state
         self.at = at
         self.mint = mint
-        self._old: dict[PairingId, Match | None] = {}
-        self._new: dict[PairingId, Match | None] = {}
+        self._old: dict[PairingId, BracketMatch | None] = {}
+        self._new: dict[PairingId, BracketMatch | None] = {}
         self._boards: dict[tuple[int, int], PairingId | None] = {}
 
-    def match(self, id: PairingId) -> Match:
+    def match(self, id: PairingId) -> BracketMatch:
         """The match or game of that id, which must be there."""
         found = self._new[id] if id in self._new else self.state.match(id)
         assert found is not None  # nothing refers to what was removed
         return found
 
-    def on_board(self, round: int, board: int) -> Match | None:
+    def on_board(self, round: int, board: int) -> BracketMatch | None:
         """The match on that board of a round, if there is one."""
         if (round, board) in self._boards:
             id = self._boards[round, board]
@@ -33,24 +33,24 @@ class Draft:
         found = self.state.on_board(round, board)
         return self._new.get(found.id, found) if found is not None else None
 
-    def games_of(self, parent: Match) -> list[Match]:
+    def games_of(self, parent: BracketMatch) -> list[BracketMatch]:
         """The tie-break games of a match, by index."""
         return [self.match(id) for id in parent.tie_breaks]
 
-    def add(self, match: Match) -> None:
+    def add(self, match: BracketMatch) -> None:
         """A match that was not there before."""
         self._old[match.id] = None
         self._new[match.id] = match
         if match.parent is None:
             self._boards[match.round, match.board] = match.id
 
-    def put(self, match: Match) -> None:
+    def put(self, match: BracketMatch) -> None:
         """Other contents for a match that is there."""
         if match.id not in self._old:
             self._old[match.id] = self.state.match(match.id)
         self._new[match.id] = match
 
-    def remove(self, match: Match) -> None:
+    def remove(self, match: BracketMatch) -> None:
         """Take away a match of the state with its tie-break games."""
         for id in (match.id, *match.tie_breaks):
             if id not in self._old:
@@ -59,11 +59,13 @@ class Draft:
         if match.parent is None:
             self._boards[match.round, match.board] = None
 
-    def round(self, number: int) -> Round:
+    def round(self, number: int) -> BracketRound:
         """A round of the state as it is now, without tie-break games."""
         boards = self.state.rounds[number - 1].boards
         matches = [match for board in boards if (match := self.on_board(number, board)) is not None]
-        return Round(number, {match.id: match for match in matches}, {match.board: match.id for match in matches})
+        return BracketRound(
+            number, {match.id: match for match in matches}, {match.board: match.id for match in matches}
+        )
 
     def unresolved(self, round: int) -> int:
         """How many matches of a round are not resolved."""

@@ -16,7 +16,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.knockout import bracket, openended
 from podium.knockout.draft import Draft
 from podium.knockout.ladder import Mint, first_games, judged
-from podium.knockout.match import Match, Outcome, Reason, Status, checked
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, checked
 from podium.knockout.rules import Rules, Seeding
 from podium.knockout.slots import FEWEST_PLAYERS, MOST_PLAYERS
 from podium.knockout.state import Changed, Knockout, applied
@@ -28,7 +28,7 @@ class Consequences:
     what they were settled at (the verdict of tie-break games, a bye, a match that nobody came to), and the champions
     there are, if they would be others. A name in a slot that is still half open is none of these."""
 
-    matches: tuple[Match, ...] = ()
+    matches: tuple[BracketMatch, ...] = ()
     champions: tuple[PlayerId, ...] = ()
 
     def __bool__(self) -> bool:
@@ -122,7 +122,7 @@ def _undone(state: Knockout, id: PairingId, changed: Changed) -> Consequences:
     return Consequences(tuple(undone), champions)
 
 
-def _is_undone(old: Match, new: Match | None) -> bool:
+def _is_undone(old: BracketMatch, new: BracketMatch | None) -> bool:
     return new is None or (old.parent is None and old.resolved and old.fate != new.fate)
 
 
@@ -144,7 +144,7 @@ def _reported(
     return draft.changed
 
 
-def _refuse_unplayable(match: Match) -> None:
+def _refuse_unplayable(match: BracketMatch) -> None:
     if match.played is Outcome.BYE:
         raise Refused("match-is-bye", value=match.id)
     if match.status is Status.CANCELED:
@@ -153,7 +153,7 @@ def _refuse_unplayable(match: Match) -> None:
         raise Refused("match-open", value=match.id)
 
 
-def _known(match: Match, outcome: Outcome | None, reason: Reason | None) -> bool:
+def _known(match: BracketMatch, outcome: Outcome | None, reason: Reason | None) -> bool:
     """Whether a report says nothing new: the game's own result again, or the one its tie-break games led to."""
     if outcome is None:
         return match.played is None
@@ -162,7 +162,7 @@ def _known(match: Match, outcome: Outcome | None, reason: Reason | None) -> bool
     return outcome is match.verdict and reason in (None, match.verdict_reason)
 
 
-def _ended(match: Match, outcome: Outcome | None, reason: Reason | None, at: str) -> Match:
+def _ended(match: BracketMatch, outcome: Outcome | None, reason: Reason | None, at: str) -> BracketMatch:
     """`match` with that result of its own, and without what tie-break games made of an earlier one."""
     return replace(
         match,
@@ -176,7 +176,7 @@ def _ended(match: Match, outcome: Outcome | None, reason: Reason | None, at: str
     )
 
 
-def _end_match(draft: Draft, match: Match, outcome: Outcome | None, reason: Reason | None) -> None:
+def _end_match(draft: Draft, match: BracketMatch, outcome: Outcome | None, reason: Reason | None) -> None:
     for old in draft.games_of(match):
         draft.remove(old)
     ended = _ended(match, outcome, reason, draft.at)
@@ -188,7 +188,7 @@ def _end_match(draft: Draft, match: Match, outcome: Outcome | None, reason: Reas
     _settle(draft, ended)
 
 
-def _judge(draft: Draft, parent: Match) -> None:
+def _judge(draft: Draft, parent: BracketMatch) -> None:
     """Brings the tie-break games of `parent`, and its verdict, in line with the results they have now."""
     games = draft.games_of(parent)
     ruled, after = judged(parent, games, draft.state.rules, draft.mint)
@@ -203,7 +203,7 @@ def _judge(draft: Draft, parent: Match) -> None:
     _settle(draft, ruled)
 
 
-def _settle(draft: Draft, match: Match) -> None:
+def _settle(draft: Draft, match: BracketMatch) -> None:
     """Puts a match as it is now, and passes on who advances from it."""
     draft.put(match)
     if not draft.state.rules.both_advance:

@@ -11,23 +11,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout.match import Match, Outcome, Reason, Status, turned
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, turned
 from podium.knockout.rules import Rules, TieBreakPolicy
 
 Mint = Callable[[], PairingId]
 """Gives a fresh id with each call."""
 
 
-def first_games(parent: Match, rules: Rules, mint: Mint) -> tuple[Match, ...]:
+def first_games(parent: BracketMatch, rules: Rules, mint: Mint) -> tuple[BracketMatch, ...]:
     """The games that the draw of `parent` leads to."""
     policy = rules.tie_break_policy
     return tuple(game(parent, policy, index, rules, mint) for index in range(1, policy.games + 1))
 
 
-def game(parent: Match, kind: TieBreakPolicy, index: int, rules: Rules, mint: Mint) -> Match:
+def game(parent: BracketMatch, kind: TieBreakPolicy, index: int, rules: Rules, mint: Mint) -> BracketMatch:
     """One tie-break game of `parent`, on its round and board."""
     white, black = colours(parent, kind, index)
-    return Match(
+    return BracketMatch(
         id=mint(),
         round=parent.round,
         board=parent.board,
@@ -40,13 +40,15 @@ def game(parent: Match, kind: TieBreakPolicy, index: int, rules: Rules, mint: Mi
     )
 
 
-def colours(parent: Match, kind: TieBreakPolicy, index: int) -> tuple[PlayerId | None, PlayerId | None]:
+def colours(parent: BracketMatch, kind: TieBreakPolicy, index: int) -> tuple[PlayerId | None, PlayerId | None]:
     """White and Black of a tie-break game: as in the parent, alternating in a best-of, swapped for Armageddon."""
     swapped = kind is TieBreakPolicy.ARMAGEDDON or (kind.alternates and index % 2 == 0)
     return (parent.black, parent.white) if swapped else (parent.white, parent.black)
 
 
-def judged(parent: Match, games: Sequence[Match], rules: Rules, mint: Mint) -> tuple[Match, tuple[Match, ...]]:
+def judged(
+    parent: BracketMatch, games: Sequence[BracketMatch], rules: Rules, mint: Mint
+) -> tuple[BracketMatch, tuple[BracketMatch, ...]]:
     """`parent` and its tie-break games as the results of the games make them.
 
     Games that cannot matter any more are cancelled, and come back when a correction makes them matter. The Armageddon
@@ -74,7 +76,7 @@ def judged(parent: Match, games: Sequence[Match], rules: Rules, mint: Mint) -> t
     return replace(parent, verdict=outcome, verdict_reason=reason, tie_breaks=ids), after
 
 
-def _armageddon(parent: Match, last: Match) -> tuple[Outcome, Reason] | None:
+def _armageddon(parent: BracketMatch, last: BracketMatch) -> tuple[Outcome, Reason] | None:
     """What an Armageddon game decides, once it is over; if neither player came, neither advances."""
     if last.status is not Status.FINISHED:
         return None
@@ -86,15 +88,15 @@ def _armageddon(parent: Match, last: Match) -> tuple[Outcome, Reason] | None:
     return outcome, Reason.TIE_BREAK_ARMAGEDDON
 
 
-def _cancelled(game: Match) -> Match:
+def _cancelled(game: BracketMatch) -> BracketMatch:
     return game if game.status is Status.FINISHED else replace(game, status=Status.CANCELED)
 
 
-def _awaited(game: Match) -> Match:
+def _awaited(game: BracketMatch) -> BracketMatch:
     return replace(game, status=Status.PENDING) if game.status is Status.CANCELED else game
 
 
-def _for_parent(parent: Match, game: Match) -> Outcome:
+def _for_parent(parent: BracketMatch, game: BracketMatch) -> Outcome:
     """The result of a game as if the players had had the colours of the parent: wins count per player."""
     assert game.played is not None  # only finished games are asked
     return game.played if game.white == parent.white else turned(game.played)

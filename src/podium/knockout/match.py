@@ -84,7 +84,7 @@ _TURNED = {Outcome.WHITE_WIN: Outcome.BLACK_WIN, Outcome.BLACK_WIN: Outcome.WHIT
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class BracketMatch:
     """Two seats at a board, filled or still open; `verdict` is what the tie-break games made of a draw.
 
     A tie-break game names its `parent`, its `index` from 1, its `kind` and its `clock`; a parent names its games.
@@ -173,6 +173,11 @@ class Match:
     def order(self) -> tuple[int, int, int]:
         """Where the match stands in a list: a match before its tie-break games."""
         return self.round, self.board, self.index or 0
+
+
+def is_due(match: BracketMatch) -> bool:
+    """Whether the match, or a tie-break game of it, can be played now."""
+    return match.full and not match.resolved
 
 
 def turned(outcome: Outcome) -> Outcome:

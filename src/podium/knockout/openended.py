@@ -15,8 +15,8 @@ from itertools import chain
 from podium.core.ids import PlayerId
 from podium.knockout.bracket import bye
 from podium.knockout.draft import Draft
-from podium.knockout.match import Match, Outcome
-from podium.knockout.state import Knockout, Round
+from podium.knockout.match import BracketMatch, Outcome
+from podium.knockout.state import BracketRound, Knockout
 
 
 def settle(draft: Draft, number: int) -> None:
@@ -30,7 +30,7 @@ def settle(draft: Draft, number: int) -> None:
             form_after(draft, here)
 
 
-def form_after(draft: Draft, here: Round) -> None:
+def form_after(draft: Draft, here: BracketRound) -> None:
     """Adds the round after `here`, which must be resolved; nothing where fewer than two advance."""
     advancing = here.advancing
     if len(advancing) < 2:
@@ -39,16 +39,16 @@ def form_after(draft: Draft, here: Round) -> None:
     alone = sits_out(draft.state, here, advancing) if len(advancing) % 2 else None
     paired = [player for player in advancing if player != alone]
     for board, (white, black) in enumerate(zip(paired[::2], paired[1::2], strict=True), start=1):
-        draft.add(Match(draft.mint(), number, board, white, black, paired_at=draft.at))
+        draft.add(BracketMatch(draft.mint(), number, board, white, black, paired_at=draft.at))
     if alone is not None:
-        draft.add(bye(Match(draft.mint(), number, len(paired) // 2 + 1), alone, draft.at))
+        draft.add(bye(BracketMatch(draft.mint(), number, len(paired) // 2 + 1), alone, draft.at))
     losers = [match.loser for match in here.ties if match.loser is not None]
     if draft.state.rules.third_place_match and len(advancing) == len(losers) == 2:
         white, black = losers
-        draft.add(Match(draft.mint(), number, 2, white, black, third_place=True, paired_at=draft.at))
+        draft.add(BracketMatch(draft.mint(), number, 2, white, black, third_place=True, paired_at=draft.at))
 
 
-def sits_out(state: Knockout, here: Round, advancing: Sequence[PlayerId]) -> PlayerId:
+def sits_out(state: Knockout, here: BracketRound, advancing: Sequence[PlayerId]) -> PlayerId:
     """The best seed among those with the fewest byes up to round `here`, which is nobody's second if possible."""
     seeds = {player: number for number, player in enumerate(state.entrants)}
     earlier = chain.from_iterable(each.parents for each in state.rounds[: here.number - 1])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from podium.core.ids import PlayerId
-from podium.knockout.match import Match
+from podium.knockout.match import BracketMatch
 from podium.knockout.state import Knockout
 
 
@@ -36,7 +36,7 @@ def ranking(state: Knockout, after: int | None = None) -> list[Place]:
     reached: dict[PlayerId, int] = dict.fromkeys(state.entrants, 1)
     won: Counter[PlayerId] = Counter()
     beaten: set[PlayerId] = set()
-    third: Match | None = None
+    third: BracketMatch | None = None
     for here in rounds:
         for match in here.parents:
             if match.third_place:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout.match import Match
+from podium.knockout.match import BracketMatch
 from podium.knockout.rules import Rules
 from podium.knockout.slots import (
     FEWEST_FOR_THIRD_PLACE,
@@ -24,21 +24,21 @@ from podium.knockout.slots import (
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class BracketRound:
     """The matches of one round with their tie-break games; `boards` has the matches alone, `unresolved` counts them."""
 
     number: int
-    matches: Mapping[PairingId, Match] = field(default_factory=dict)
+    matches: Mapping[PairingId, BracketMatch] = field(default_factory=dict)
     boards: Mapping[int, PairingId] = field(default_factory=dict)
     unresolved: int = 0
 
     @property
-    def parents(self) -> list[Match]:
+    def parents(self) -> list[BracketMatch]:
         """The matches by board, without tie-break games."""
         return [self.matches[self.boards[board]] for board in sorted(self.boards)]
 
     @property
-    def ties(self) -> list[Match]:
+    def ties(self) -> list[BracketMatch]:
         """The matches that decide who advances: all but the one for third place."""
         return [match for match in self.parents if not match.third_place]
 
@@ -60,11 +60,11 @@ class Knockout:
     rules: Rules
     entrants: tuple[PlayerId, ...]
     seed: str | None = None
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[BracketRound, ...] = ()
 
     @classmethod
     def of(
-        cls, rules: Rules, entrants: Iterable[PlayerId], seed: str | None = None, matches: Iterable[Match] = ()
+        cls, rules: Rules, entrants: Iterable[PlayerId], seed: str | None = None, matches: Iterable[BracketMatch] = ()
     ) -> Knockout:
         """The knockout that has these matches."""
         return applied(cls(rules, tuple(entrants), seed), Changed(after=tuple(matches)))
@@ -79,19 +79,19 @@ class Knockout:
         """Whether a whole bracket holds a match for third place."""
         return self.rules.third_place_match and len(self.entrants) >= FEWEST_FOR_THIRD_PLACE
 
-    def __iter__(self) -> Iterator[Match]:
+    def __iter__(self) -> Iterator[BracketMatch]:
         """Every match, each followed by its tie-break games."""
         for here in self.rounds:
             yield from sorted(here.matches.values(), key=lambda match: match.order)
 
-    def match(self, id: PairingId) -> Match:
+    def match(self, id: PairingId) -> BracketMatch:
         """The match or tie-break game of that id; raises Unknown."""
         for here in reversed(self.rounds):
             if (found := here.matches.get(id)) is not None:
                 return found
         raise Unknown("match", id)
 
-    def on_board(self, round: int, board: int) -> Match | None:
+    def on_board(self, round: int, board: int) -> BracketMatch | None:
         """The match on that board of a round, if there is one."""
         if not 1 <= round <= len(self.rounds):
             return None
@@ -99,11 +99,11 @@ class Knockout:
         id = here.boards.get(board)
         return None if id is None else here.matches[id]
 
-    def games_of(self, parent: Match) -> list[Match]:
+    def games_of(self, parent: BracketMatch) -> list[BracketMatch]:
         """The tie-break games of a match, by index."""
         return [self.rounds[parent.round - 1].matches[id] for id in parent.tie_breaks]
 
-    def slots(self, match: Match) -> tuple[Slot, Slot] | None:
+    def slots(self, match: BracketMatch) -> tuple[Slot, Slot] | None:
         """Where the players of a match come from; None where rounds form one at a time, after the first."""
         if match.third_place:
             return None if self.rules.both_advance else third_place_slots(match.round)
@@ -134,8 +134,8 @@ class Knockout:
 class Changed:
     """What a report or an order changed: the matches touched, as they were and as they are, in playing order."""
 
-    before: tuple[Match, ...] = ()
-    after: tuple[Match, ...] = ()
+    before: tuple[BracketMatch, ...] = ()
+    after: tuple[BracketMatch, ...] = ()
 
     def __bool__(self) -> bool:
         return self.before != self.after
@@ -146,19 +146,19 @@ class Changed:
         return Changed(self.after, self.before)
 
     @property
-    def created(self) -> tuple[Match, ...]:
+    def created(self) -> tuple[BracketMatch, ...]:
         """Matches that came to be."""
         old = {match.id for match in self.before}
         return tuple(match for match in self.after if match.id not in old)
 
     @property
-    def removed(self) -> tuple[Match, ...]:
+    def removed(self) -> tuple[BracketMatch, ...]:
         """Matches that are undone; their ids never come back, except when this change is taken back."""
         new = {match.id for match in self.after}
         return tuple(match for match in self.before if match.id not in new)
 
     @property
-    def updated(self) -> tuple[Match, ...]:
+    def updated(self) -> tuple[BracketMatch, ...]:
         """Matches that stay with other contents."""
         old = {match.id for match in self.before}
         return tuple(match for match in self.after if match.id in old)
@@ -169,7 +169,7 @@ def applied(state: Knockout, changed: Changed) -> Knockout:
     rounds = list(state.rounds)
     for number in sorted({match.round for match in (*changed.before, *changed.after)}):
         while len(rounds) < number:
-            rounds.append(Round(len(rounds) + 1))
+            rounds.append(BracketRound(len(rounds) + 1))
         rounds[number - 1] = _with(
             rounds[number - 1],
             [match for match in changed.before if match.round == number],
@@ -180,7 +180,7 @@ def applied(state: Knockout, changed: Changed) -> Knockout:
     return replace(state, rounds=tuple(rounds))
 
 
-def _with(here: Round, before: list[Match], after: list[Match]) -> Round:
+def _with(here: BracketRound, before: list[BracketMatch], after: list[BracketMatch]) -> BracketRound:
     matches, boards = {**here.matches}, here.boards
     stay = {match.id for match in after}
     for match in before:
@@ -193,4 +193,4 @@ def _with(here: Round, before: list[Match], after: list[Match]) -> Round:
         kept = {board: id for board, id in boards.items() if board not in old}
         boards = kept | {board: match.id for board, match in new.items()}
     waiting = sum(not match.resolved for match in new.values()) - sum(not match.resolved for match in old.values())
-    return Round(here.number, matches, boards, here.unresolved + waiting)
+    return BracketRound(here.number, matches, boards, here.unresolved + waiting)

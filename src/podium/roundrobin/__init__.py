@@ -13,6 +13,6 @@ caller's business.
 | Annex 2, restricted drawing of lots | none | none | not here: seats arrive drawn |
 """
 
-from podium.roundrobin.berger import Round, Schedule, berger, rounds_needed
+from podium.roundrobin.berger import Schedule, ScheduledRound, berger, rounds_needed
 
-__all__ = ["Round", "Schedule", "berger", "rounds_needed"]
+__all__ = ["Schedule", "ScheduledRound", "berger", "rounds_needed"]

@@ -9,7 +9,7 @@ MOST_CYCLES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ScheduledRound:
     """One row of a table: its boards in printed order, as (white seat, black seat)."""
 
     number: int
@@ -25,9 +25,9 @@ class Schedule:
 
     seats: int
     cycles: int
-    rounds: tuple[Round, ...]
+    rounds: tuple[ScheduledRound, ...]
 
-    def round(self, number: int) -> Round:
+    def round(self, number: int) -> ScheduledRound:
         """The round of that number, counted from 1; `Refused` if the schedule has no such round."""
         if not 1 <= number <= len(self.rounds):
             raise Refused("no-such-round", round=number, rounds=len(self.rounds))
@@ -67,7 +67,7 @@ def berger(seats: int, cycles: int = 1, *, swap_last_two: bool = False) -> Sched
     return Schedule(seats, cycles, tuple(first + second if cycles == 2 else first))
 
 
-def _row(seats: int, row: int, number: int, cycle: int) -> Round:
+def _row(seats: int, row: int, number: int, cycle: int) -> ScheduledRound:
     """Row `row` of the table, played as round `number`.
 
     All seats but the last stand in a circle. One of them, the pivot, meets the last seat; the
@@ -80,14 +80,14 @@ def _row(seats: int, row: int, number: int, cycle: int) -> Round:
     first = (pivot + 1, last) if row % 2 else (last, pivot + 1)
     across = tuple(((pivot + step) % circle + 1, (pivot - step) % circle + 1) for step in range(1, last // 2))
     if last == seats:
-        return Round(number, cycle, (first, *across))
-    return Round(number, cycle, across, free=pivot + 1)
+        return ScheduledRound(number, cycle, (first, *across))
+    return ScheduledRound(number, cycle, across, free=pivot + 1)
 
 
-def _reversed(played: Round) -> Round:
+def _reversed(played: ScheduledRound) -> ScheduledRound:
     """The same games with the colours exchanged."""
     boards = tuple((black, white) for white, black in played.boards)
-    return Round(played.number, played.cycle, boards, played.free)
+    return ScheduledRound(played.number, played.cycle, boards, played.free)
 
 
 def _even(seats: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId
-from podium.doubles import Drawn, Match, Options, Promise, Round, Sets, Standing, check_plan, draw, ranking
+from podium.doubles import Drawn, Options, Promise, Sets, Standing, TeamMatch, TeamRound, check_plan, draw, ranking
 from podium.simulation import odds as counting
 from podium.simulation.strength import expected, name, ratings_of
 
@@ -23,7 +23,7 @@ class Event:
     promise: Promise
     ratings: Ratings
     draws: tuple[Drawn, ...]
-    rounds: tuple[Round, ...]
+    rounds: tuple[TeamRound, ...]
     ranking: tuple[Standing, ...]
 
 
@@ -37,21 +37,21 @@ def play(players: int, options: Options, seed: str | int) -> Event:
     ids = tuple(ratings)
     promised = check_plan(ids, options)
     draws: list[Drawn] = []
-    rounds: list[Round] = []
+    rounds: list[TeamRound] = []
     for number in range(1, options.rounds + 1):
         reserve = draws[-1].reserve if draws else ()
         drawn = draw(ids, rounds, options, Dice(f"{seed}/draw/{number}"), reserve)
         dice = Dice(f"{seed}/results/{number}")
         draws.append(drawn)
-        rounds.append(Round(_played(drawn, ratings, options.sets_to_win, dice), drawn.free))
+        rounds.append(TeamRound(_played(drawn, ratings, options.sets_to_win, dice), drawn.free))
     return Event(seed, promised, ratings, tuple(draws), tuple(rounds), ranking(ids, rounds, options))
 
 
-def _played(drawn: Drawn, ratings: Ratings, to_win: int, dice: Dice) -> tuple[Match, ...]:
+def _played(drawn: Drawn, ratings: Ratings, to_win: int, dice: Dice) -> tuple[TeamMatch, ...]:
     def strength(team: tuple[PlayerId, PlayerId]) -> float:
         return sum(ratings[player] for player in team) / len(team)
 
-    def played(match: Match) -> Match:
+    def played(match: TeamMatch) -> TeamMatch:
         lost = dice.below(to_win)
         home_wins = dice.chance(expected(strength(match.home), strength(match.away)))
         return replace(match, sets=Sets(to_win, lost) if home_wins else Sets(lost, to_win))
@@ -98,7 +98,7 @@ def document(event: Event) -> dict[str, Any]:
     }
 
 
-def _round(drawn: Drawn, played: Round) -> dict[str, Any]:
+def _round(drawn: Drawn, played: TeamRound) -> dict[str, Any]:
     told: dict[str, Any] = {
         "round": drawn.round,
         "matches": [

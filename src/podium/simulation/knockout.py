@@ -5,36 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count
-from typing import Any
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import (
-    Knockout,
-    Match,
-    Outcome,
-    Place,
-    Reason,
-    Rules,
-    applied,
-    build,
-    match_row,
-    ranking,
-    report,
-    round_name,
-    told,
-)
+from podium.knockout import BracketMatch, Knockout, Outcome, Place, Reason, Rules, applied, build, ranking, report
 from podium.simulation import odds as counting
-from podium.simulation.strength import expected, name, ratings_of
-
-_MARKS = {
-    Outcome.WHITE_WIN: "1-0",
-    Outcome.BLACK_WIN: "0-1",
-    Outcome.DRAW: "1/2",
-    Outcome.BYE: "bye",
-    Outcome.DOUBLE_FORFEIT: "0-0",
-}
+from podium.simulation.strength import expected, ratings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +61,7 @@ def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = 
     return Event(seed, ratings, state, ranking(state))
 
 
-def _next_game(state: Knockout, id: PairingId) -> Match | None:
+def _next_game(state: Knockout, id: PairingId) -> BracketMatch | None:
     """What is to be played next in a match: itself, or the first of its tie-break games that is open."""
     match = state.match(id)
     if match.resolved:
@@ -92,7 +69,9 @@ def _next_game(state: Knockout, id: PairingId) -> Match | None:
     return next(game for game in (match, *state.games_of(match)) if game.played is None)
 
 
-def _result(game: Match, ratings: dict[PlayerId, int], likely: Chances, dice: Dice) -> tuple[Outcome, Reason | None]:
+def _result(
+    game: BracketMatch, ratings: dict[PlayerId, int], likely: Chances, dice: Dice
+) -> tuple[Outcome, Reason | None]:
     assert game.white is not None  # a round that has begun knows its players
     assert game.black is not None
     match dice.chance(likely.no_shows), dice.chance(likely.no_shows):
@@ -115,52 +94,6 @@ def _time(minutes: int) -> str:
     return f"2026-01-{day + 1:02d}T{hour:02d}:{minute:02d}:00Z"
 
 
-def document(event: Event) -> dict[str, Any]:
-    """The event as JSON: matches as the API lists them, tie-break games as rows of their own."""
-    state = event.state
-    return {
-        "format": "knockout",
-        "seed": event.seed,
-        "settings": told(state.rules),
-        "players": _people(event.ratings),
-        "status": "FINISHED" if state.over else "RUNNING",
-        "rounds": len(state.rounds),
-        "matches": [match_row(match) for match in state],
-        "champions": list(state.champions),
-        "ranking": [{"rank": each.rank, "id": each.player, "reached": each.reached} for each in event.ranking],
-    }
-
-
-def text(event: Event) -> str:
-    """The event for reading: round by round, tie-break games behind their match, then the ranking."""
-    return "\n".join(_lines(event))
-
-
-def _lines(event: Event) -> Iterator[str]:
-    state = event.state
-    yield f"Seed {event.seed}: {len(state.entrants)} players, tie-breaks {state.rules.tie_break_policy.value}."
-    for here in state.rounds:
-        yield ""
-        yield round_name(state, here.number)
-        yield from (_told(state, match) for match in here.parents if match.players)
-    yield ""
-    champions = ", ".join(name(player) for player in state.champions)
-    if not champions:
-        yield "No champion"
-    else:
-        yield f"{'Champion' if len(state.champions) == 1 else 'Joint champions'}: {champions}"
-    yield ""
-    yield from (f"{each.rank:>4}  {name(each.player)}" for each in event.ranking)
-
-
-def _told(state: Knockout, match: Match) -> str:
-    where = "  third " if match.third_place else f"{match.board:>7} "
-    sides = " - ".join(name(player) for player in match.players)
-    games = [_MARKS[game.played] for game in (match, *state.games_of(match)) if game.played is not None]
-    won = f" -> {name(match.advancing[0])}" if match.tie_breaks and match.advancing else ""
-    return f"{where} {sides}  {' '.join(games)}{won}"
-
-
 def odds(
     players: int,
     rules: Rules,
@@ -176,13 +109,3 @@ def odds(
             yield place.player, place.rank
 
     return counting.odds(players, seed, times, ranks, after_each)
-
-
-def odds_document(players: int, rules: Rules, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
-    """The odds as JSON."""
-    head = {"format": "knockout", "seed": seed, "settings": told(rules)}
-    return counting.document(head, times, _people(ratings_of(players)), ends)
-
-
-def _people(ratings: dict[PlayerId, int]) -> list[dict[str, Any]]:
-    return [{"id": player, "name": name(player), "rating": rating} for player, rating in ratings.items()]

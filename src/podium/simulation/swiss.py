@@ -13,7 +13,7 @@ from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
 from podium.simulation.strength import expected
 from podium.swiss.baku import upper_group, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
-from podium.swiss.pairing import Round, pair
+from podium.swiss.pairing import PairedRound, pair
 
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 9999  # what a report file has columns for
@@ -202,7 +202,9 @@ def absences(plan: Plan, contestants: Sequence[Contestant], round_number: int, d
     return byes
 
 
-def _play_round(plan: Plan, contestants: list[Contestant], paired: Round, byes: dict[int, ByeType], dice: Dice) -> None:
+def _play_round(
+    plan: Plan, contestants: list[Contestant], paired: PairedRound, byes: dict[int, ByeType], dice: Dice
+) -> None:
     for number, bye in byes.items():
         contestants[number - 1].sits_out(bye, plan.scoring)
     if paired.bye is not None:

@@ -8,11 +8,11 @@ from functools import cache
 
 from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
+from podium.app.views.bracket_rows import match_row
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.state import Game, Match, Pairing, Tournament
-from podium.knockout import Match as KnockoutMatch
-from podium.knockout import Rules, match_row, told
+from podium.knockout import BracketMatch, Rules, told
 from podium.storage.bulk import put
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
@@ -149,7 +149,7 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
         change.replace(matches, [(id,) for id in gone], rows)
 
 
-def _match(state: Tournament, match: KnockoutMatch) -> Row:
+def _match(state: Tournament, match: BracketMatch) -> Row:
     row = match_row(match, state.id)
     return {column.name: row[column.name] for column in matches.columns}
 

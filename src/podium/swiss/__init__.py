@@ -35,7 +35,7 @@ from podium.swiss.baku import upper_group, virtual_points
 from podium.swiss.checker import Concern, Difference, Warned, check_round, concerns
 from podium.swiss.colour import ColourRule, Preference, Strength, preference
 from podium.swiss.field import ABSENT, Colour, Entrant, Field, Turn, forbidden_groups
-from podium.swiss.pairing import EDITION, ENGINE, Pair, Round, pair
+from podium.swiss.pairing import EDITION, ENGINE, Pair, PairedRound, pair
 from podium.swiss.reasons import (
     BoardStory,
     BracketStory,
@@ -47,7 +47,6 @@ from podium.swiss.reasons import (
     RoundStory,
     explain,
 )
-from podium.swiss.words import sentences
 
 __all__ = [
     "ABSENT",
@@ -66,9 +65,9 @@ __all__ = [
     "Field",
     "FloatStory",
     "Pair",
+    "PairedRound",
     "Preference",
     "Rejected",
-    "Round",
     "RoundStory",
     "Strength",
     "Turn",
@@ -79,7 +78,6 @@ __all__ = [
     "forbidden_groups",
     "pair",
     "preference",
-    "sentences",
     "upper_group",
     "virtual_points",
 ]

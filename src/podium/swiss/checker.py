@@ -9,7 +9,7 @@ from enum import Enum
 
 from podium.core.errors import Unpairable
 from podium.swiss.field import Colour, Field
-from podium.swiss.pairing import Round, pair
+from podium.swiss.pairing import PairedRound, pair
 from podium.swiss.roster import Roster
 
 
@@ -38,7 +38,7 @@ class Difference:
 def check_round(field: Field, pairs: frozenset[tuple[int, int]], bye: int | None) -> Difference | None:
     """How the round differs from the one prescribed; None if it does not."""
     try:
-        expected: Round = pair(field)
+        expected: PairedRound = pair(field)
     except Unpairable as refusal:
         return Difference(field.round, extra=tuple(sorted(pairs)), actual_bye=bye, unpairable=refusal)
     wanted = frozenset((one.white, one.black) for one in expected.pairs)

@@ -21,7 +21,7 @@ BYE = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BracketPairing:
     """How a bracket came out: pairs, the higher ranked first, and those who float down."""
 
     pairs: tuple[tuple[int, int], ...]
@@ -140,17 +140,17 @@ class Graph:
         return self.vertices[found.mate[self.at[player]]]
 
 
-def pair_by_reference(bracket: Bracket) -> Outcome | None:
+def pair_by_reference(bracket: Bracket) -> BracketPairing | None:
     """As `pair_exactly`, looking at the whole field: slower, and nothing to argue about."""
     return _pair(bracket, Window(bracket.below, bracket.rest, 0, bracket.bye is not None))
 
 
-def pair_exactly(bracket: Bracket) -> Outcome | None:
+def pair_exactly(bracket: Bracket) -> BracketPairing | None:
     """The first of the best candidates of a bracket; None if the round cannot be completed."""
     return _pair(bracket, window(bracket))
 
 
-def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
+def _pair(bracket: Bracket, seen: Window) -> BracketPairing | None:
     graph = Graph(bracket, seen)
     found = graph.solve()
     if not found.found:
@@ -176,7 +176,7 @@ def _pair(bracket: Bracket, seen: Window) -> Outcome | None:
     if open_pairs:
         found = graph.solve(*order_of_remainder(remainder, open_pairs))
     partners = [(player, graph.partner(found, player)) for player in bracket.players]
-    return Outcome(
+    return BracketPairing(
         tuple((a, b) for a, b in partners if b in inside and a < b),
         tuple(a for a, b in partners if b not in inside),
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from podium.core.errors import Refused, Unpairable
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, colour_of_higher
-from podium.swiss.exact import Outcome
+from podium.swiss.exact import BracketPairing
 from podium.swiss.field import Colour, Field
 from podium.swiss.matching import Greatest, is_perfect, odd_parts
 from podium.swiss.outlook import with_bye
@@ -34,21 +34,21 @@ class PairedBracket:
     """One bracket as it was paired, by places in the roster."""
 
     bracket: Bracket
-    outcome: Outcome
+    outcome: BracketPairing
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class PairedRound:
     """The pairing of a round: pairs in the order of the boards, and who has the bye."""
 
     pairs: tuple[Pair, ...]
     bye: int | None
 
 
-Way = Callable[[Bracket], Outcome | None]
+Way = Callable[[Bracket], BracketPairing | None]
 
 
-def pair(field: Field, way: Way = pair_swiftly) -> Round:
+def pair(field: Field, way: Way = pair_swiftly) -> PairedRound:
     """The round that the Dutch system prescribes; raises Unpairable with its proof, Invalid, Refused.
 
     `way` pairs one bracket: the reference, or one that is faster and gives the same.
@@ -145,11 +145,11 @@ def _numbers(roster: Roster, players: int) -> list[int]:
     return sorted(roster.numbers[one] if one < roster.size else 0 for one in members(players))
 
 
-def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> Round:
+def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> PairedRound:
     """The round made of its brackets, with colours and in the order of the boards."""
     met = [couple for one in paired for couple in one.outcome.pairs]
     boards = sorted(met, key=lambda couple: _board(roster, couple))
-    return Round(
+    return PairedRound(
         tuple(coloured(roster, a, b) for a, b in boards),
         None if bye is None else roster.numbers[bye],
     )

@@ -1,4 +1,4 @@
-"""Why a round came out as it did, as values; `words.py` says them in sentences.
+"""Why a round came out as it did, as values.
 
 Candidates are taken in the order of article 4, so the question "why not this opponent?" has a
 meaning for everyone who comes earlier in that order than the opponent given. Each is answered by
@@ -16,10 +16,10 @@ from podium.core.points import Points
 from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, Preference
-from podium.swiss.exact import Graph, Outcome
+from podium.swiss.exact import BracketPairing, Graph
 from podium.swiss.field import Colour, Field
 from podium.swiss.outlook import shortfall, window
-from podium.swiss.pairing import PairedBracket, Round, can_have_bye, coloured, pair_brackets, roster_of, round_of
+from podium.swiss.pairing import PairedBracket, PairedRound, can_have_bye, coloured, pair_brackets, roster_of, round_of
 from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
 from podium.swiss.targets import ColourTarget, kind_of
@@ -120,7 +120,7 @@ class ByeStory:
 class RoundStory:
     """The round and the reasons for it, bracket by bracket."""
 
-    round: Round
+    round: PairedRound
     brackets: tuple[BracketStory, ...]
     bye: ByeStory | None
 
@@ -314,7 +314,7 @@ def _any(value: int | tuple[int, ...]) -> bool:
     return any(value) if isinstance(value, tuple) else bool(value)
 
 
-def outcome_faults(bracket: Bracket, outcome: Outcome) -> dict[str, int | tuple[int, ...]]:
+def outcome_faults(bracket: Bracket, outcome: BracketPairing) -> dict[str, int | tuple[int, ...]]:
     """What a paired bracket costs each criterion from C6 on; C8, which looks further down, left out."""
     cost = sum(bracket.pair_cost(a, b) for a, b in outcome.pairs)
     cost += sum(bracket.float_cost[one] for one in outcome.floaters)

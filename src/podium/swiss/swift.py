@@ -12,7 +12,7 @@ from collections import Counter
 
 from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
-from podium.swiss.exact import Outcome, pair_exactly
+from podium.swiss.exact import BracketPairing, pair_exactly
 from podium.swiss.matching import Greatest
 from podium.swiss.outlook import floats_well, rest_completes
 from podium.swiss.targets import NO_WISH, ColourTarget, Kind, best_floaters, fresh_opponents, kind_of
@@ -21,12 +21,12 @@ from podium.swiss.transposition import Transposition
 ALONE = -1
 
 
-def pair_swiftly(bracket: Bracket) -> Outcome | None:
+def pair_swiftly(bracket: Bracket) -> BracketPairing | None:
     """The same as `pair_exactly`, sooner."""
     return first_perfect(bracket) or pair_exactly(bracket)
 
 
-def first_perfect(bracket: Bracket) -> Outcome | None:
+def first_perfect(bracket: Bracket) -> BracketPairing | None:
     """The first perfect candidate that needs no exchange; None if there is none to be found here."""
     if len(bracket.moved) > len(bracket.residents):
         return None
@@ -102,7 +102,7 @@ class _Search:
                 self.neighbours[at] |= vertex
         self.neighbours.append(mask)
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> BracketPairing | None:
         """The first candidate; None if no perfect one exists without an exchange."""
         if self.floats and not self.neighbours[self.size]:
             return None
@@ -120,7 +120,7 @@ class _Search:
         met += [(at, found.mate[at]) for at in remainder[:pairs]]
         players = self.players
         floaters = (players[found.mate[self.size]],) if self.floats else ()
-        return Outcome(tuple((players[a], players[b]) for a, b in met), floaters)
+        return BracketPairing(tuple((players[a], players[b]) for a, b in met), floaters)
 
     def _meet_moved(self) -> list[tuple[int, int]] | None:
         """The opponents of the moved-down players, each the first that leaves a perfect rest."""

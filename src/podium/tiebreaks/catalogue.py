@@ -59,7 +59,6 @@ class TieBreak:
     """
 
     code: str
-    name: str
     article: str
     terms: Terms
     total: Total = sum_of
@@ -74,22 +73,19 @@ class TieBreak:
 
 
 CATALOGUE: tuple[TieBreak, ...] = (
-    TieBreak("PTS", "Points", "", results.points, value=results.total_points, scale=POINTS),
-    TieBreak("DE", "Direct encounter", "6", results.no_terms, modifiers="P", lower_first=True, within_ties=True),
-    TieBreak("WIN", "Number of wins", "7.1", results.wins),
-    TieBreak("WON", "Games won", "7.2", results.games_won),
-    TieBreak("BPG", "Games played with Black", "7.3", results.games_with_black),
-    TieBreak("BWG", "Games won with Black", "7.4", results.games_won_with_black),
-    TieBreak("PS", "Progressive scores", "7.5", results.progressive, scale=POINTS, modifiers="C"),
-    TieBreak("REP", "Rounds one elected to play", "7.6", results.rounds_elected),
-    TieBreak("STD", "Standard points", "7.7", results.standard_points, scale=POINTS),
-    TieBreak(
-        "TPN", "Pairing number", "7.8", results.no_terms, value=results.pairing_number, modifiers="R", lower_first=True
-    ),
-    TieBreak("BH", "Buchholz", "8.1", opponents.buchholz, scale=POINTS, modifiers="CMPF", swiss_only=True),
+    TieBreak("PTS", "", results.points, value=results.total_points, scale=POINTS),
+    TieBreak("DE", "6", results.no_terms, modifiers="P", lower_first=True, within_ties=True),
+    TieBreak("WIN", "7.1", results.wins),
+    TieBreak("WON", "7.2", results.games_won),
+    TieBreak("BPG", "7.3", results.games_with_black),
+    TieBreak("BWG", "7.4", results.games_won_with_black),
+    TieBreak("PS", "7.5", results.progressive, scale=POINTS, modifiers="C"),
+    TieBreak("REP", "7.6", results.rounds_elected),
+    TieBreak("STD", "7.7", results.standard_points, scale=POINTS),
+    TieBreak("TPN", "7.8", results.no_terms, value=results.pairing_number, modifiers="R", lower_first=True),
+    TieBreak("BH", "8.1", opponents.buchholz, scale=POINTS, modifiers="CMPF", swiss_only=True),
     TieBreak(
         "AOB",
-        "Average of opponents' Buchholz",
         "8.2",
         opponents.opponents_buchholz,
         opponents.average,
@@ -97,12 +93,11 @@ CATALOGUE: tuple[TieBreak, ...] = (
         modifiers="F",
         swiss_only=True,
     ),
-    TieBreak("FB", "Fore Buchholz", "8.3", opponents.fore_buchholz, scale=POINTS, modifiers="CMP", swiss_only=True),
-    TieBreak("SB", "Sonneborn-Berger", "9.1", opponents.sonneborn_berger, scale=PRODUCTS, modifiers="CP"),
-    TieBreak("KS", "Koya system", "9.2", opponents.koya, scale=POINTS, modifiers="L"),
+    TieBreak("FB", "8.3", opponents.fore_buchholz, scale=POINTS, modifiers="CMP", swiss_only=True),
+    TieBreak("SB", "9.1", opponents.sonneborn_berger, scale=PRODUCTS, modifiers="CP"),
+    TieBreak("KS", "9.2", opponents.koya, scale=POINTS, modifiers="L"),
     TieBreak(
         "ARO",
-        "Average rating of opponents",
         "10.1",
         ratings.opponents_ratings,
         ratings.rounded_average,
@@ -111,7 +106,6 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak(
         "TPR",
-        "Tournament performance rating",
         "10.2",
         ratings.opponents_ratings,
         value=ratings.performance,
@@ -119,7 +113,6 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak(
         "PTP",
-        "Perfect tournament performance",
         "10.3",
         ratings.opponents_ratings,
         value=ratings.perfect,
@@ -127,7 +120,6 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak(
         "APRO",
-        "Average performance of opponents",
         "10.4",
         ratings.opponents_performances,
         ratings.rounded_average,
@@ -135,16 +127,14 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak(
         "APPO",
-        "Average perfect performance of opponents",
         "10.5",
         ratings.opponents_perfect,
         ratings.rounded_average,
         on_ratings=True,
     ),
-    TieBreak("RTNG", "Rating", "10.6", results.no_terms, value=ratings.rating, modifiers="R", on_ratings=True),
+    TieBreak("RTNG", "10.6", results.no_terms, value=ratings.rating, modifiers="R", on_ratings=True),
     TieBreak(
         "SOB",
-        "Fine Buchholz (sum of opponents' Buchholz)",
         "",
         opponents.opponents_buchholz,
         scale=POINTS,
@@ -153,20 +143,19 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
     TieBreak(
         "MMED",
-        "Modified median (US Chess)",
         "34E1",
         elsewhere.solkoff,
         cuts=elsewhere.modified_median_cuts,
         scale=POINTS,
     ),
-    TieBreak("SOLK", "Solkoff (US Chess)", "34E2", elsewhere.solkoff, scale=POINTS),
-    TieBreak("CUM", "Cumulative (US Chess)", "34E3", elsewhere.cumulative, scale=POINTS),
-    TieBreak("OCUM", "Opposition cumulative (US Chess)", "34E9", elsewhere.opposition_cumulative, scale=POINTS),
-    TieBreak("KASH", "Kashdan (US Chess)", "34E5", elsewhere.kashdan),
-    TieBreak("BLK", "Most blacks (US Chess)", "34E6", elsewhere.most_blacks),
-    TieBreak("SOS", "Sum of opponents' scores (Go)", "", elsewhere.opponents_scores, scale=POINTS),
-    TieBreak("SOSOS", "Sum of opponents' SOS (Go)", "", elsewhere.opponents_sos, scale=POINTS),
-    TieBreak("SODOS", "Sum of defeated opponents' scores (Go)", "", elsewhere.defeated_scores, scale=HALVES),
+    TieBreak("SOLK", "34E2", elsewhere.solkoff, scale=POINTS),
+    TieBreak("CUM", "34E3", elsewhere.cumulative, scale=POINTS),
+    TieBreak("OCUM", "34E9", elsewhere.opposition_cumulative, scale=POINTS),
+    TieBreak("KASH", "34E5", elsewhere.kashdan),
+    TieBreak("BLK", "34E6", elsewhere.most_blacks),
+    TieBreak("SOS", "", elsewhere.opponents_scores, scale=POINTS),
+    TieBreak("SOSOS", "", elsewhere.opponents_sos, scale=POINTS),
+    TieBreak("SODOS", "", elsewhere.defeated_scores, scale=HALVES),
 )
 BY_CODE = {row.code: row for row in CATALOGUE}
 OLDER_CODES = {"GE": "REP"}

@@ -51,7 +51,6 @@ class Explanation:
 
     player: PlayerKey
     code: str
-    name: str
     article: str
     edition: int
     value: Number | None
@@ -89,7 +88,6 @@ def explain(view: View, player: PlayerKey, code: str, tied: Collection[PlayerKey
     return Explanation(
         player=player,
         code=one.code,
-        name=one.row.name,
         article=one.row.article,
         edition=view.rules.edition,
         value=value,

@@ -21,7 +21,7 @@ from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, AnotherRound, PairRound, ReportMatch, WithdrawPlayer
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Reason
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason
 from tests.kit.cups import NAMES, bracket, cup, match
 from tests.kit.events import Director, director
 
@@ -33,7 +33,7 @@ def report(event: Director, id: PairingId, outcome: Outcome, reason: Reason | No
     return summary(before, receipt.events)
 
 
-def games(event: Director, round: int, board: int = 1) -> list[Match]:
+def games(event: Director, round: int, board: int = 1) -> list[BracketMatch]:
     return bracket(event).games_of(match(event, round, board))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points
 from podium.files.trf import Cell, Entry, Report
-from podium.swiss import Colour, Entrant, Field, Round, Turn, forbidden_groups, upper_group, virtual_points
+from podium.swiss import Colour, Entrant, Field, PairedRound, Turn, forbidden_groups, upper_group, virtual_points
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 
@@ -52,13 +52,13 @@ def pairing_order(report: Report) -> dict[int, int]:
     return order
 
 
-def by_start_number(report: Report, paired: Round) -> Round:
+def by_start_number(report: Report, paired: PairedRound) -> PairedRound:
     """The round with start numbers in the place of pairing numbers."""
     start = {pairing: number for number, pairing in pairing_order(report).items()}
     pairs = tuple(
         replace(one, white=start[one.white], black=start[one.black], higher=start[one.higher]) for one in paired.pairs
     )
-    return Round(pairs, None if paired.bye is None else start[paired.bye])
+    return PairedRound(pairs, None if paired.bye is None else start[paired.bye])
 
 
 def _virtual(report: Report, order: dict[int, int]) -> dict[int, tuple[Points, ...]]:

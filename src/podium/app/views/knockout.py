@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from podium.app.memory import Memory
+from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
@@ -14,8 +15,7 @@ from podium.core.result import ByeType
 from podium.flow.bracket import match_as_pairing, standing_result
 from podium.flow.lookups import found
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, Tournament
-from podium.knockout import Knockout, Match, Outcome, Place, ranking, round_name
-from podium.knockout import Round as Matches
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Place, ranking
 
 _PAIRED: Memory[Tournament] = Memory(32)
 
@@ -51,7 +51,7 @@ def game_by_game(state: Tournament) -> Tournament:
     )
 
 
-def _with_rounds(state: Tournament, matches: Sequence[Sequence[Match]]) -> Tournament:
+def _with_rounds(state: Tournament, matches: Sequence[Sequence[BracketMatch]]) -> Tournament:
     assert state.knockout is not None  # both callers asked
     every = zip(state.knockout.rounds, matches, strict=True)
     rounds = tuple(here for each, some in every if (here := _round(state.knockout, each, some)).games)
@@ -109,7 +109,7 @@ def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> st
     return "champion" if len(champions) == 1 else "joint champion"
 
 
-def _consoled(rounds: Sequence[Matches]) -> dict[PlayerId, str]:
+def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
     """What the match for third place still means, or how it went, for those who did not lose it."""
     said: dict[PlayerId, str] = {}
     for match in (match for here in rounds for match in here.parents if match.third_place):
@@ -121,12 +121,12 @@ def _consoled(rounds: Sequence[Matches]) -> dict[PlayerId, str]:
     return said
 
 
-def is_known(match: Match) -> bool:
+def is_known(match: BracketMatch) -> bool:
     """Whether it is known who plays, or who does not have to."""
     return match.full or match.played is Outcome.BYE
 
 
-def _round(knockout: Knockout, here: Matches, matches: Sequence[Match]) -> Round:
+def _round(knockout: Knockout, here: BracketRound, matches: Sequence[BracketMatch]) -> Round:
     pairings = [_pairing(match) for match in matches if is_known(match)]
     games: dict[PairingId, Pairing] = {pairing.id: pairing for pairing in pairings}
     stage = Stage.PUBLISHED if here.unresolved else Stage.CLOSED
@@ -134,7 +134,7 @@ def _round(knockout: Knockout, here: Matches, matches: Sequence[Match]) -> Round
     return Round(here.number, games, stage, Format.KNOCKOUT.value, seed=knockout.seed, paired_at=begun)
 
 
-def _pairing(match: Match) -> Pairing:
+def _pairing(match: BracketMatch) -> Pairing:
     if match.white is not None and match.black is not None:
         return Game(match.id, match.board, match.white, match.black, result=standing_result(match))
     return Bye(match.id, match.board, match.players[0], ByeType.BYE)

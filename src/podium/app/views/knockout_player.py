@@ -12,7 +12,7 @@ from podium.app.words.results import PENDING, mark, outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result, Worth
 from podium.flow.bracket import result_of, standing_result
-from podium.knockout import Knockout, Match, Outcome, Reason, Status
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status
 
 Colour = Literal["white", "black"]
 THIRD = "match for third place"
@@ -41,7 +41,7 @@ class PlayedMatch:
     round by it, None while that is open.
     """
 
-    match: Match
+    match: BracketMatch
     opponent: PlayerId | None
     colour: Colour | None
     result: str | None
@@ -59,7 +59,7 @@ def matches_of(knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[Pl
                 yield _told(knockout, match, player)
 
 
-def cell(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
+def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str:
     """What a player did in a match, as a crosstable has it.
 
     `3w1` is a win with White against number 3, `3b½t0` a draw with Black whose tie-break was lost, `3b½t` one whose
@@ -77,7 +77,7 @@ def cell(match: Match, player: PlayerId, numbers: Mapping[PlayerId, int]) -> str
     return f"{text} (3rd)" if match.third_place else text
 
 
-def _told(knockout: Knockout, match: Match, player: PlayerId) -> PlayedMatch:
+def _told(knockout: Knockout, match: BracketMatch, player: PlayerId) -> PlayedMatch:
     white = match.white == player
     result = standing_result(match)
     bye = match.played is Outcome.BYE
@@ -94,7 +94,7 @@ def _told(knockout: Knockout, match: Match, player: PlayerId) -> PlayedMatch:
     )
 
 
-def _words(knockout: Knockout, match: Match, white: bool) -> str:
+def _words(knockout: Knockout, match: BracketMatch, white: bool) -> str:
     if match.played is Outcome.BYE:
         return outcome(ByeType.BYE)
     own = result_of(match)
@@ -113,7 +113,7 @@ def _words(knockout: Knockout, match: Match, white: bool) -> str:
     return f"{said}, both go on" if both else said
 
 
-def _game(game: Match, player: PlayerId) -> TieBreakGame:
+def _game(game: BracketMatch, player: PlayerId) -> TieBreakGame:
     white = game.white == player
     result = result_of(game)
     assert game.index is not None  # it is a tie-break game
@@ -139,7 +139,7 @@ def _colour(white: bool) -> Colour:
     return "white" if white else "black"
 
 
-def _reason(match: Match, player: PlayerId) -> str | None:
+def _reason(match: BracketMatch, player: PlayerId) -> str | None:
     if match.reason is Reason.NO_SHOW and match.loser == player:
         return "did not come"
     return None if match.reason is None else REASONS[match.reason]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from podium.app.words.knockout import GAMES, game_word
+from podium.app.words.knockout import GAMES, game_word, round_name
 from podium.app.words.results import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, Seeding, TieBreakPolicy, round_name
+from podium.knockout import BracketMatch, Knockout, Outcome, Seeding, TieBreakPolicy
 
 Said = tuple[str, tuple[str, ...]]
 """What it is about, and the sentences."""
@@ -17,7 +17,7 @@ SEEDINGS = {
 }
 
 
-def reasons(state: Tournament, match: Match) -> Said:
+def reasons(state: Tournament, match: BracketMatch) -> Said:
     """The reasons for a match of two players, a bye or a tie-break game."""
     knockout = state.knockout
     assert knockout is not None  # the match is in it
@@ -41,7 +41,7 @@ def reasons(state: Tournament, match: Match) -> Said:
     return "Bracket", (f"They came through {_round(knockout, match.round - 1)}: {' and '.join(came)}.", how)
 
 
-def _of_game(state: Tournament, knockout: Knockout, game: Match, parent: Match) -> tuple[str, ...]:
+def _of_game(state: Tournament, knockout: Knockout, game: BracketMatch, parent: BracketMatch) -> tuple[str, ...]:
     assert game.kind is not None  # it is a tie-break game
     drawn = f"Board {parent.board} of {_round(knockout, parent.round)} was drawn, so tie-break games decide it."
     if game.kind is TieBreakPolicy.ARMAGEDDON:
@@ -52,7 +52,7 @@ def _of_game(state: Tournament, knockout: Knockout, game: Match, parent: Match) 
     return drawn, f"{game_word(game)}: {_name(state, game.white)} {colours}."
 
 
-def _of_bye(state: Tournament, knockout: Knockout, match: Match) -> tuple[str, ...]:
+def _of_bye(state: Tournament, knockout: Knockout, match: BracketMatch) -> tuple[str, ...]:
     [player] = match.players
     name = _name(state, player)
     if match.round == 1:
@@ -72,7 +72,7 @@ def _seeding(knockout: Knockout) -> str:
     return SEEDINGS[knockout.rules.seeding]
 
 
-def _board_before(knockout: Knockout, match: Match, player: PlayerId) -> int:
+def _board_before(knockout: Knockout, match: BracketMatch, player: PlayerId) -> int:
     before = knockout.rounds[match.round - 2].ties
     return next(each.board for each in before if player in each.advancing)
 
@@ -86,7 +86,7 @@ def _round(knockout: Knockout, number: int) -> str:
     return name if knockout.rules.both_advance else f"the {name}"
 
 
-def _pair(state: Tournament, match: Match) -> str:
+def _pair(state: Tournament, match: BracketMatch) -> str:
     return " and ".join(_name(state, player) for player in match.players)
 
 

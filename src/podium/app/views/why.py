@@ -13,15 +13,7 @@ from podium.app.views.knockout_why import reasons
 from podium.app.views.rows import Row
 from podium.app.words.errors import sentence
 from podium.app.words.results import listed, outcome, plural
-from podium.core.errors import PodiumError
-from podium.core.ids import PlayerId
-from podium.core.result import ByeType
-from podium.doubles import FreeGames, Setting
-from podium.flow.bracket import match_of
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
-from podium.flow.swiss import field_of, named, pairing_numbers
-from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
-from podium.swiss.words import (
+from podium.app.words.swiss import (
     BINDING,
     CRITERIA,
     board_sentences,
@@ -31,6 +23,14 @@ from podium.swiss.words import (
     numbers,
     reason,
 )
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType
+from podium.doubles import FreeGames, Setting
+from podium.flow.bracket import match_of
+from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
+from podium.flow.swiss import field_of, named, pairing_numbers
+from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
 
 
 class Who(int):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.app.words.files import OF_LISTS, report_sentence
+from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
 from podium.app.words.prizes import SENTENCES as OF_PRIZES
@@ -24,7 +25,6 @@ from podium.core.errors import (
     Unknown,
     Unpairable,
 )
-from podium.knockout import SENTENCES as OF_KNOCKOUT
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
 SENTENCES: Mapping[str, str] = {

@@ -13,6 +13,39 @@ PRESET_NAMES: Mapping[str, str] = {
     "us-chess": N_("US Chess"),
     "club": N_("Club"),
 }
+NAMES: Mapping[str, str] = {
+    "PTS": N_("Points"),
+    "DE": N_("Direct encounter"),
+    "WIN": N_("Number of wins"),
+    "WON": N_("Games won"),
+    "BPG": N_("Games played with Black"),
+    "BWG": N_("Games won with Black"),
+    "PS": N_("Progressive scores"),
+    "REP": N_("Rounds one elected to play"),
+    "STD": N_("Standard points"),
+    "TPN": N_("Pairing number"),
+    "BH": N_("Buchholz"),
+    "AOB": N_("Average of opponents' Buchholz"),
+    "FB": N_("Fore Buchholz"),
+    "SB": N_("Sonneborn-Berger"),
+    "KS": N_("Koya system"),
+    "ARO": N_("Average rating of opponents"),
+    "TPR": N_("Tournament performance rating"),
+    "PTP": N_("Perfect tournament performance"),
+    "APRO": N_("Average performance of opponents"),
+    "APPO": N_("Average perfect performance of opponents"),
+    "RTNG": N_("Rating"),
+    "SOB": N_("Fine Buchholz (sum of opponents' Buchholz)"),
+    "MMED": N_("Modified median (US Chess)"),
+    "SOLK": N_("Solkoff (US Chess)"),
+    "CUM": N_("Cumulative (US Chess)"),
+    "OCUM": N_("Opposition cumulative (US Chess)"),
+    "KASH": N_("Kashdan (US Chess)"),
+    "BLK": N_("Most blacks (US Chess)"),
+    "SOS": N_("Sum of opponents' scores (Go)"),
+    "SOSOS": N_("Sum of opponents' SOS (Go)"),
+    "SODOS": N_("Sum of defeated opponents' scores (Go)"),
+}
 MEANINGS: Mapping[str, str] = {
     "PTS": N_("The points of all rounds."),
     "DE": N_("Who did better in the games between the players who are still level; 1 is the best place among them."),
@@ -54,6 +87,15 @@ _FORE: Mapping[str, str] = {
 _ELSEWHERE = "34"  # how rules of US Chess begin; all other articles are FIDE's
 
 
+def plain_name(code: str) -> str:
+    """The name of a tie-break, whatever its modifiers.
+
+    >>> plain_name("BH/C1")
+    'Buchholz'
+    """
+    return _(NAMES[criterion(code).row.code])
+
+
 def full_name(code: str) -> str:
     """The name of a tie-break with its modifiers, in words.
 
@@ -62,7 +104,7 @@ def full_name(code: str) -> str:
     """
     one = criterion(code)
     varied = one.modifiers
-    name = _(_FORE[one.row.code] if varied.fore else one.row.name)
+    name = _(_FORE[one.row.code] if varied.fore else NAMES[one.row.code])
     if varied.high:
         name = _("%(tiebreak)s Median-%(count)s", tiebreak=name, count=varied.low)
     elif varied.low:

@@ -8,14 +8,16 @@ from typing import TextIO
 
 import click
 
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name, undone_words
+from podium.app.pictures.bracket import picture
+from podium.app.views.bracket_rows import bracket_row, match_row
+from podium.app.words.knockout import REASONS, RESULTS, game_word, name, round_name, undone_words
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
 from podium.core.errors import Refused, Unknown
 from podium.flow.bracket import bracket_of, match_of
 from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Match, Outcome, bracket_row, match_row, picture, reported, round_name
+from podium.knockout import BracketMatch, Knockout, Outcome, reported
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"
@@ -80,7 +82,7 @@ def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
         raise
 
 
-def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> Match:
+def _meant(knockout: Knockout, number: int, board: int, game: int | None) -> BracketMatch:
     found = knockout.on_board(number, board)
     if found is None:
         raise Unknown("match", f"{number}/{board}")
@@ -103,7 +105,7 @@ def _drawn(state: Tournament, knockout: Knockout) -> str:
     return "\n\n".join(blocks)
 
 
-def _row(state: Tournament, match: Match) -> tuple[object, ...]:
+def _row(state: Tournament, match: BracketMatch) -> tuple[object, ...]:
     black = "bye" if match.played is Outcome.BYE else name(state, match.black)
     result = RESULTS[match.result] if match.result is not None else "-"
     note = REASONS[match.reason] if match.reason is not None else ""

@@ -7,12 +7,13 @@ from dataclasses import replace
 import click
 
 from podium.app.trf.fields import by_start_number, field_of, filled_in, pairing_order
+from podium.app.words.swiss import sentences
 from podium.cli.frame import answer, json_option, say, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.files.trf import Report
-from podium.swiss import EDITION, ENGINE, Field, Round, RoundStory, explain, pair, sentences
+from podium.swiss import EDITION, ENGINE, Field, PairedRound, RoundStory, explain, pair
 
 
 @click.command("pair")
@@ -72,7 +73,7 @@ def _told(report: Report, story: RoundStory, about: int | None) -> list[str]:
     return list(sentences(RoundStory(story.round, boards, bye)))
 
 
-def _print(report: Report, field: Field, paired: Round, told: list[str], *, as_json: bool) -> None:
+def _print(report: Report, field: Field, paired: PairedRound, told: list[str], *, as_json: bool) -> None:
     lines = [f"{one.white} {one.black}" for one in paired.pairs]
     if paired.bye is not None:
         lines.append(f"{paired.bye} 0")

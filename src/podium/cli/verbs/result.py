@@ -17,7 +17,7 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Tournament
-from podium.knockout import Match, Status
+from podium.knockout import BracketMatch, Status
 
 CLEAR = "clear"
 WORDS: dict[str, Result | None] = {
@@ -71,7 +71,7 @@ def _meant(state: Tournament, number: int, board: str) -> PairingId:
     raise Unknown("board", board)
 
 
-def _open_games(state: Tournament, id: PairingId) -> list[Match]:
+def _open_games(state: Tournament, id: PairingId) -> list[BracketMatch]:
     """The tie-break games of a match that are still to be played; none in other formats."""
     if state.knockout is None:
         return []

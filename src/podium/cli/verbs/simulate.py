@@ -13,8 +13,8 @@ from podium.cli.frame import answer, json_option, table
 from podium.cli.progress import progress
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Options, Setting
-from podium.knockout import Seeding, TieBreakPolicy, settled
-from podium.simulation import doubles, knockout, odds, strength
+from podium.knockout import Seeding, TieBreakPolicy
+from podium.simulation import doubles, odds, strength
 from podium.simulation.swiss import PERCENTAGES
 
 Given = dict[str, Any]
@@ -69,20 +69,10 @@ def _doubles_text(event: doubles.Event) -> str:
     return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
 
 
-_RULES = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
-
-
 def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
-    times = given.pop("times", None)
-    rules = settled(None, {_RULES[name]: value for name, value in given.items() if name in _RULES})
-    chances = knockout.Chances(**{name: value for name, value in given.items() if name not in _RULES})
-    if times is not None:
-        with progress("Playing", times) as shown:
-            tried = knockout.odds(players, rules, seed, times, chances, shown.step)
-        return knockout.odds_document(players, rules, seed, times, tried), odds.text(seed, times, tried)
-    with progress("Playing"):
-        event = knockout.play(players, rules, seed, chances)
-    return knockout.document(event), knockout.text(event)
+    from podium.cli.simulate_knockout import simulated  # as below
+
+    return simulated(players, seed, given)
 
 
 def _games(kind: str) -> Play:

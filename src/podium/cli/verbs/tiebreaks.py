@@ -9,6 +9,7 @@ import click
 
 from podium.app.trf.views import view_of
 from podium.app.views.explanations import explanation_row, part_row
+from podium.app.words.tiebreaks import plain_name
 from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
@@ -107,7 +108,7 @@ def _text(explanation: Explanation, names: dict[int, str]) -> str:
     """The explanation as a heading, the facts, and a line a round."""
     row = explanation_row(explanation)
     article = f", article {explanation.article}" if explanation.article else ""
-    heading = f"{explanation.code} = {row['value'] or 'no value'} ({explanation.name}{article})"
+    heading = f"{explanation.code} = {row['value'] or 'no value'} ({plain_name(explanation.code)}{article})"
     facts = [f"  {name}: {_listed(fact)}" for name, fact in dict(row["facts"]).items()]  # type: ignore[call-overload]  # a row is JSON
     lines = []
     for part in explanation.parts:

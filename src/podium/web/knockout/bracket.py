@@ -9,14 +9,16 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import FEWEST
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.state import Tournament
-from podium.knockout import PAGE, Knockout, Outcome, Part, Round, is_due, picture, round_name
+from podium.knockout import BracketRound, Knockout, Outcome, is_due
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
@@ -85,7 +87,7 @@ class BracketPage:
 class Choice:
     """What of a bracket is shown: a round, some boards of it where there are too many, and who is sought."""
 
-    round: Round
+    round: BracketRound
     boards: range | None
     sought: tuple[PlayerId, ...]
 
@@ -187,21 +189,21 @@ def _found(state: Tournament, knockout: Knockout, q: str) -> tuple[PlayerId, ...
 
 def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) -> Markup | None:
     """The whole bracket where it can be taken in, else what the boards on show lead to."""
-    part = Part()
+    part = Excerpt()
     if len(knockout.rounds[0].boards) > MOST:
-        part = Part(chosen.round.number, chosen.boards)
+        part = Excerpt(chosen.round.number, chosen.boards)
         if knockout.rules.both_advance:  # ways cross: only a round that fits can be drawn with what follows
             fits = next((here.number for here in knockout.rounds if len(here.boards) <= MOST), None)
             if fits is None:
                 return None
-            part = Part(fits)
+            part = Excerpt(fits)
     names = {id: state.players[id].name for id in knockout.entrants}
     sought = frozenset(chosen.sought)
     drawn = picture(knockout, names, lambda match: f"{url}/matches/{match.id}", part=part, sought=sought, size=PAGE)
     return Markup(drawn)  # it escapes names itself
 
 
-def _tab(knockout: Knockout, here: Round, chosen: Choice, url: str, q: str) -> Tab:
+def _tab(knockout: Knockout, here: BracketRound, chosen: Choice, url: str, q: str) -> Tab:
     due = sum(is_due(match) for match in here.parents)
     note = f"{due} to play" if due else "" if here.unresolved else "done"
     shown = here.number == chosen.round.number and not q

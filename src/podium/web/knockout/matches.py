@@ -10,26 +10,14 @@ from starlette.responses import Response
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.doors import status_of
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name
+from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
 from podium.app.words.results import listed, plural
 from podium.core.errors import PodiumError, Refused, Stale
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.bracket import match_of
 from podium.flow.commands import ReportMatch
 from podium.flow.state import Tournament
-from podium.knockout import (
-    Knockout,
-    Match,
-    Outcome,
-    Reason,
-    Status,
-    TieBreakPolicy,
-    is_due,
-    marks,
-    reported,
-    round_name,
-    seat_label,
-)
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due, reported
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
 
@@ -161,7 +149,7 @@ def result(visit: Visit) -> Response:
     raise AssertionError("the last try answers or raises")
 
 
-def view(seen: Seen, knockout: Knockout, match: Match, url: str, seeds: dict[PlayerId, int]) -> MatchView:
+def view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, seeds: dict[PlayerId, int]) -> MatchView:
     """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
     here = f"{url}/matches/{match.id}" if match.full else None
     slots, marked = knockout.slots(match), marks(knockout, match)
@@ -209,13 +197,13 @@ def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:
     return {player: seed for seed, player in enumerate(knockout.entrants, 1)}
 
 
-def called(knockout: Knockout, match: Match) -> str:
+def called(knockout: Knockout, match: BracketMatch) -> str:
     """What a match is called, or the match of a tie-break game: by its round, or by the place it is about."""
     whole = match if match.parent is None else knockout.match(match.parent)
     return "Third place" if whole.third_place else round_name(knockout, match.round)
 
 
-def own_open(knockout: Knockout, player: PlayerId) -> Match | None:
+def own_open(knockout: Knockout, player: PlayerId) -> BracketMatch | None:
     """The match or tie-break game that the player is to play now, if there is one."""
     for here in reversed(knockout.rounds):
         for match in here.parents:
@@ -224,13 +212,13 @@ def own_open(knockout: Knockout, player: PlayerId) -> Match | None:
     return None
 
 
-def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[Match]:
+def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[BracketMatch]:
     """The matches of these players, round by round."""
     every = (match for here in knockout.rounds for match in here.parents)
     return [match for match in every if any(player in players for player in match.players)]
 
 
-def may_report(seen: Seen, match: Match) -> bool:
+def may_report(seen: Seen, match: BracketMatch) -> bool:
     """Whether whoever looks may enter the result: of any match, or of the game of their own that is played now."""
     if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
         return False
@@ -244,7 +232,7 @@ def may_report(seen: Seen, match: Match) -> bool:
     return knockout is not None and player is not None and own_open(knockout, player) == match
 
 
-def _state(match: Match) -> str:
+def _state(match: BracketMatch) -> str:
     if match.played is Outcome.BYE:
         return "bye"
     if match.status is Status.CANCELED:
@@ -254,7 +242,7 @@ def _state(match: Match) -> str:
     return "done" if match.played is not None else "open"
 
 
-def _chip(match: Match) -> tuple[str, str]:
+def _chip(match: BracketMatch) -> tuple[str, str]:
     """The colour and the word of how a match stands."""
     match _state(match):
         case "open":
@@ -269,7 +257,7 @@ def _chip(match: Match) -> tuple[str, str]:
             return "draft", "bye" if other == "bye" else "waits"
 
 
-def _told(state: Tournament, match: Match) -> str:
+def _told(state: Tournament, match: BracketMatch) -> str:
     """How a match ended, in words; nothing before that."""
     if match.played is None or match.result is None or match.played is Outcome.BYE:
         return ""
@@ -287,12 +275,12 @@ def _told(state: Tournament, match: Match) -> str:
     return ", ".join(how)
 
 
-def _settles(match: Match) -> bool:
+def _settles(match: BracketMatch) -> bool:
     """Whether this is a draw that Black wins."""
     return match.kind is TieBreakPolicy.ARMAGEDDON and match.played is Outcome.DRAW
 
 
-def _refuse_other(match: Match, was: tuple[str, ...] | None, command: ReportMatch) -> None:
+def _refuse_other(match: BracketMatch, was: tuple[str, ...] | None, command: ReportMatch) -> None:
     """Raises Refused where the page showed another result than there is by now, and the report is not that one."""
     stored = match.played.value if match.played is not None else ""
     if was is None or command.confirm or was[0] == stored or command.result is match.played:
@@ -318,7 +306,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response:
     return page(visit, "match.html", shown, seen=seen, nav="bracket", status=status)
 
 
-def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: Match, error: Refused) -> Undoing:
+def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: BracketMatch, error: Refused) -> Undoing:
     asked = visit.form.text("result")
     shown = {value: word for value, word, *_ in (*ENTERED, *UNPLAYED)}.get(asked)
     pair = f"{name(state, match.white)} – {name(state, match.black)}"
@@ -352,7 +340,7 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
     return [*said[:TOLD], f"and {more} more"] if more > 1 else said
 
 
-def _loses(state: Tournament, match: Match, gone: list[Match], unruled: bool) -> str:
+def _loses(state: Tournament, match: BracketMatch, gone: list[BracketMatch], unruled: bool) -> str:
     """What a match that a correction touches loses by it."""
     if match.played is Outcome.BYE:
         return f"the bye of {name(state, match.white)}"

@@ -8,9 +8,12 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from podium.app.desk import Seen
+from podium.app.pictures.bracket import PAPER, picture
+from podium.app.pictures.print_sheets import PrintSheet, sheets
 from podium.app.views.knockout import is_knockout, is_known
+from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
-from podium.knockout import PAPER, Knockout, Sheet, picture, round_name, sheets
+from podium.knockout import Knockout
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
@@ -59,7 +62,7 @@ def printed(visit: Visit) -> Response:
     return page(visit, "bracket_print.html", shown, seen=seen, nav="bracket")
 
 
-def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: Sheet) -> SheetView:
+def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> SheetView:
     rounds = " to ".join(dict.fromkeys(round_name(knockout, number) for number in (sheet.first, sheet.last)))
     if sheet.part is None:
         seeds = seeds_of(knockout)

@@ -8,10 +8,12 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from podium.app.desk import Seen
+from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
-from podium.knockout import PAGE, Knockout, Outcome, Part, picture, round_name
+from podium.knockout import Knockout, Outcome
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
@@ -52,7 +54,7 @@ def _shown(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
     legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
     if legible is not None and legible <= here.number:
         note = "" if knockout.over else f"{plural(here.unresolved, 'match', 'matches')} to be decided"
-        drawn = picture(knockout, _names(state, knockout), part=Part(legible), size=PAGE)
+        drawn = picture(knockout, _names(state, knockout), part=Excerpt(legible), size=PAGE)
         return WallPage(url, "" if knockout.over else title, note, champions, Markup(drawn))
     played = [match for match in here.parents if match.played is not Outcome.BYE]
     byes = len(here.boards) - len(played)

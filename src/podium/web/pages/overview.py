@@ -14,11 +14,11 @@ from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds, progress
 from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Settings, Stage, Tournament
-from podium.knockout import Knockout, round_name
-from podium.knockout import Round as Matches
+from podium.knockout import BracketRound, Knockout
 from podium.web.doubles.tables import promise_text
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
@@ -294,7 +294,7 @@ def _round(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     return RoundEntry(f"Round {here.number}", f"{url}/rounds/{here.number}", round_status(here).value, note)
 
 
-def _knockout_round(knockout: Knockout, here: Matches, url: str) -> RoundEntry:
+def _knockout_round(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
     note = f"{plural(here.unresolved, 'match', 'matches')} to be decided" if here.unresolved else "all decided"
     status = "playing" if here.unresolved else "closed"
     return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)

@@ -13,13 +13,13 @@ from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name
+from podium.app.words.knockout import round_name
 from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
-from podium.knockout import round_name
 from podium.web.doubles.tables import DoublesRound, doubles_round
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit

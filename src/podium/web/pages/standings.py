@@ -12,12 +12,12 @@ from podium.app.views.knockout import as_paired, is_knockout
 from podium.app.views.progress import Step, current_round, progress
 from podium.app.views.standings import POINTS, StandingRow, refusals, standings
 from podium.app.words.errors import sentence
+from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.app.words.tiebreaks import full_name, meaning
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Format, Tournament
-from podium.knockout import round_name
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit

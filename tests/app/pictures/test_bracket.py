@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from podium.app.pictures.bracket import Excerpt, picture
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import Outcome, Part, Reason, picture
+from podium.knockout import Outcome, Reason
 from tests.knockout.hall import Hall
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -58,12 +59,12 @@ def test_boxes_lie_inside_the_picture_and_do_not_touch() -> None:
 
 def test_a_part_is_what_some_boards_lead_to() -> None:
     hall = Hall(128, tieBreakPolicy="RAPID", thirdPlaceMatch=True)
-    svg = picture(hall.state, names(hall), part=Part(1, range(33, 65)))
+    svg = picture(hall.state, names(hall), part=Excerpt(1, range(33, 65)))
     drawn = [hall.state.match(PairingId(group.get("data-match", ""))) for group in group_of(svg)]
     by_round = [[match.board for match in drawn if match.round == round] for round in range(1, 8)]
     assert by_round == [list(range(33, 65)), list(range(17, 33)), [*range(9, 17)], [*range(5, 9)], [3, 4], [2], []]
     assert are_apart(boxes(svg))
-    last = picture(hall.state, names(hall), part=Part(6))
+    last = picture(hall.state, names(hall), part=Excerpt(6))
     assert len(boxes(last)) == 4  # semi-finals, final, third place
     assert min(x for x, *_ in boxes(last)) == min(x for x, *_ in boxes(svg))
     assert [said for said in texts(last) if "final" in said.lower()] == ["Semi-finals", "Final"]

@@ -6,8 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from podium.app.pictures.bracket import PAPER, picture
+from podium.app.pictures.print_sheets import PrintSheet, sheets
 from podium.core.ids import PlayerId
-from podium.knockout import PAPER, Outcome, Sheet, picture, sheets
+from podium.knockout import Outcome
 from tests.knockout.hall import Hall
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,7 +21,7 @@ def names(hall: Hall) -> dict[PlayerId, str]:
     return {player: f"Player {player}" for player in hall.state.entrants}
 
 
-def drawn(hall: Hall, sheet: Sheet, named: dict[PlayerId, str] | None = None) -> ElementTree.Element:
+def drawn(hall: Hall, sheet: PrintSheet, named: dict[PlayerId, str] | None = None) -> ElementTree.Element:
     assert sheet.part is not None
     return ElementTree.fromstring(picture(hall.state, named or names(hall), part=sheet.part, size=PAPER))
 

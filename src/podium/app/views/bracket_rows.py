@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from podium.knockout.match import Match
-from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-from podium.knockout.state import Knockout
-
-_NAMES = {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}
+from podium.app.words.knockout import round_name
+from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, WinnerOf
 
 
-def match_row(match: Match, tournament: str | None = None) -> dict[str, object]:
+def match_row(match: BracketMatch, tournament: str | None = None) -> dict[str, object]:
     """One match or tie-break game."""
     return {
         "id": match.id,
@@ -51,15 +48,7 @@ def bracket_row(state: Knockout, tournament: str | None = None) -> dict[str, obj
     }
 
 
-def round_name(state: Knockout, number: int) -> str:
-    """What a round is called: by its distance from the final where that is known, else by its number."""
-    left = state.last_round - number
-    if state.rules.both_advance:
-        return f"Round {number}"
-    return _NAMES.get(left, f"Round of {2 ** (left + 1)}")
-
-
-def _in_bracket(state: Knockout, match: Match, tournament: str | None) -> dict[str, object]:
+def _in_bracket(state: Knockout, match: BracketMatch, tournament: str | None) -> dict[str, object]:
     slots = state.slots(match)
     return {
         **match_row(match, tournament),

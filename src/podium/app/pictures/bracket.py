@@ -12,25 +12,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
+from podium.app.pictures.lettering import fits, short
+from podium.app.words.knockout import marks, round_name, seat_label
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout.lettering import fits, short
-from podium.knockout.match import Match, Outcome, Reason, Status
-from podium.knockout.rows import round_name
-from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
-from podium.knockout.state import Knockout, Round
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due
 
 LINE = 24
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
 _NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
-_MARKS = {  # White's mark and Black's
-    Outcome.WHITE_WIN: ("1", "0"),
-    Outcome.BLACK_WIN: ("0", "1"),
-    Outcome.DRAW: ("½", "½"),
-    Outcome.DOUBLE_FORFEIT: ("−", "−"),
-}
-_UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
-Link = Callable[[Match], str]
+Link = Callable[[BracketMatch], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +58,7 @@ _SAFE = 115  # how much room letters are thought to need, in per cent of what th
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Excerpt:
     """What a picture shows: `rounds` from `first` on, or all; of a whole bracket only where `boards` of it lead.
 
     `before` is what the boards of the round before are called, which this picture does not show.
@@ -78,7 +69,7 @@ class Part:
     rounds: int | None = None
     before: str = "board"
 
-    def of(self, here: Round) -> list[Match]:
+    def of(self, here: BracketRound) -> list[BracketMatch]:
         """The matches of a round that are in it; the last one is that in which the boards have met."""
         later = here.number - self.first
         if later < 0 or (self.rounds is not None and later >= self.rounds):
@@ -96,7 +87,7 @@ class Part:
         return 1 if self.boards is None else ((self.boards[0] - 1) >> (round - self.first)) + 1
 
 
-WHOLE = Part()
+WHOLE = Excerpt()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +97,7 @@ class _Look:
     names: Mapping[PlayerId, str]
     seeds: Mapping[PlayerId, int]
     sought: Collection[PlayerId]
-    part: Part
+    part: Excerpt
     size: Measure
 
 
@@ -114,7 +105,7 @@ class _Look:
 class _Spot:
     """A match and the left end and height of the line between its players."""
 
-    match: Match
+    match: BracketMatch
     x: int
     y: int
 
@@ -124,7 +115,7 @@ def picture(
     names: Mapping[PlayerId, str],
     link: Link | None = None,
     *,
-    part: Part = WHOLE,
+    part: Excerpt = WHOLE,
     sought: Collection[PlayerId] = (),
     size: Measure = ALONE,
 ) -> str:
@@ -166,11 +157,11 @@ def _crowned(state: Knockout, names: Mapping[PlayerId, str]) -> str:
     return f"{'Champion' if len(champions) == 1 else 'Joint champions'}: {', '.join(champions)}"
 
 
-def _left(number: int, part: Part, size: Measure) -> int:
+def _left(number: int, part: Excerpt, size: Measure) -> int:
     return size.margin + (number - part.first) * (size.width + size.between)
 
 
-def _spots(state: Knockout, part: Part, size: Measure) -> Iterator[_Spot]:
+def _spots(state: Knockout, part: Excerpt, size: Measure) -> Iterator[_Spot]:
     rounds = state.rounds[part.first - 1 :][: part.rounds]
     tallest = max((len(here.boards) for here in rounds), default=0)
     for here in rounds:
@@ -246,12 +237,9 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     yield "</g>"
 
 
-def is_due(match: Match) -> bool:
-    """Whether the match, or a tie-break game of it, can be played now."""
-    return match.full and not match.resolved
-
-
-def _player(match: Match, player: PlayerId, marked: list[str], look: _Look, spot: tuple[int, int]) -> Iterator[str]:
+def _player(
+    match: BracketMatch, player: PlayerId, marked: list[str], look: _Look, spot: tuple[int, int]
+) -> Iterator[str]:
     x, y = spot
     width = look.size.width
     full, room = look.names.get(player, player), width - SEED - 16 - MARK * len(marked)
@@ -281,37 +269,6 @@ def _player(match: Match, player: PlayerId, marked: list[str], look: _Look, spot
             f'<text class="marks" x="{x + width - 8}" y="{y}" text-anchor="end" '
             f'font-variant-numeric="tabular-nums"{bold}>{" ".join(marked)}</text>'
         )
-
-
-def marks(state: Knockout, match: Match) -> tuple[list[str], list[str]]:
-    """The marks of White and of Black of the match: its own game, then the tie-break games that are not cancelled."""
-    found: tuple[list[str], list[str]] = ([], [])
-    for game in (match, *state.games_of(match)):
-        if game.played in _MARKS:
-            table = _UNPLAYED_MARKS if game.played_reason is Reason.NO_SHOW else _MARKS
-            pair = table[game.played]
-        elif game.parent is not None and game.status is not Status.CANCELED:
-            pair = ("·", "·")
-        else:
-            continue
-        for at in (0, 1):
-            found[at].append(pair[at] if game.white == match.white else pair[1 - at])
-    return found
-
-
-def seat_label(match: Match, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
-    """What an empty seat says; `place` is what the boards before it are called."""
-    if match.played is Outcome.BYE:
-        return "bye"
-    if match.status is Status.CANCELED or slots is None:
-        return "nobody"
-    match slots[at]:
-        case WinnerOf(board=board):
-            return f"Winner of {place} {board}"
-        case LoserOf(board=board):
-            return f"Loser of {place} {board}"
-        case Seed() | Bye():
-            return "bye"
 
 
 def _safe(text: str) -> str:

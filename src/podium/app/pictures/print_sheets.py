@@ -5,33 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from podium.knockout.picture import Part
-from podium.knockout.state import Knockout
+from podium.app.pictures.bracket import Excerpt
+from podium.knockout import Knockout
 
 ROUNDS, BOARDS = 4, 8
 """What a sheet has room for; so many boards have met after so many rounds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintSheet:
     """The rounds from `first` to `last`: section `number` of that many, or all of it.
 
     Without a `part` the round is too large for a picture, and its matches are a list.
     """
 
-    part: Part | None
+    part: Excerpt | None
     first: int
     last: int
     number: int = 1
     sections: int = 1
 
 
-def sheets(state: Knockout) -> tuple[Sheet, ...]:
+def sheets(state: Knockout) -> tuple[PrintSheet, ...]:
     """The sheets, from the first round to the final; every match is on one of them."""
     return tuple(_open_ended(state) if state.rules.both_advance else _whole(state))
 
 
-def _whole(state: Knockout) -> Iterator[Sheet]:
+def _whole(state: Knockout) -> Iterator[PrintSheet]:
     """Sections that each find one player, as long as there are too many rounds for one sheet; then the rest.
 
     The matches in which the sections were decided stand there once more, if that leaves it one sheet.
@@ -40,18 +40,18 @@ def _whole(state: Knockout) -> Iterator[Sheet]:
     while last - first >= ROUNDS:
         sections = len(state.rounds[first - 1].boards) // BOARDS
         for at in range(sections):
-            part = Part(first, range(at * BOARDS + 1, (at + 1) * BOARDS + 1), before=before)
-            yield Sheet(part, first, first + ROUNDS - 1, at + 1, sections)
+            part = Excerpt(first, range(at * BOARDS + 1, (at + 1) * BOARDS + 1), before=before)
+            yield PrintSheet(part, first, first + ROUNDS - 1, at + 1, sections)
         first, before = first + ROUNDS, "section"
     if first > 1 and last - first < ROUNDS - 1:
         first, before = first - 1, "board"
-    yield Sheet(Part(first, before=before), first, last)
+    yield PrintSheet(Excerpt(first, before=before), first, last)
 
 
-def _open_ended(state: Knockout) -> Iterator[Sheet]:
+def _open_ended(state: Knockout) -> Iterator[PrintSheet]:
     """A list of each large round, whose ways would cross; then some rounds at a time."""
     small = next((here.number for here in state.rounds if len(here.boards) <= BOARDS), len(state.rounds) + 1)
     for number in range(1, small):
-        yield Sheet(None, number, number)
+        yield PrintSheet(None, number, number)
     for first in range(small, len(state.rounds) + 1, ROUNDS):
-        yield Sheet(Part(first, rounds=ROUNDS), first, min(first + ROUNDS - 1, len(state.rounds)))
+        yield PrintSheet(Excerpt(first, rounds=ROUNDS), first, min(first + ROUNDS - 1, len(state.rounds)))
