@@ -23,6 +23,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.trf.export import report_of, section_of
 from podium.app.views.rows import Row
+from podium.app.words.files import remark
 from podium.core.errors import Forbidden, FormatError, Stale
 from podium.core.ids import TournamentId
 from podium.files import (
@@ -34,7 +35,6 @@ from podium.files import (
     choose_columns,
     plan,
     read_list,
-    sentence,
     write_csv,
     write_xlsx,
 )
@@ -219,7 +219,7 @@ def _finding_row(finding: Finding) -> Row:
         "line": finding.line,
         "column": finding.column,
         "code": finding.code,
-        "detail": sentence(finding),
+        "detail": remark(finding),
         "value": finding.value,
         "field": finding.field,
     }

@@ -16,6 +16,7 @@ from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.app.words.doubles import score
+from podium.app.words.language import _
 from podium.app.words.results import NOT_PAIRED, PENDING, outcome
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
@@ -105,7 +106,7 @@ def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> It
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
         if not pairings:
-            yield CardLine(here.number, NOT_PAIRED, None, total)
+            yield CardLine(here.number, _(NOT_PAIRED), None, total)
         for pairing in pairings:
             scores = not doubles or here.stage is Stage.CLOSED
             total += points(pairing, player, state.settings.scoring) if scores else Points(0)
@@ -122,7 +123,7 @@ def _match_line(
     came = source(match, player)
     return CardLine(
         round=number,
-        outcome=PENDING if came is None or told is None else outcome(came),
+        outcome=_(PENDING) if came is None or told is None else outcome(came),
         points=None if told is None else Points.of(told.points),
         total=total,
         pairing=match.id,
@@ -142,7 +143,7 @@ def _match_line(
 def _line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
     came = source(pairing, player)
     scored = None if came is None else points(pairing, player, state.settings.scoring)
-    words = PENDING if came is None else outcome(came)
+    words = _(PENDING) if came is None else outcome(came)
     if isinstance(pairing, Bye):
         return CardLine(number, words, scored, total, pairing.id, pairing.board)
     white = player == pairing.white

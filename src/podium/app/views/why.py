@@ -11,14 +11,18 @@ from dataclasses import dataclass, field
 from podium.app.memory import Memory
 from podium.app.views.knockout_why import reasons
 from podium.app.views.rows import Row
+from podium.app.words import counts
 from podium.app.words.errors import sentence
-from podium.app.words.results import listed, outcome, plural
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
+from podium.app.words.results import outcome
 from podium.app.words.swiss import (
-    BINDING,
     CRITERIA,
     board_sentences,
+    bracket_sentence,
     bye_sentences,
     colour_sentence,
+    fault,
     float_sentences,
     numbers,
     reason,
@@ -141,9 +145,9 @@ def _spoken(state: Tournament, pairing: Pairing) -> list[str]:
 def _who(pairing: Pairing, names: list[str]) -> str:
     match pairing:
         case Game():
-            return f"{names[0]} (White) and {names[1]} (Black)"
+            return _("%(white)s (White) and %(black)s (Black)", white=names[0], black=names[1])
         case Bye():
-            return f"{names[0]}: {outcome(pairing.kind)}"
+            return _("%(name)s: %(bye)s", name=names[0], bye=outcome(pairing.kind))
         case _:
             return listed(names)
 
@@ -163,7 +167,7 @@ def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
         story = explain(field_of(state, pairing.section, here.number, numbers_of), mine[0])
     except PodiumError as refusal:
         said = sentence(named(state, pairing.section, refusal))
-        part = Part("No legal round", (said, "So this one was made by hand."))
+        part = Part(_("No legal round"), (said, _("So this one was made by hand.")))
         return Why(here.number, pairing.board, who, here.engine, here.edition, False, (part,))
     ids = {int(number): id for id, number in numbers_of.items()}
     return _Told(story, mine, ids).why(here, pairing, who)
@@ -174,31 +178,43 @@ def _plainly(state: Tournament, here: Round, pairing: Pairing, names: list[str])
     if here.draw is not None and here.engine != "hand":
         return _drawn(state, here, pairing, names)
     if isinstance(pairing, Bye) and pairing.kind is not ByeType.BYE:
-        given = "asked for it beforehand" if pairing.kind.requested else "was given it by the director"
-        return Part("Bye", (f"{names[0]} has a {outcome(pairing.kind)} and {given}.",))
+        text = (
+            N_("%(name)s has a %(bye)s and asked for it beforehand.")
+            if pairing.kind.requested
+            else N_("%(name)s has a %(bye)s and was given it by the director.")
+        )
+        return Part(_("Bye"), (_(text, name=names[0], bye=outcome(pairing.kind)),))
     match state.settings.format:
         case Format.SWISS:
             return None
         case Format.ROUND_ROBIN if here.engine != "hand":
-            return Part("Table", (f"Round {here.number} of the Berger table has it so (C.05, Annex 1).",))
+            berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
+            return Part(_("Table"), (berger,))
         case _:
-            return Part("By hand", ("The director paired this round by hand.",))
+            return Part(_("By hand"), (_("The director paired this round by hand."),))
 
 
 def _drawn(state: Tournament, here: Round, pairing: Pairing, names: list[str]) -> Part:
     """What the draw of a round of doubles went by."""
-    seed = f"Drawn from the seed {here.seed}."
+    seed = _("Drawn from the seed %(seed)s.", seed=here.seed)
     if not isinstance(pairing, Bye):
-        teams = f"{listed(names[:2])} against {listed(names[2:])}: nobody has a partner twice, and these were drawn."
+        teams = _(
+            "%(home)s against %(away)s: nobody has a partner twice, and these were drawn.",
+            home=listed(names[:2]),
+            away=listed(names[2:]),
+        )
         power = state.settings.setting is Setting.POWER_PAIRING
-        met = "Teams with nearly the same points meet." if power else "Which teams meet was drawn."
-        return Part("Draw", (teams, met, seed))
+        met = _("Teams with nearly the same points meet.") if power else _("Which teams meet was drawn.")
+        return Part(_("Draw"), (teams, met, seed))
     assert here.draw is not None  # who calls has asked
     had = next((each.had for each in here.draw.free if each.player == pairing.player), 0)
     by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING
-    how = "of these the lowest-ranked sits out" if by_rank else "who of these sits out is drawn"
-    first = f"{names[0]} had {plural(had, 'free game')} before. Those with the fewest come first; {how}."
-    return Part("Free game", (first, seed))
+    text = (
+        N_("%(name)s had %(games)s before. Those with the fewest come first; of these the lowest-ranked sits out.")
+        if by_rank
+        else N_("%(name)s had %(games)s before. Those with the fewest come first; who of these sits out is drawn.")
+    )
+    return Part(_("Free game"), (_(text, name=names[0], games=counts.free_games(had)), seed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,12 +238,12 @@ class _Told:
             rejected = board.rejected
             first, *more = list(board_sentences(board))
             parts += [
-                Part("Opponent", (first, *more[:-1])),
-                Part("Colours", (_begun(colour_sentence(board).removeprefix("Colours: ")),)),
+                Part(_("Opponent"), (first, *more[:-1])),
+                Part(_("Colours"), (_begun(colour_sentence(board)),)),
             ]
         elif has_bye and bye is not None:
             rejected = bye.rejected
-            parts.append(Part("The bye", tuple(line.strip() for line in bye_sentences(bye))))
+            parts.append(Part(_("The bye"), tuple(line.strip() for line in bye_sentences(bye))))
         around = [bracket for bracket in self.story.brackets if self._within(bracket)]
         for bracket in around:
             parts += self._bracket(bracket)
@@ -259,29 +275,34 @@ class _Told:
     def _otherwise(self) -> Part:
         """What the engine has in place of a board that was made by hand."""
         lines = [
-            f"The Dutch system pairs {pair.white} (White) with {pair.black} (Black)."
+            _("The Dutch system pairs %(white)s (White) with %(black)s (Black).", white=pair.white, black=pair.black)
             for pair in self.story.round.pairs
             if any(number in (pair.white, pair.black) for number in self.mine)
         ]
         if self.story.round.bye is not None and self.story.round.bye in self.mine:
-            lines.append(f"The Dutch system gives {self.story.round.bye} the bye.")
-        return Part("Made by hand", ("This board is not the one that the rules prescribe.", *lines))
+            lines.append(_("The Dutch system gives %(player)s the bye.", player=self.story.round.bye))
+        return Part(_("Made by hand"), (_("This board is not the one that the rules prescribe."), *lines))
 
     def _bracket(self, bracket: BracketStory) -> Iterable[Part]:
         """Who was in the bracket, who left it and why, and what bound it."""
-        came = f", with {numbers(bracket.moved_down)} moved down into it" if bracket.moved_down else ""
-        lines = [f"Bracket of {bracket.score} points: {numbers(bracket.residents)}{came}."]
+        lines = [bracket_sentence(bracket)]
         if (change := bracket.exchange) is not None:
             lines.append(
-                f"{numbers(change.from_s1)} and {numbers(change.from_s2)} change places between the halves, "
-                f"because otherwise {CRITERIA[change.reason]} [{change.reason}]."
+                _(
+                    "%(upper)s and %(lower)s change places between the halves, because otherwise %(reason)s "
+                    "[%(criterion)s].",
+                    upper=numbers(change.from_s1),
+                    lower=numbers(change.from_s2),
+                    reason=_(CRITERIA[change.reason]),
+                    criterion=change.reason,
+                )
             )
-        yield Part("Bracket", tuple(lines))
+        yield Part(_("Bracket"), tuple(lines))
         floats = [line for one in bracket.floats for line in self._float(one)]
         if floats:
-            yield Part("Floats", tuple(floats))
+            yield Part(_("Floats"), tuple(floats))
         if bracket.faults:
-            yield Part("What could not be had", tuple(_binding(name, count) for name, count in bracket.faults.items()))
+            yield Part(_("Unfilled"), tuple(_binding(name, count) for name, count in bracket.faults.items()))
 
     def _float(self, one: FloatStory) -> Iterable[str]:
         """The float of a player of this board in full, of another in one sentence."""
@@ -295,5 +316,8 @@ def _begun(clause: str) -> str:
 
 
 def _binding(name: str, value: int | tuple[int, ...]) -> str:
-    count = sum(value) if isinstance(value, tuple) else value
-    return f"In this bracket {BINDING[name].format(count)}; the criteria above allow no fewer [{name}]."
+    return _(
+        "In this bracket %(fault)s; the criteria above allow no fewer [%(criterion)s].",
+        fault=fault(name, value),
+        criterion=name,
+    )

@@ -32,7 +32,7 @@ def read(path: Path) -> Translations:
         catalogue = read_po(file, locale=path.stem)
     texts = {}
     for entry in catalogue:
-        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
-        if entry.id and not entry.fuzzy and all(forms):
+        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+        if entry.id and not entry.fuzzy and forms and all(forms):
             texts[entry.id if isinstance(entry.id, str) else entry.id[0]] = forms
     return Translations(texts, c2py(catalogue.plural_expr))

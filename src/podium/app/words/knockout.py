@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from podium.app.words import counts
 from podium.app.words.language import N_, _
@@ -56,12 +56,15 @@ GAMES = {
 }
 
 _ROUND_NAMES = {0: N_("Final"), 1: N_("Semi-finals"), 2: N_("Quarter-finals")}
+_ROUND_PHRASES = {0: N_("the final"), 1: N_("the semi-finals"), 2: N_("the quarter-finals")}
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
     Outcome.BLACK_WIN: ("0", "1"),
     Outcome.DRAW: ("½", "½"),
     Outcome.DOUBLE_FORFEIT: ("−", "−"),
 }
+_WINNERS = {"board": N_("Winner of board %(number)s"), "section": N_("Winner of section %(number)s")}
+_LOSERS = {"board": N_("Loser of board %(number)s"), "section": N_("Loser of section %(number)s")}
 _UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
 
@@ -73,6 +76,16 @@ def round_name(state: Knockout, number: int) -> str:
     if left in _ROUND_NAMES:
         return _(_ROUND_NAMES[left])
     return _("Round of %(count)s", count=2 ** (left + 1))
+
+
+def round_phrase(state: Knockout, number: int) -> str:
+    """A round as it stands inside a sentence: `the final`, `the round of 16`, `round 3`."""
+    left = state.last_round - number
+    if state.rules.both_advance:
+        return _("round %(round)s", round=number)
+    if left in _ROUND_PHRASES:
+        return _(_ROUND_PHRASES[left])
+    return _("the round of %(count)s", count=2 ** (left + 1))
 
 
 def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
@@ -99,9 +112,9 @@ def seat_label(match: BracketMatch, slots: tuple[Slot, Slot] | None, at: int, pl
         return _("nobody")
     match slots[at]:
         case WinnerOf(board=board):
-            return f"Winner of {place} {board}"
+            return _(_WINNERS[place], number=board)
         case LoserOf(board=board):
-            return f"Loser of {place} {board}"
+            return _(_LOSERS[place], number=board)
         case Seed() | Bye():
             return _("bye")
 
@@ -114,6 +127,12 @@ def result_word(outcome: Outcome) -> str:
 def reason_word(reason: Reason) -> str:
     """How a game or a match ended: `checkmate`, `in the rapid tie-break`."""
     return _(REASONS[reason])
+
+
+def champions_line(names: Sequence[str]) -> str:
+    """Who won: `Champion: Ann`, `Joint champions: Ann, Ben`."""
+    text = N_("Champion: %(names)s") if len(names) == 1 else N_("Joint champions: %(names)s")
+    return _(text, names=separated(names))
 
 
 def match_changed(state: Tournament, changed: Changed) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from podium.app.words.language import N_
+from podium.app.words.language import N_, _
 
 # What is wrong with a contest.
 SENTENCES: Mapping[str, str] = {
@@ -93,3 +93,18 @@ DECIDED: Mapping[str, str] = {
 
 # What another allocation would mean for a player.
 VERDICTS: Mapping[str, str] = {"gains": N_("gains"), "loses": N_("loses"), "exchanges": N_("exchanges one for another")}
+
+
+def reason(code: str) -> str:
+    """Why a player did not win a prize, or why a prize was not given."""
+    return _(REASONS[code])
+
+
+def decided_by(code: str) -> str:
+    """What decided who won a prize, or why nobody did."""
+    return _(DECIDED.get(code) or REASONS[code])
+
+
+def verdict(code: str) -> str:
+    """What another allocation would mean for a player."""
+    return _(VERDICTS[code])

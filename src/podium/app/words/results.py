@@ -94,6 +94,8 @@ def _counted(source: Source, count: int) -> str:
             return ngettext("%(num)s forfeit loss", "%(num)s forfeit losses", count)
         case ByeType():
             return outcome(source) if count == 1 else _(_SEVERAL[source], num=count)
+        case _:
+            raise AssertionError(f"{source} is counted as a bye")
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:

@@ -17,6 +17,7 @@ from podium.app.older.records import OlderRecords
 from podium.app.trf.adoption import from_report
 from podium.app.trf.bring import bring
 from podium.app.views.rows import tournament_row
+from podium.app.words.files import remark
 from podium.app.words.results import plural
 from podium.bootstrap import older_records
 from podium.cli.frame import (
@@ -38,7 +39,7 @@ from podium.cli.verbs.tournament import owner_of
 from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import TournamentId
-from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list, sentence
+from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.trf import decode, read
 from podium.flow.commands import ImportPlayers
 
@@ -180,7 +181,7 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
             version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
-            say(f"Line {finding.line}: {sentence(finding)}")
+            say(f"Line {finding.line}: {remark(finding)}")
     here.answer({**_plan_row(planned), "version": version}, _plan_text(planned, preview=preview))
 
 
@@ -229,7 +230,7 @@ def _plan_row(planned: ImportPlan) -> dict[str, object]:
 
 
 def _finding_row(finding: Finding) -> dict[str, object]:
-    return {"line": finding.line, "column": finding.column, "code": finding.code, "detail": sentence(finding)}
+    return {"line": finding.line, "column": finding.column, "code": finding.code, "detail": remark(finding)}
 
 
 def _plan_text(planned: ImportPlan, *, preview: bool) -> str:

@@ -10,7 +10,7 @@ from podium.app.access import permit
 from podium.app.desk import Seen
 from podium.app.views.doubles_ranking import ranked_players
 from podium.app.words.doubles import score, sets_text, team_names
-from podium.app.words.phrases import PROBLEMS
+from podium.app.words.phrases import match_problem
 from podium.app.words.results import listed, plural
 from podium.core.choice import one_of
 from podium.core.errors import Invalid, PodiumError
@@ -154,7 +154,7 @@ def _table(
         )
         for side, name, team in zip(Side, team_names(state, match), (match.home, match.away), strict=True)
     )
-    problem = PROBLEMS[match.problem] if match.problem and entered else None
+    problem = match_problem(match.problem) if match.problem and entered else None
     return TableView(match.id, match.board, sides, decided, problem, action, clears=entered and action is not None)
 
 

@@ -17,6 +17,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.doors import status_of
 from podium.app.words.errors import sentence
+from podium.app.words.files import remark
 from podium.app.words.results import plural
 from podium.core.errors import FormatError, Invalid, PodiumError, Refused
 from podium.files import (
@@ -32,7 +33,6 @@ from podium.files import (
     read_list,
     read_names,
 )
-from podium.files import sentence as remark
 from podium.flow.commands import ImportPlayers
 from podium.web.frame.forms import Form, whole
 from podium.web.frame.responses import act, page
