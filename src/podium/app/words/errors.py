@@ -287,6 +287,9 @@ ACTS: Mapping[str, str] = {
     "Redo": N_("redo this"),
 }
 
+# What is no command, and is forbidden by these words.
+OTHER_ACTS = (N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"))
+
 OBSTACLES: Mapping[str, str] = {
     "settings": N_("the settings were changed again since"),
     "visibility": N_("the tournament was published, hidden or archived since"),
@@ -371,7 +374,7 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         action = str(facts["action"])
-        facts["act"] = _(ACTS[action]) if action in ACTS else action
+        facts["act"] = _(ACTS.get(action, action))
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":
