@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from podium.app.views.bracket_rows import match_row
-from podium.app.words.knockout import round_name
+from podium.app.words.knockout import champions_line, round_name
+from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
 from podium.knockout import BracketMatch, Knockout, Outcome, Rules, settled, told
@@ -30,10 +31,10 @@ def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, s
     rules = settled(None, {RULES[name]: value for name, value in given.items() if name in RULES})
     chances = Chances(**{name: value for name, value in given.items() if name not in RULES})
     if times is not None:
-        with progress("Playing", times) as shown:
+        with progress(_("Playing"), times) as shown:
             ends = odds(players, rules, seed, times, chances, shown.step)
         return odds_document(players, rules, seed, times, ends), counting.text(seed, times, ends)
-    with progress("Playing"):
+    with progress(_("Playing")):
         event = play(players, rules, seed, chances)
     return document(event), text(event)
 
@@ -61,17 +62,19 @@ def text(event: Event) -> str:
 
 def _lines(event: Event) -> Iterator[str]:
     state = event.state
-    yield f"Seed {event.seed}: {len(state.entrants)} players, tie-breaks {state.rules.tie_break_policy.value}."
+    yield _(
+        "Seed %(seed)s: %(players)s players, tie-breaks %(policy)s.",
+        seed=event.seed,
+        players=len(state.entrants),
+        policy=state.rules.tie_break_policy.value,
+    )
     for here in state.rounds:
         yield ""
         yield round_name(state, here.number)
         yield from (_told(state, match) for match in here.parents if match.players)
     yield ""
-    champions = ", ".join(name(player) for player in state.champions)
-    if not champions:
-        yield "No champion"
-    else:
-        yield f"{'Champion' if len(state.champions) == 1 else 'Joint champions'}: {champions}"
+    champions = [name(player) for player in state.champions]
+    yield champions_line(champions) if champions else _("No champion")
     yield ""
     yield from (f"{each.rank:>4}  {name(each.player)}" for each in event.ranking)
 

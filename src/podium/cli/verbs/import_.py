@@ -17,8 +17,9 @@ from podium.app.older.records import OlderRecords
 from podium.app.trf.adoption import from_report
 from podium.app.trf.bring import bring
 from podium.app.views.rows import tournament_row
+from podium.app.words import counts
 from podium.app.words.files import remark
-from podium.app.words.results import plural
+from podium.app.words.language import N_, _
 from podium.bootstrap import older_records
 from podium.cli.frame import (
     Console,
@@ -86,15 +87,15 @@ def verb(
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
         if content.startswith(SQLITE):
-            raise click.UsageError("An older database brings its own tournaments: leave --tournament out.")
-        with progress("Reading"):
+            raise click.UsageError(_("An older database brings its own tournaments: leave --tournament out."))
+        with progress(_("Reading")):
             listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or RECORD.match(content):
         _report(content, db, acting, owner, preview=preview, as_json=as_json)
     elif file.lower().endswith(LISTS):
-        raise click.UsageError("Name the tournament that the players go to: --tournament.")
+        raise click.UsageError(_("Name the tournament that the players go to: --tournament."))
     else:
         records = _records(file, content)
         if preview:
@@ -115,14 +116,18 @@ def _report(
             made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
         _report_told(made.filled_in, made.left_out)
         rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
-        text = f"{plural(len(made.create.players), 'player')} and {plural(len(made.create.rounds), 'round')} to bring."
+        text = _(
+            "%(players)s and %(rounds)s to bring.",
+            players=counts.players(len(made.create.players)),
+            rounds=counts.rounds(len(made.create.rounds)),
+        )
         answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
         from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
-        with progress("Importing"), values_of_a_file():
+        with progress(_("Importing")), values_of_a_file():
             brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
         _report_told(brought.filled_in, brought.left_out)
         state, version = brought.receipt.state, brought.receipt.version
@@ -132,14 +137,14 @@ def _report(
             "filled_in": list(brought.filled_in),
             "left_out": list(brought.left_out),
         }
-        here.answer(row, f"{state.settings.name} created: {state.id}")
+        here.answer(row, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
 
 
 def _report_told(filled_in: tuple[str, ...], left_out: tuple[str, ...]) -> None:
     for note in filled_in:
         say(note)
     for note in left_out:
-        say(f"Not as in the file: {note}")
+        say(_("Not as in the file: %(note)s", note=note))
 
 
 def _records(file: str, content: bytes) -> OlderRecords:
@@ -154,7 +159,7 @@ def _records(file: str, content: bytes) -> OlderRecords:
 def _adopted(here: Console, records: OlderRecords, named: str | None) -> Report:
     users = here.podium.registry.users()
     owner = here.user(named) if named is not None else users[0] if len(users) == 1 else None
-    with progress("Importing"):
+    with progress(_("Importing")):
         report = adopt(here.podium.desk, records, owner)
     _give(here, [each.id for each in report.adopted], owner)
     return report
@@ -167,7 +172,7 @@ def _give(here: Console, ids: list[TournamentId], owner: User | None) -> None:
         for id in unowned:
             here.podium.registry.set_roles(id, {owner.name: Role.OWNER})
     elif unowned:
-        say("They belong to nobody: name a user with --owner, or make the first with `podium user add NAME`.")
+        say(_("They belong to nobody: name a user with --owner, or make the first with `podium user add NAME`."))
 
 
 def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], *, preview: bool) -> None:
@@ -177,11 +182,11 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
     if not preview:
         command = ImportPlayers(planned.additions, dict(planned.updates))
         # The plan was made for what was seen; should somebody be faster, it is refused.
-        with progress("Importing"):
+        with progress(_("Importing")):
             version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
-            say(f"Line {finding.line}: {remark(finding)}")
+            say(_("Line %(line)s: %(remark)s", line=finding.line, remark=remark(finding)))
     here.answer({**_plan_row(planned), "version": version}, _plan_text(planned, preview=preview))
 
 
@@ -234,11 +239,17 @@ def _finding_row(finding: Finding) -> dict[str, object]:
 
 
 def _plan_text(planned: ImportPlan, *, preview: bool) -> str:
-    counts = {action: planned.count(action) for action in Action}
-    said = (
-        f"{plural(counts[Action.ADD], 'player')} {'to add' if preview else 'added'}, "
-        f"{counts[Action.UPDATE]} {'to change' if preview else 'changed'}, "
-        f"{counts[Action.SKIP]} skipped, {plural(counts[Action.PROBLEM], 'problem')}."
+    text = (
+        N_("%(added)s to add, %(changed)s to change, %(skipped)s skipped, %(problems)s.")
+        if preview
+        else N_("%(added)s added, %(changed)s changed, %(skipped)s skipped, %(problems)s.")
+    )
+    said = _(
+        text,
+        added=counts.players(planned.count(Action.ADD)),
+        changed=planned.count(Action.UPDATE),
+        skipped=planned.count(Action.SKIP),
+        problems=counts.problems(planned.count(Action.PROBLEM)),
     )
     if not preview:
         return said

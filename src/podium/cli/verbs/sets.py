@@ -6,6 +6,7 @@ import click
 
 from podium.app.views.rows import pairing_row
 from podium.app.words.doubles import score
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.core.errors import Invalid
@@ -29,7 +30,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str) -> None:
     text = score(after) if isinstance(after, Match) else None
     here.answer(
         {**pairing_row(receipt.state, after), "version": receipt.version},
-        f"{home} - {away}: {text or 'not entered'}",
+        f"{home} - {away}: {text or _('not entered')}",
     )
 
 

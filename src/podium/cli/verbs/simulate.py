@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from podium.app.words.language import _
+from podium.app.words.lists import separated
 from podium.cli.frame import answer, json_option, table
 from podium.cli.progress import progress
 from podium.core.result import PRESETS
@@ -39,30 +41,41 @@ def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
     times = given.pop("times", None)
     options = Options(**given)
     if times is not None:
-        with progress("Playing", times) as shown:
+        with progress(_("Playing"), times) as shown:
             tried = doubles.odds(players, options, seed, times, shown.step)
         told = doubles.odds_document(players, options.rounds, seed, times, tried)
         return told, odds.text(seed, times, tried)
-    with progress("Playing"):
+    with progress(_("Playing")):
         event = doubles.play(players, options, seed)
     return doubles.document(event), _doubles_text(event)
 
 
 def _doubles_text(event: doubles.Event) -> str:
     lines = [
-        f"Seed {event.seed}: {len(event.ratings)} players, {len(event.rounds)} rounds "
-        f"({event.promise.guaranteed} guaranteed, {event.promise.possible} possible)."
+        _(
+            "Seed %(seed)s: %(players)s players, %(rounds)s rounds (%(guaranteed)s guaranteed, %(possible)s possible).",
+            seed=event.seed,
+            players=len(event.ratings),
+            rounds=len(event.rounds),
+            guaranteed=event.promise.guaranteed,
+            possible=event.promise.possible,
+        )
     ]
     for drawn, played in zip(event.draws, event.rounds, strict=True):
-        lines += ["", f"Round {drawn.round}"]
+        lines += ["", _("Round %(round)s", round=drawn.round)]
         lines += [
             f"  {'+'.join(match.home)} - {'+'.join(match.away)}  {match.sets.home}:{match.sets.away}"
             for match in played.matches
         ]
         if played.free:
-            lines.append(f"  free: {', '.join(played.free)}")
+            lines.append("  " + _("free: %(names)s", names=separated(played.free)))
         lines += [
-            f"  {passed.player} was passed over, so that every round up to {passed.through} can be played."
+            "  "
+            + _(
+                "%(player)s was passed over, so that every round up to %(round)s can be played.",
+                player=passed.player,
+                round=passed.through,
+            )
             for passed in drawn.passed_over
         ]
     rows = [(each.rank, strength.name(each.player), each.points, each.buchholz) for each in event.ranking]
@@ -145,8 +158,8 @@ def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: ob
     chosen = FORMATS[kind]
     given = {name: value for name, value in options.items() if value is not None and value != ()}
     for name in sorted(given.keys() - chosen.needs - chosen.takes):
-        raise click.UsageError(f"--{name.replace('_', '-')} is no option of {kind}.")
+        raise click.UsageError(_("--%(option)s is no option of %(kind)s.", option=name.replace("_", "-"), kind=kind))
     for name in sorted(chosen.needs - given.keys()):
-        raise click.UsageError(f"--{name.replace('_', '-')} is needed for {kind}.")
+        raise click.UsageError(_("--%(option)s is needed for %(kind)s.", option=name.replace("_", "-"), kind=kind))
     value, text = chosen.play(players, secrets.randbits(32) if seed is None else seed, given)
     answer(value, text, as_json=as_json)

@@ -10,6 +10,7 @@ from podium.app.access import Actor
 from podium.app.desk import Seen, new_id
 from podium.app.ports import Receipt
 from podium.app.views.rows import tournament_row
+from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
 from podium.core.result import PRESETS
@@ -136,8 +137,8 @@ def create(here: Console, name: str, format: str, owner: str | None, **given: ob
     refuse_rounds_of_knockout(Format(format), settings)  # who writes it out means it
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
-        say("It belongs to nobody until there is a user: make one with `podium user add NAME`.")
-    _answer(here, receipt, f"{receipt.state.settings.name} created: {id}")
+        say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
+    _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=receipt.state.settings.name, id=id))
 
 
 @verb.command("list")
@@ -149,7 +150,7 @@ def list_(here: Console) -> None:
         (each.number, each.id, each.name, each.row["format"], each.row["players"], _status(each.row)) for each in found
     ]
     text = table(("no.", "id", "name", "format", "players", "status"), rows, "no. players")
-    here.answer({"tournaments": [each.row for each in found]}, text if found else "There are no tournaments yet.")
+    here.answer({"tournaments": [each.row for each in found]}, text if found else _("There are no tournaments yet."))
 
 
 @verb.command("show")
@@ -172,7 +173,7 @@ def show(here: Console, named: str) -> None:
 @on_database(acts=True)
 def change(here: Console, named: str, **given: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    _do(here, named, ChangeSettings(_given(given)), "is changed")
+    _do(here, named, ChangeSettings(_given(given)), N_("%(tournament)s is changed."))
 
 
 @verb.command("forbid")
@@ -186,7 +187,7 @@ def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
     groups = [] if clear else [list(group) for group in seen.state.settings.forbidden]
     if players:
         groups.append([player(seen.state, each).id for each in players])
-    _do(here, seen.state.id, ChangeSettings({"forbidden": groups}), "is changed")
+    _do(here, seen.state.id, ChangeSettings({"forbidden": groups}), N_("%(tournament)s is changed."))
 
 
 @verb.command("publish")
@@ -195,7 +196,12 @@ def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
 @on_database(acts=True)
 def publish(here: Console, named: str, hide: bool) -> None:
     """Show TOURNAMENT to the public."""
-    _do(here, named, PublishTournament(not hide), "is hidden" if hide else "is published")
+    _do(
+        here,
+        named,
+        PublishTournament(not hide),
+        N_("%(tournament)s is hidden.") if hide else N_("%(tournament)s is published."),
+    )
 
 
 @verb.command("archive")
@@ -204,7 +210,7 @@ def publish(here: Console, named: str, hide: bool) -> None:
 @on_database(acts=True)
 def archive(here: Console, named: str, bring_back: bool) -> None:
     """Put TOURNAMENT into the archive, where nothing changes it."""
-    done = "is out of the archive" if bring_back else "is archived"
+    done = N_("%(tournament)s is out of the archive.") if bring_back else N_("%(tournament)s is archived.")
     _do(here, named, ArchiveTournament(not bring_back), done)
 
 
@@ -216,14 +222,18 @@ def delete(here: Console, named: str, yes: bool) -> None:
     """Delete TOURNAMENT. Nobody can see it afterwards."""
     seen = tournament(here, named)
     if not yes:
-        click.confirm(f"Delete {seen.state.settings.name} ({seen.state.id})?", abort=True, err=True)
-    _do(here, seen.state.id, DeleteTournament(), "is deleted")
+        click.confirm(
+            _("Delete %(tournament)s (%(id)s)?", tournament=seen.state.settings.name, id=seen.state.id),
+            abort=True,
+            err=True,
+        )
+    _do(here, seen.state.id, DeleteTournament(), N_("%(tournament)s is deleted."))
 
 
 def _do(here: Console, named: str, command: Command, done: str) -> None:
     seen = tournament(here, named)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    _answer(here, receipt, f"{receipt.state.settings.name} {done}.")
+    _answer(here, receipt, _(done, tournament=receipt.state.settings.name))
 
 
 def _answer(here: Console, receipt: Receipt, text: str) -> None:
@@ -244,7 +254,7 @@ def _given(options: dict[str, object]) -> dict[str, object]:
     named = {key: value for key, value in lists.items() if value not in (None, [])}
     if usual := named.pop("preset", None):
         if "tiebreaks" in named:
-            raise click.UsageError("Use --preset or --tiebreak, not both.")
+            raise click.UsageError(_("Use --preset or --tiebreak, not both."))
         named["tiebreaks"] = [] if usual == NO_LIST else usual
     if "edition" in named:
         named["edition"] = int(str(named["edition"]))
@@ -259,7 +269,7 @@ def _roles(here: Console, seen: Seen) -> dict[str, str]:
 def _status(row: dict[str, object]) -> str:
     if row["archived"]:
         return "archived"
-    return "published" if row["published"] else "draft"
+    return _("published") if row["published"] else _("draft")
 
 
 def _said(value: object) -> str:
