@@ -117,6 +117,7 @@ def application(podium: Podium) -> FastAPI:
     from starlette.requests import ClientDisconnect
 
     from podium import api
+    from podium.api.language import AcceptLanguage
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
     from podium.api.problems import on_client_gone, on_http_error, on_podium_error
@@ -131,6 +132,7 @@ def application(podium: Podium) -> FastAPI:
 
     app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=running)
     app.add_middleware(Surroundings)
+    app.add_middleware(AcceptLanguage)
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(ClientDisconnect, on_client_gone)

@@ -59,6 +59,10 @@ class Program(click.Group):
             with formatter.section(_(chapter)):
                 formatter.write_dl([(verb.name, _(verb.purpose)) for verb in verbs])
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the program is for."""
+        click.Command.format_help_text(in_language(click.Command(self.name, help=self.help)), ctx, formatter)
+
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["json"] = "--json" in args  # known before the verb is read, so that its errors can be JSON too
         return super().parse_args(ctx, args)

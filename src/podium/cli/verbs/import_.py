@@ -205,7 +205,7 @@ def _choice(sheet: Sheet, text: str) -> tuple[int, str | None]:
     """The number of a column and the field it holds, as `3=rating` or `Elo=rating` say."""
     column, equals, field = text.rpartition("=")
     if not equals:
-        raise click.UsageError(f"--column is COLUMN=FIELD, not {text}.")
+        raise click.UsageError(_("--column is COLUMN=FIELD, not %(value)s.", value=text))
     if column.isdecimal():
         return int(column), field or None
     headers = [name.casefold() for name in sheet.header.cells] if sheet.header else []
