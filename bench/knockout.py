@@ -37,7 +37,7 @@ import httpx
 from _postgres import postgres
 from _server import PROCESSOR, server
 
-from podium.app.doors import SESSION_COOKIE
+from podium.app.logins import SESSION_COOKIE
 from podium.app.pictures.bracket import picture
 from podium.app.views.bracket_rows import bracket_row
 from podium.bootstrap import opened

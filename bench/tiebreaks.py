@@ -18,7 +18,7 @@ from time import process_time
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from podium.app.trf.views import view_of  # noqa: E402  # needs the path above
+from podium.app.trf.tiebreak_view import view_of  # noqa: E402  # needs the path above
 from podium.files.trf import Report, read, write  # noqa: E402
 from podium.tiebreaks import standings, values  # noqa: E402
 from tests.kit.judge import judged, loaded  # noqa: E402

@@ -28,8 +28,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from podium import doubles, knockout, prizes, roundrobin, swiss, tiebreaks
-    from podium.app.trf.fields import field_of
-    from podium.app.trf.views import view_of
+    from podium.app.trf.swiss_field import field_of
+    from podium.app.trf.tiebreak_view import view_of
     from podium.core.dice import Dice
     from podium.core.errors import PodiumError
     from podium.core.ids import PlayerId
@@ -89,8 +89,8 @@ __all__ = [
 # Module -> the names it gives. Each is loaded when it is first asked for: a program that wants one engine, or one verb
 # of the command line, does not wait for the others.
 _HOMES = {
-    "app.trf.fields": ("field_of",),
-    "app.trf.views": ("view_of",),
+    "app.trf.swiss_field": ("field_of",),
+    "app.trf.tiebreak_view": ("view_of",),
     "core.dice": ("Dice",),
     "core.errors": ("PodiumError",),
     "core.ids": ("PlayerId",),

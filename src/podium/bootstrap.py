@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from podium.app.desk import Desk
-from podium.app.doors import FrontDoor
+from podium.app.logins import Logins
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
-from podium.app.pairing_pool import Workshop
-from podium.app.prizegiving import Clerk
+from podium.app.pairing_pool import PairingPool
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
@@ -37,12 +37,12 @@ class Podium:
     journal: SqlJournal
     registry: SqlRegistry
     desk: Desk
-    clerk: Clerk
-    workshop: Workshop
+    prize_allocator: PrizeAllocator
+    pairing_pool: PairingPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
-        self.workshop.close()
+        self.pairing_pool.close()
         self.journal.close()
         self.database.close()
 
@@ -68,9 +68,9 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    workshop = Workshop()
-    desk = Desk(journal, registry, workshop)
-    return Podium(config, database, journal, registry, desk, Clerk(desk), workshop)
+    pairing_pool = PairingPool()
+    desk = Desk(journal, registry, pairing_pool)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,9 @@ def application(podium: Podium) -> FastAPI:
     app.add_exception_handler(PodiumError, on_podium_error)
     app.add_exception_handler(HTTPException, on_http_error)
     app.add_exception_handler(ClientDisconnect, on_client_gone)
-    door = FrontDoor(podium.registry)
-    api.include(app, api.Parts(podium.desk, door, podium.config, live, podium.clerk))
-    with_pages(app, site(podium.desk, podium.config, door, podium.clerk))
+    logins = Logins(podium.registry)
+    api.include(app, api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator))
+    with_pages(app, site(podium.desk, podium.config, logins, podium.prize_allocator))
     return app
 
 

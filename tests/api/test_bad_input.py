@@ -11,7 +11,7 @@ import pytest
 
 from podium.api import bodies
 from podium.api.problems import Edge, problem
-from podium.app.doors import LoginFailed, TooFast
+from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.bootstrap import application
 from podium.core.errors import (
     Forbidden,
@@ -285,7 +285,7 @@ def _known(body: type[bodies.Body]) -> set[str]:
         (Unavailable(), 503),
         (TooSlow("prizes-too-slow", 60), 504),
         (LoginFailed("x"), 401),
-        (TooFast(3), 429),
+        (TooManyAttempts(3), 429),
         (Edge(418, "teapot", "Short and stout."), 418),
     ],
     ids=lambda part: type(part).__name__ if isinstance(part, PodiumError) else "",
@@ -296,5 +296,5 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["code"] == error.code
     assert document["detail"]
     mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
-    mapped |= {LoginFailed, TooFast}
+    mapped |= {LoginFailed, TooManyAttempts}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

@@ -304,8 +304,8 @@ def asleep(_contest: Contest, _timestamp: str) -> Allocation:
 def sleepy(tmp_path: Path) -> Iterator[Event]:
     """A tournament in a house whose runs never end, with a deadline of a moment."""
     with opened(Config(database=f"sqlite:///{tmp_path / 'podium.db'}")) as podium:
-        clerk = replace(podium.clerk, deadline=0.1, small=0, run=asleep)
-        with TestClient(application(replace(podium, clerk=clerk))) as client:
+        prize_allocator = replace(podium.prize_allocator, deadline=0.1, small=0, run=asleep)
+        with TestClient(application(replace(podium, prize_allocator=prize_allocator))) as client:
             event = House(podium, client).user("chief").event()
             event.players("Ann")
             event("PUT", "/prizes", {"categories": [OPEN]}).ok()
@@ -323,7 +323,7 @@ def test_a_run_that_takes_too_long_is_given_up_and_leaves_nothing(sleepy: Event,
 
 def test_a_run_in_a_process_of_its_own_decides_the_same_and_refuses_the_same(tmp_path: Path) -> None:
     with opened(Config(database=f"sqlite:///{tmp_path / 'podium.db'}")) as podium:
-        apart = replace(podium, clerk=replace(podium.clerk, small=0))
+        apart = replace(podium, prize_allocator=replace(podium.prize_allocator, small=0))
         client = TestClient(application(apart))
         event = House(podium, client).user("chief").event()
         event.players("Ann")

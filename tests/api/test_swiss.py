@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from podium.app.access import OPERATOR
-from podium.app.pairing_pool import Workshop
-from podium.app.trf.fields import field_of, paired_in
+from podium.app.pairing_pool import PairingPool
+from podium.app.trf.swiss_field import field_of, paired_in
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.files.trf import read
 from podium.flow.commands import PairRound
-from podium.flow.swiss import Worked
+from podium.flow.formats.swiss_field import Worked
 from podium.swiss import Field, check_round
 from tests.kit.http import Caller, Event, House
 
@@ -181,6 +181,20 @@ def test_a_report_file_becomes_a_tournament(chief: Caller) -> None:
     assert sheets[0] == sheets[1]
 
 
+def test_a_report_file_with_byes_to_come_is_one_commit(chief: Caller) -> None:
+    event = swiss(chief)
+    for name in ("Carla", "David"):
+        event("PUT", f"/players/{event.ids[name]}/byes", {"2": "half", "4": "zero"}).ok()
+    text: bytes = event("GET", "/export/trf").ok()
+    made = chief.raw("POST", "/api/tournaments/import", text, "text/plain").ok(201)
+    copy = Event(chief, made["id"])
+    assert (made["version"], copy.version) == (1, 1)
+    [commit] = chief.get(f"{copy.url}/history")["commits"]
+    assert (commit["type"], commit["summary"]) == ("AdoptRecords", "Open brought over: 9 players, 0 rounds")
+    byes = {row["name"]: row["byes"] for row in chief.get(f"{copy.url}/players")["players"] if row["byes"]}
+    assert byes == {name: {"2": "half", "4": "zero"} for name in ("Carla", "David")}
+
+
 def test_a_wrong_report_stores_nothing(chief: Caller) -> None:
     before = chief.get("/api/tournaments")
     content = b"012 Open\n001    1      Anna                              20x0\n"
@@ -207,29 +221,29 @@ def test_a_section_is_named_where_there_are_several(chief: Caller) -> None:
 def test_a_large_round_is_computed_in_another_process(
     chief: Caller, hall: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workshop = Workshop(large=5)
-    monkeypatch.setattr(hall.podium.desk, "_workshop", workshop)
+    pairing_pool = PairingPool(large=5)
+    monkeypatch.setattr(hall.podium.desk, "_pairing_pool", pairing_pool)
     try:
         large, small = swiss(chief), swiss(chief)
         asked: list[int] = []
-        pair = workshop.pair
+        pair = pairing_pool.pair
 
         def counted(fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
             asked.append(len(fields))
             return pair(fields)
 
-        monkeypatch.setattr(workshop, "pair", counted)
+        monkeypatch.setattr(pairing_pool, "pair", counted)
         made = large("POST", "/rounds", {}, Idempotency_Key="once").ok(201)
         again = large("POST", "/rounds", {}, Idempotency_Key="once").ok(201)
         assert asked == [1]
         assert again == made
-        monkeypatch.setattr(hall.podium.desk, "_workshop", None)
+        monkeypatch.setattr(hall.podium.desk, "_pairing_pool", None)
         small.pair()
         for name in NAMES:
             mine, theirs = large.pairing(name), small.pairing(name)
             assert (mine["board"], mine["is_bye"]) == (theirs["board"], theirs["is_bye"])
     finally:
-        workshop.close()
+        pairing_pool.close()
 
 
 def test_whoever_asked_for_a_large_round_may_go_but_cannot_call_it_off(
@@ -237,12 +251,12 @@ def test_whoever_asked_for_a_large_round_may_go_but_cannot_call_it_off(
 ) -> None:
     work: Future[dict[str, Worked]] = Future()
 
-    class Slow(Workshop):
+    class Slow(PairingPool):
         def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
             return work
 
     event = swiss(chief)
-    monkeypatch.setattr(hall.podium.desk, "_workshop", Slow(large=5))
+    monkeypatch.setattr(hall.podium.desk, "_pairing_pool", Slow(large=5))
     asked = hall.podium.desk.submit(OPERATOR, TournamentId(event.id), PairRound())
     assert not asked.cancel()
     work.cancel()  # the worker is gone

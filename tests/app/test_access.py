@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from podium.app.access import ANYONE, Actor, Role, may_revert, may_see, permit, visible
+from podium.app.access import ANYONE, Actor, Role, may_revert, may_see, permit, visible_tournament
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import ByeType, Result
@@ -20,6 +20,7 @@ from podium.flow.commands import (
     ClickSets,
     CloseRound,
     Command,
+    CorrectResult,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
@@ -43,7 +44,6 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
-    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
@@ -51,6 +51,7 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.formats.knockout import match_report
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Side
 from podium.knockout import Outcome
@@ -67,9 +68,10 @@ ROLES: dict[Role, list[Command]] = {
     Role.PUBLIC: [CreateTournament(T1, {}), AdoptRecords(T1, {}, {}, ())],
     Role.SCORER: [
         RecordResult(WHAT, Result.DRAW),
+        CorrectResult(RecordResult(WHAT, Result.DRAW)),
         RecordSets(WHAT, {Side.HOME: 3}),
         ClickSets(WHAT, Side.HOME),
-        ReportMatch(WHAT, Outcome.DRAW),
+        match_report(WHAT, Outcome.DRAW),
         Revert(),
         Redo(),
     ],
@@ -191,6 +193,15 @@ def test_a_player_reports_neither_drafts_nor_the_past(published: Director) -> No
     assert not reports(published, "Alice", "Alice", Result.DRAW)
 
 
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+def test_a_correction_that_reopens_a_round_is_for_those_who_may_reopen_it(published: Director, role: Role) -> None:
+    published.all_results("1-0")
+    correct = CorrectResult(RecordResult(published.pairing_id("Alice"), Result.DRAW))
+    assert allowed(role, correct, published, "Alice") is (role >= Role.SCORER)
+    published.close(1)
+    assert allowed(role, correct, published, "Alice") is (role >= Role.ARBITER)
+
+
 def test_without_a_link_to_a_player_there_is_no_own_game(published: Director) -> None:
     command = RecordResult(published.pairing_id("Alice"), Result.DRAW)
     assert not allowed(Role.PLAYER, command, published)
@@ -219,7 +230,7 @@ def test_a_commit_is_its_authors_or_an_arbiters_to_take_back(role: Role, author:
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
 def test_drafts_are_for_those_who_work_here(published: Director, role: Role) -> None:
     published.pairs(2, [("Alice", "Carol")])
-    seen = visible(published.state, role)
+    seen = visible_tournament(published.state, role)
     works_here = role >= Role.SCORER
     assert len(seen.rounds) == (2 if works_here else 1)
     assert set(seen.where.values()) == ({1, 2} if works_here else {1})
@@ -227,7 +238,7 @@ def test_drafts_are_for_those_who_work_here(published: Director, role: Role) -> 
 
 
 def test_what_has_no_drafts_is_shown_whole(published: Director) -> None:
-    shown = visible(published.state, Role.PUBLIC)
+    shown = visible_tournament(published.state, Role.PUBLIC)
     assert shown.rounds == published.state.rounds
     assert shown.where == published.state.where
 
@@ -235,13 +246,13 @@ def test_what_has_no_drafts_is_shown_whole(published: Director) -> None:
 @pytest.mark.parametrize("role", [Role.PUBLIC, Role.PLAYER])
 def test_what_is_personal_is_shown_to_nobody_outside(published: Director, role: Role) -> None:
     published.do(EditPlayer(published.id("Alice"), {"birth": "1990-05-01", "disability": "blind", "rating": 2000}))
-    shown = visible(published.state, role).players[published.id("Alice")]
+    shown = visible_tournament(published.state, role).players[published.id("Alice")]
     assert (shown.fields.birth, shown.fields.disability, shown.fields.rating) == (None, None, 2000)
-    assert visible(published.state, role).players is visible(published.state, role).players
+    assert visible_tournament(published.state, role).players is visible_tournament(published.state, role).players
 
 
 def test_those_who_run_the_event_see_what_is_personal(published: Director) -> None:
-    assert visible(published.state, Role.SCORER) is published.state
+    assert visible_tournament(published.state, Role.SCORER) is published.state
 
 
 def test_anyone_is_nobody_in_particular() -> None:

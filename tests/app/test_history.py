@@ -3,7 +3,7 @@
 import pytest
 
 from podium.app.access import Actor, Role
-from podium.app.handle import ancestry, is_rewind, standing, way_forward, went_back
+from podium.app.handle import ancestry, is_rewind, undoable_and_redoable, way_forward, went_back
 from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.player import PlayerFields
 from podium.core.result import Result
@@ -29,7 +29,7 @@ def names(event: Director) -> list[str]:
 
 def lists(event: Director) -> tuple[list[int], list[int]]:
     commits = {commit.version: commit for commit in event.past.commits()}
-    return standing(commits, ancestry(commits, event.version), event.past.reversals())
+    return undoable_and_redoable(commits, ancestry(commits, event.version), event.past.reversals())
 
 
 def test_undo_takes_back_the_newest_first(event: Director) -> None:

@@ -8,16 +8,16 @@ import pytest
 
 from podium.app.trf.adoption import from_report
 from podium.app.trf.export import report_of, section_of
-from podium.app.trf.fields import field_of as field_of_report
-from podium.app.trf.fields import paired_in
+from podium.app.trf.swiss_field import field_of as field_of_report
+from podium.app.trf.swiss_field import paired_in
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.files.trf import Report, read, write
 from podium.flow.commands import AddPlayers
+from podium.flow.formats.swiss_field import field_of
 from podium.flow.state import Tournament
-from podium.flow.swiss import field_of
 from podium.swiss import check_round
 from tests.kit.events import Director, director, games, refused
 
@@ -217,9 +217,7 @@ def test_an_event_comes_back_from_its_report() -> None:
         made = from_report(report, TournamentId("t2"), Dice("import"))
         copy = director("swiss", "other")
         copy = Director(copy.journal, TournamentId("t2"))
-        copy.do(made.create)
-        for command in made.then:
-            copy.do(command)
+        copy.do(made.command)
         assert made.left_out == ()
         assert copy.points == event.points
         assert report_of(copy.state, "") == replace(report_of(event.state, ""), name=copy.state.settings.name)

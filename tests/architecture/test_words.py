@@ -44,9 +44,14 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/pictures/bracket.py": {"player advancing", "player out"},
     # Names of the steps, which only programmers see.
     "app/views/progress.py": {
-        "add players", "close a round", "enter results", "look at the final standings", "pair a round",
-        "publish a round", "publish the tournament",
-    },  # fmt: skip
+        "add players",
+        "close a round",
+        "enter results",
+        "look at the final standings",
+        "pair a round",
+        "publish a round",
+        "publish the tournament",
+    },
     # A command to type.
     "cli/verbs/result.py": {"podium match … … … RESULT --game …"},
 }
@@ -103,7 +108,7 @@ def _unspoken(node: ast.AST, *, quiet: bool) -> Iterator[str]:
                 yield text
             return
         case ast.JoinedStr(values=values):
-            text = "".join(each.value if isinstance(each, ast.Constant) else "…" for each in values)
+            text = "".join(str(each.value) if isinstance(each, ast.Constant) else "…" for each in values)
             if not quiet and (is_prose(text) or _is_phrase(text)):
                 yield text
             for each in values:
@@ -130,8 +135,8 @@ def _unspoken(node: ast.AST, *, quiet: bool) -> Iterator[str]:
                 yield from _unspoken(value, quiet=quiet)
             return
         case ast.FunctionDef():
-            for each in (node.args, *node.body):
-                yield from _unspoken(each, quiet=quiet)
+            for part in (node.args, *node.body):
+                yield from _unspoken(part, quiet=quiet)
             return  # decorators declare routes and options
         case ast.arguments(defaults=defaults, kw_defaults=others):
             for each in (*defaults, *filter(None, others)):

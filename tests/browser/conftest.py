@@ -15,7 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
-from podium.app.doors import SESSION_COOKIE
+from podium.app.logins import SESSION_COOKIE
 from podium.bootstrap import application, open_podium
 from podium.config import Config
 from tests.web.conftest import PASSWORD, ROLES, Event, House

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from podium.app.access import Role
-from podium.app.doors import SESSION_COOKIE
+from podium.app.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
-from podium.flow.commands import PairRound, ReportMatch
+from podium.flow.commands import PairRound
+from podium.flow.formats.knockout import match_report
 from podium.knockout import BracketMatch, Outcome
 from tests.browser.conftest import Complaints, Hall
 from tests.browser.test_hands import LONG, PHONE
@@ -37,7 +38,7 @@ def match(event: Event, round: int, board: int = 1) -> BracketMatch:
 
 
 def report(event: Event, id: PairingId, outcome: Outcome) -> None:
-    event.do(ReportMatch(id, outcome))
+    event.do(match_report(id, outcome))
 
 
 def connected(page: Page) -> Page:

@@ -72,6 +72,18 @@ def test_a_report_comes_in_with_a_word_on_what_was_filled_in(swiss: Run, tmp_pat
     assert swiss("table", "copied").out == swiss("table", "spring").out
 
 
+def test_a_report_with_byes_to_come_is_one_commit(swiss: Run, tmp_path: Path) -> None:
+    for name in ("Anna", "Boris"):
+        swiss("players", "byes", "spring", name, "3=half")
+    file = tmp_path / "open.trf"
+    swiss("export", "--tournament", "spring", "-o", file)
+    made = swiss("import", file, "--json").json
+    assert made["version"] == 1
+    assert len(swiss("history", made["id"], "--json").json["commits"]) == 1
+    players = swiss("players", "list", made["id"], "--json").json["players"]
+    assert {row["name"] for row in players if row["byes"] == {"3": "half"}} == {"Anna", "Boris"}
+
+
 def test_a_wrong_report_is_refused_and_stores_nothing(swiss: Run, tmp_path: Path) -> None:
     file = tmp_path / "wrong.trf"
     file.write_text("012 Open\n001    1      Anna                              20x0\n")

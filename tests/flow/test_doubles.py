@@ -25,7 +25,7 @@ from podium.flow.commands import (
     RecordSets,
     WithdrawPlayer,
 )
-from podium.flow.doubles import options, played, present, promised
+from podium.flow.formats.doubles import options, played, present, promised
 from podium.flow.state import Bye, Match, Side
 from tests.kit.events import Director, director, refused
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from podium.app.prizegiving import Wish, contest_of, kept
+from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, ReportMatch, SetPrizes
+from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
+from podium.flow.formats.knockout import match_report
 from podium.flow.state import Side, Tournament
 from podium.knockout import Outcome
 from podium.prizes import allocate
@@ -37,7 +38,7 @@ def whole_event() -> Director:
     event.redo()
     event.close(1)
     event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},)))
-    event.do(AllocatePrizes(kept(allocate(contest_of(event.state, Wish())), event.state.prizes.plan)))
+    event.do(AllocatePrizes(allocated_of(allocate(contest_of(event.state, RunOptions())), event.state.prizes.plan)))
     event.do(ForgetPlayer(event.id("Carol")))
     return event
 
@@ -62,7 +63,7 @@ def whole_knockout() -> Director:
     knockout = event.state.knockout
     assert knockout is not None
     playable = next(match for match in knockout if match.full)
-    event.do(ReportMatch(playable.id, Outcome.DRAW))
+    event.do(match_report(playable.id, Outcome.DRAW))
     event.unpair(1)
     event.undo()
     return event

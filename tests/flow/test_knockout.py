@@ -10,7 +10,6 @@ from podium.core.errors import Forbidden, Invalid
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
-from podium.flow.bracket import bracket_of
 from podium.flow.commands import (
     AddPlayers,
     AnotherRound,
@@ -26,18 +25,19 @@ from podium.flow.commands import (
     Redo,
     RemovePairing,
     RemovePlayer,
-    ReportMatch,
     RequestByes,
     Revert,
     UnpairRound,
 )
+from podium.flow.formats.knockout import bracket_of, match_of, match_report
+from podium.flow.formats.registry import rounds_planned
 from podium.knockout import Outcome, Reason, Status
 from tests.kit.cups import bracket, cup, match
 from tests.kit.events import Director, director, refused
 
 
 def report(event: Director, round: int, board: int, outcome: Outcome, confirm: bool = False) -> None:
-    event.do(ReportMatch(match(event, round, board).id, outcome, confirm=confirm))
+    event.do(match_report(match(event, round, board).id, outcome, confirm=confirm))
 
 
 def names(event: Director, ids: tuple[object, ...]) -> list[str]:
@@ -64,7 +64,7 @@ def test_a_draw_leads_to_a_tie_break_and_that_to_the_next_round_in_one_step_each
     parent = match(event, 1, 1)
     [game] = bracket(event).games_of(parent)
     assert (parent.status, parent.result, game.status) == (Status.FINISHED, Outcome.DRAW, Status.PENDING)
-    event.do(ReportMatch(game.id, Outcome.BLACK_WIN))
+    event.do(match_report(game.id, Outcome.BLACK_WIN))
     assert (match(event, 1, 1).result, match(event, 1, 1).reason) == (Outcome.BLACK_WIN, Reason.TIE_BREAK_RAPID)
     assert names(event, match(event, 2).players) == ["Dan"]
     assert event.version == 8
@@ -127,7 +127,7 @@ def test_a_result_can_be_cleared() -> None:
     event = cup()
     before = event.state
     report(event, 1, 1, Outcome.WHITE_WIN)
-    event.do(ReportMatch(match(event, 1, 1).id, None))
+    event.do(match_report(match(event, 1, 1).id, None))
     assert event.state == before
 
 
@@ -166,12 +166,14 @@ def test_joint_champions_may_be_sent_into_another_round() -> None:
 
 def test_before_there_is_a_bracket_there_is_nothing_in_it() -> None:
     event = director("knockout")
-    with refused("unknown-match"):
-        event.do(ReportMatch("t1-x", Outcome.DRAW))  # type: ignore[arg-type]  # ids are text
+    with refused("unknown-pairing"):
+        event.do(match_report("t1-x", Outcome.DRAW))  # type: ignore[arg-type]  # ids are text
     with refused("unknown-pairing"):
         event.do(RecordResult("t1-x", None))  # type: ignore[arg-type]  # ids are text
     with refused("unknown-round"):
         event.do(UnpairRound(1))
+    with refused("unknown-match"):
+        match_of(event.state, PairingId("t1-x"))
     with refused("unknown-bracket"):
         bracket_of(event.state)
     with refused("no-joint-champions"):
@@ -244,18 +246,18 @@ def test_players_report_their_own_match_and_no_other() -> None:
     mine, other = match(event, 1, 1).id, match(event, 1, 2).id
     ann = {"role": Role.PLAYER, "player": "Ann"}
     for command in (
-        ReportMatch(other, Outcome.WHITE_WIN),
-        ReportMatch(mine, Outcome.WHITE_WIN, Reason.NO_SHOW),
-        ReportMatch(mine, Outcome.DOUBLE_FORFEIT),
-        ReportMatch(mine, None),
+        match_report(other, Outcome.WHITE_WIN),
+        match_report(mine, Outcome.WHITE_WIN, Reason.NO_SHOW),
+        match_report(mine, Outcome.DOUBLE_FORFEIT),
+        match_report(mine, None),
         RecordResult(other, Result.DRAW),
     ):
         with pytest.raises(Forbidden):
             event.do(command, **ann)  # type: ignore[arg-type]  # a role and a name
-    event.do(ReportMatch(mine, Outcome.DRAW), **ann)  # type: ignore[arg-type]  # a role and a name
-    event.do(ReportMatch(mine, Outcome.DRAW), role=Role.PLAYER, player="Dan")
+    event.do(match_report(mine, Outcome.DRAW), **ann)  # type: ignore[arg-type]  # a role and a name
+    event.do(match_report(mine, Outcome.DRAW), role=Role.PLAYER, player="Dan")
     with pytest.raises(Forbidden):
-        event.do(ReportMatch(mine, Outcome.WHITE_WIN), **ann)  # type: ignore[arg-type]  # a role and a name
+        event.do(match_report(mine, Outcome.WHITE_WIN), **ann)  # type: ignore[arg-type]  # a role and a name
 
 
 def test_matches_that_cannot_be_played_take_no_result() -> None:
@@ -264,8 +266,8 @@ def test_matches_that_cannot_be_played_take_no_result() -> None:
         report(event, 1, 1, Outcome.WHITE_WIN)
     with refused("match-open"):
         report(event, 2, 1, Outcome.WHITE_WIN)
-    with refused("unknown-match"):
-        event.do(ReportMatch("t1-nothing", Outcome.DRAW))  # type: ignore[arg-type]  # ids are text
+    with refused("unknown-pairing"):
+        event.do(match_report("t1-nothing", Outcome.DRAW))  # type: ignore[arg-type]  # ids are text
     assert event.version == 5
 
 
@@ -296,7 +298,7 @@ def test_it_has_no_tie_breaks_on_points() -> None:
 
 def test_its_rounds_follow_from_its_players() -> None:
     event = director("knockout", rounds=7, tieBreakPolicy="RAPID")
-    assert (event.state.settings.rounds, event.state.rounds_planned) == (None, None)
+    assert (event.state.settings.rounds, rounds_planned(event.state)) == (None, None)
     with pytest.raises(Invalid, match="rounds-of-knockout"):
         event.do(ChangeSettings({"rounds": 7}))
     swiss = director("swiss", rounds=7, acceleration="baku")
@@ -304,8 +306,8 @@ def test_its_rounds_follow_from_its_players() -> None:
         swiss.do(ChangeSettings({"format": "knockout", "rounds": 7}))
     swiss.do(ChangeSettings({"format": "knockout"}))
     assert swiss.state.settings.rounds is None
-    assert cup(5).state.rounds_planned == 3
-    assert cup(5, policy="NONE").state.rounds_planned is None
+    assert rounds_planned(cup(5).state) == 3
+    assert rounds_planned(cup(5, policy="NONE").state) is None
 
 
 def test_what_is_no_match_of_two_says_so() -> None:
@@ -329,7 +331,7 @@ def test_who_saw_either_result_of_a_match_saw_the_one_that_stands() -> None:
     id = match(event, 1).id
     event.do(RecordResult(id, Result.DRAW, was=None, replaces=True))
     [game] = bracket(event).games_of(match(event, 1))
-    event.do(ReportMatch(game.id, Outcome.WHITE_WIN))
+    event.do(match_report(game.id, Outcome.WHITE_WIN))
     before = event.version
     event.do(RecordResult(id, Result.WHITE_WINS, was=Result.WHITE_WINS, replaces=True))
     event.do(RecordResult(id, Result.DRAW, was=Result.DRAW, replaces=True))

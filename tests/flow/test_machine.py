@@ -16,7 +16,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from podium.app.handle import ancestry, standing
+from podium.app.handle import ancestry, undoable_and_redoable
 from podium.app.ports import Receipt
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
@@ -30,6 +30,7 @@ from podium.flow.commands import (
     ChangeSettings,
     CloseRound,
     Command,
+    CorrectResult,
     EditPlayer,
     EditRound,
     ForgetPlayer,
@@ -132,6 +133,7 @@ ACTS: tuple[Callable[[Asked], Act], ...] = (
     lambda it: PublishRound(it.number),
     lambda it: CloseRound(it.number),
     lambda it: ReopenRound(it.number),
+    lambda it: CorrectResult(RecordResult(it.board, RESULTS[it.b % len(RESULTS)])),
     lambda it: EditRound(it.number, open=True),
     lambda it: EditRound(it.number, open=False),
     lambda it: AddPairing(it.number, it.player(it.b), it.player(it.c)),
@@ -182,7 +184,7 @@ class Event(RuleBasedStateMachine):
 
     def stands(self) -> list[int]:
         commits = {commit.version: commit for commit in self.event.past.commits()}
-        done, _ = standing(commits, ancestry(commits, self.event.version), self.event.past.reversals())
+        done, _ = undoable_and_redoable(commits, ancestry(commits, self.event.version), self.event.past.reversals())
         return done
 
     @rule(wishes=st.lists(st.tuples(st.sampled_from(ACTS), small, small, small), min_size=1, max_size=8))

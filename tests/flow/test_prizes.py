@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from podium.app.access import Role, visible
-from podium.app.prizegiving import Wish, contest_of, kept, outdated
+from podium.app.access import Role, visible_tournament
+from podium.app.prizegiving import RunOptions, allocated_of, contest_of, outdated
 from podium.flow.commands import AllocatePrizes, PublishPrizes, RemovePlayer, Revert, Rewind, SetPrizes
 from podium.flow.prizes import Allocated, Plan
 from podium.prizes import Override, allocate, verify
@@ -27,8 +27,8 @@ def event() -> Director:
 
 
 def run(event: Director, *overrides: tuple[str, str]) -> Allocated:
-    wish = Wish(tuple(Override(prize, event.id(name)) for prize, name in overrides))
-    return kept(allocate(contest_of(event.state, wish)), event.state.prizes.plan)
+    wish = RunOptions(tuple(Override(prize, event.id(name)) for prize, name in overrides))
+    return allocated_of(allocate(contest_of(event.state, wish)), event.state.prizes.plan)
 
 
 def winners(event: Director) -> dict[str, str]:
@@ -74,16 +74,16 @@ def test_the_same_plan_again_changes_nothing(event: Director) -> None:
 
 
 def test_ranks_come_from_the_standings_and_shared_ranks_stay_shared(event: Director) -> None:
-    contest = contest_of(event.state, Wish())
+    contest = contest_of(event.state, RunOptions())
     assert {player.name: player.rank for player in contest.players} == {"Ann": 1, "Cid": 2, "Ben": 3}
     event.result("Ann", None)
-    contest = contest_of(event.state, Wish())
+    contest = contest_of(event.state, RunOptions())
     assert sorted(player.rank for player in contest.players) == [1, 2, 2]
 
 
 def test_fields_are_those_of_the_specification(event: Director) -> None:
     event.edit("Ann", birth="2012", gender="f", city="Delft", state="ZH", club="DSC", disability="blind", rating=1500)
-    ann = next(each for each in contest_of(event.state, Wish()).players if each.name == "Ann")
+    ann = next(each for each in contest_of(event.state, RunOptions()).players if each.name == "Ann")
     assert ann.date_of_birth is not None
     assert ann.date_of_birth.isoformat() == "2012-01-01"
     assert (ann.gender, ann.city, ann.state, ann.club, ann.disability, ann.rating) == (
@@ -119,7 +119,7 @@ def test_a_run_is_kept_with_the_time_of_its_commit(event: Director) -> None:
     assert [left.reason for left in allocated.unfilled] == ["no_eligible_players"]
     assert allocated.metadata.timestamp == receipt.at
     assert allocated.log[0] == "[alloc] tId=t1 allocating for tournament"
-    assert not verify(allocate(contest_of(event.state, Wish())))
+    assert not verify(allocate(contest_of(event.state, RunOptions())))
 
 
 def test_a_run_made_for_other_prizes_is_refused(event: Director) -> None:
@@ -188,11 +188,11 @@ def test_nothing_is_shown_before_it_is_decided(event: Director) -> None:
 def test_the_public_sees_the_list_once_it_is_published(event: Director) -> None:
     event.do(SetPrizes((OPEN,)))
     event.do(AllocatePrizes(run(event)))
-    assert visible(event.state, Role.PLAYER).prizes.allocated is None
-    assert visible(event.state, Role.PLAYER).prizes.plan == event.state.prizes.plan
-    assert visible(event.state, Role.SCORER).prizes.allocated is not None
+    assert visible_tournament(event.state, Role.PLAYER).prizes.allocated is None
+    assert visible_tournament(event.state, Role.PLAYER).prizes.plan == event.state.prizes.plan
+    assert visible_tournament(event.state, Role.SCORER).prizes.allocated is not None
     event.do(PublishPrizes())
-    assert visible(event.state, Role.PUBLIC).prizes.allocated is not None
+    assert visible_tournament(event.state, Role.PUBLIC).prizes.allocated is not None
 
 
 def test_a_winner_is_not_removed(event: Director) -> None:

@@ -16,7 +16,7 @@ MADE = {"name-missing", "format-missing", "unknown-tournament", "unknown-round",
 def calls(folder: Path) -> list[ast.Call]:
     return [
         node
-        for path in sorted(folder.glob("*.py"))
+        for path in sorted(folder.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Call)
     ]

@@ -16,8 +16,9 @@ from podium.flow.commands import (
     RemovePairing,
     UnpairRound,
 )
-from podium.flow.pairing import left_out
 from podium.flow.state import Stage
+from podium.flow.unpaired import left_out
+from podium.knockout import Reason
 from tests.kit.events import Director, director, refused
 
 
@@ -203,6 +204,13 @@ def test_a_result_may_say_what_it_replaces(paired: Director) -> None:
     assert again.written is False  # somebody was faster, with the same result
     paired.do(RecordResult(game, Result.DRAW, Result.WHITE_WINS, replaces=True))
     assert paired.sheet()[0] == "Alice-Bob 1/2-1/2"
+
+
+def test_a_reason_is_not_taken_where_it_would_be_lost(paired: Director) -> None:
+    with refused("reason-not-kept") as caught:
+        paired.do(RecordResult(paired.pairing_id("Alice"), Result.DRAW, reason=Reason.STALEMATE))
+    assert caught.value.facts["value"] == "STALEMATE"
+    assert paired.sheet()[0] == "Alice-Bob"
 
 
 def test_a_result_needs_a_pairing_there_is(paired: Director) -> None:

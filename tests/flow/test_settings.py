@@ -4,9 +4,10 @@ import pytest
 
 from podium.core.points import Points
 from podium.core.result import PRESETS
-from podium.flow.commands import CreateTournament
+from podium.flow.commands import ChangeSettings, CreateTournament
 from podium.flow.events import SettingsChanged
 from podium.flow.state import Format
+from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 from tests.kit.events import director, refused
 
 LONG = "x" * 201
@@ -282,3 +283,21 @@ def test_buchholz_is_refused_in_a_round_robin_also_after_merging() -> None:
     event = director("manual", tiebreaks=["BH"])
     with refused("tiebreak-not-in-round-robin"):
         event.settings(format="round-robin")
+
+
+@pytest.mark.parametrize(
+    ("format", "preset"),
+    [("swiss", "fide-swiss"), ("round-robin", "fide-round-robin"), ("manual", None), ("doubles", None)],
+)
+def test_a_new_event_has_the_tie_breaks_of_its_format_unless_others_are_named(format: str, preset: str | None) -> None:
+    assert director(format).state.settings.tiebreaks == (TIEBREAK_LISTS[preset] if preset else ())
+    assert director(format, tiebreaks=[]).state.settings.tiebreaks == ()
+
+
+def test_the_tie_breaks_of_a_format_go_with_it_and_those_that_were_chosen_stay() -> None:
+    event = director("swiss")
+    event.do(ChangeSettings({"format": "knockout"}))
+    assert event.state.settings.tiebreaks == ()
+    chosen = director("swiss", tiebreaks=["SB"])
+    chosen.do(ChangeSettings({"format": "round-robin"}))
+    assert chosen.state.settings.tiebreaks == ("SB",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound, UnpairRound
-from podium.flow.swiss import Worked, fields_to_pair, worked
+from podium.flow.formats.swiss_field import Worked, fields_to_pair, worked
 from tests.kit.events import Director, director, refused
 
 

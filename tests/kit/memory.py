@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from podium.app.handle import Outcome, ancestry, resolve
+from podium.app.handle import NewCommit, ancestry, resolve
 from podium.app.ports import Commit, Head, Intent, Receipt
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused
@@ -104,11 +104,11 @@ class MemoryJournal:
             self._receipts[key] = intent.command, receipt
         return receipt
 
-    def _resolved(self, intent: Intent, head: Head) -> Outcome | None:
+    def _resolved(self, intent: Intent, head: Head) -> NewCommit | None:
         dice = Dice(f"{self._seed}/{intent.stream}/{head.version}")
         return resolve(intent, head, self._pasts.get(intent.stream, MemoryPast()), self._now(head), dice)
 
-    def _append(self, intent: Intent, outcome: Outcome, receipt: Receipt) -> None:
+    def _append(self, intent: Intent, outcome: NewCommit, receipt: Receipt) -> None:
         past = self._pasts.setdefault(intent.stream, MemoryPast())
         kind = type(intent.command).__name__
         commit = Commit(receipt.version, outcome.parent, kind, intent.actor.key, receipt.at, intent.reason)
@@ -131,7 +131,7 @@ class MemoryJournal:
         return f"2026-01-01T{head.version // 60:02d}:{head.version % 60:02d}:00.000+00:00"
 
     @staticmethod
-    def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
+    def _receipt(head: Head, outcome: NewCommit | None, at: str) -> Receipt:
         if outcome is None:
             assert head.state is not None
             return Receipt(head.stream, head.version, head.state, (), head.at, written=False)

@@ -31,7 +31,8 @@ from podium.app.ports import Head, Intent, Receipt
 from podium.core.errors import PodiumError, Unavailable
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, CreateTournament, PairRound, ReportMatch
+from podium.flow.commands import AddPlayers, CreateTournament, PairRound
+from podium.flow.formats.knockout import match_report
 from podium.knockout import Knockout, Outcome
 from podium.storage import tables
 from podium.storage.database import Database
@@ -228,7 +229,7 @@ def test_control_without_that_number_too_ten_build_the_third_version(
 
 def test_ten_reports_of_the_same_draw_make_one_set_of_tie_break_games(database: Database, journals: Journals) -> None:
     event = begun(journals[0])
-    answers = sent(journals, intent(ReportMatch(playable(event)[0], DRAW)))
+    answers = sent(journals, intent(match_report(playable(event)[0], DRAW)))
     assert refusals(answers) == []
     assert written(answers) == 1
     assert count(database, tables.matches) == 3 + 3
@@ -239,7 +240,7 @@ def test_ten_reports_of_the_same_draw_make_one_set_of_tie_break_games(database: 
 def test_the_database_alone_lets_only_one_set_in(database: Database, journals: Journals, monkeypatch: Patch) -> None:
     event = begun(journals[0])
     look_away(monkeypatch, journals)
-    answers = sent(journals, intent(ReportMatch(playable(event)[0], DRAW)))
+    answers = sent(journals, intent(match_report(playable(event)[0], DRAW)))
     assert written(answers) == 1
     assert refusals(answers) == [AWAY] * 9
     assert count(database, tables.matches) == 3 + 3
@@ -252,7 +253,7 @@ def test_control_in_a_bare_database_ten_make_ten_sets(
     lay_bare(database, tables.matches)
     event = begun(journals[0])
     look_away(monkeypatch, journals)
-    assert written(sent(journals, intent(ReportMatch(playable(event)[0], DRAW)))) == 10
+    assert written(sent(journals, intent(match_report(playable(event)[0], DRAW)))) == 10
     assert count(database, tables.matches) == 3 + 10 * 3
     assert games(afresh(database)) == 10 * 3
 
@@ -262,7 +263,7 @@ def test_the_database_has_one_game_of_an_index(database: Database, journals: Jou
     if bare:
         lay_bare(database, tables.matches)
     event = begun(journals[0])
-    event.do(ReportMatch(playable(event)[0], DRAW))
+    event.do(match_report(playable(event)[0], DRAW))
     with database.writing.begin() as connection:
         game = connection.execute(select(tables.matches).where(tables.matches.c.isTieBreak)).mappings().first()
         assert game is not None
@@ -282,10 +283,10 @@ def decided_again(journals: Journals) -> tuple[Answers, Director]:
     """Ten who report, and confirm, what the tie-break games of a match have led to."""
     event = begun(journals[0])
     first = playable(event)[0]
-    event.do(ReportMatch(first, DRAW))
+    event.do(match_report(first, DRAW))
     for game, outcome in zip(bracket(event).match(first).tie_breaks, (WHITE, BLACK), strict=False):
-        event.do(ReportMatch(game, outcome))  # colours alternate: the same player twice
-    return sent(journals, intent(ReportMatch(first, WHITE, confirm=True))), event
+        event.do(match_report(game, outcome))  # colours alternate: the same player twice
+    return sent(journals, intent(match_report(first, WHITE, confirm=True))), event
 
 
 def test_ten_who_say_what_the_games_decided_change_nothing(journals: Journals) -> None:
@@ -309,9 +310,9 @@ def retried(journals: Journals) -> tuple[Answers, Director]:
     """A phone that reports a draw, an arbiter who corrects it, and the phone again, ten times at once."""
     event = begun(journals[0])
     first = playable(event)[0]
-    draw = intent(ReportMatch(first, DRAW), key="phone")
+    draw = intent(match_report(first, DRAW), key="phone")
     journals[0].perform(draw)
-    event.do(ReportMatch(first, WHITE, confirm=True), key="arbiter")
+    event.do(match_report(first, WHITE, confirm=True), key="arbiter")
     return sent(journals, draw), event
 
 
@@ -343,7 +344,7 @@ def test_first_tries_at_once_are_answered_alike(journals: Journals, monkeypatch:
     event = begun(journals[0])
     if forgetful:
         forget(monkeypatch)
-    answers = sent(journals, intent(ReportMatch(playable(event)[0], DRAW), key="phone"))
+    answers = sent(journals, intent(match_report(playable(event)[0], DRAW), key="phone"))
     assert written(answers) == 1
     told = [len(answer.events) for answer in answers if isinstance(answer, Receipt)]
     assert sorted(told) == ([0] * 9 + [1] if forgetful else [1] * 10)
@@ -358,8 +359,8 @@ def test_a_retry_in_the_same_batch_is_a_retry(
         lay_bare(database, tables.commit)
         forget(monkeypatch)
     first = playable(begun(journals[0]))[0]
-    draw = intent(ReportMatch(first, DRAW), key="phone")
-    answers = journals[0]._transact([draw, intent(ReportMatch(first, WHITE, confirm=True)), draw])
+    draw = intent(match_report(first, DRAW), key="phone")
+    answers = journals[0]._transact([draw, intent(match_report(first, WHITE, confirm=True)), draw])
     versions = [answer.version for answer in answers if isinstance(answer, Receipt)]
     assert versions == ([4, 5, 6] if forgetful else [4, 5, 4])
     assert games(afresh(database)) == (3 if forgetful else 0)
@@ -371,7 +372,7 @@ def test_a_retry_in_the_same_batch_is_a_retry(
 def disputed(event: Director, journals: Journals) -> Answers:
     """A draw and a win of the same match, at the same moment."""
     first = playable(event)[0]
-    return sent(journals, *(intent(ReportMatch(first, said)) for said in (DRAW, WHITE)))
+    return sent(journals, *(intent(match_report(first, said)) for said in (DRAW, WHITE)))
 
 
 def test_of_two_results_at_once_one_stands(database: Database, journals: Journals) -> None:
@@ -404,7 +405,7 @@ def test_control_two_who_look_away_leave_a_winner_with_games_to_play(
 def test_the_last_results_of_a_round_at_once_make_one_next_round(database: Database, journals: Journals) -> None:
     event = begun(journals[0], 8, "NONE")
     for _ in range(3):
-        answers = sent(journals, *(intent(ReportMatch(match, WHITE)) for match in playable(event)))
+        answers = sent(journals, *(intent(match_report(match, WHITE)) for match in playable(event)))
         assert refusals(answers) == []
     assert [len(here.matches) for here in bracket(event).rounds] == [4, 2, 1]
     assert len(bracket(event).champions) == 1
@@ -417,7 +418,7 @@ def test_control_two_who_look_away_leave_out_the_next_round(
 ) -> None:
     event = begun(journals[0], 4, "NONE")
     look_away(monkeypatch, journals)
-    answers = sent(journals[:2], *(intent(ReportMatch(match, WHITE)) for match in playable(event)))
+    answers = sent(journals[:2], *(intent(match_report(match, WHITE)) for match in playable(event)))
     assert written(answers) == 2
     left = afresh(database)
     assert left.over  # neither saw the other: both winners are taken for champions
@@ -429,9 +430,9 @@ def test_control_ten_who_look_away_make_ten_next_rounds(
 ) -> None:
     event = begun(journals[0], 4, "NONE")
     one, other = playable(event)
-    event.do(ReportMatch(one, WHITE))
+    event.do(match_report(one, WHITE))
     look_away(monkeypatch, journals)
-    assert written(sent(journals, intent(ReportMatch(other, WHITE)))) == 10
+    assert written(sent(journals, intent(match_report(other, WHITE)))) == 10
     assert [len(here.matches) for here in afresh(database).rounds] == [2, 10]
 
 
@@ -485,7 +486,7 @@ def test_a_crash_between_any_two_steps_leaves_nothing_and_a_retry_one_set(
     database: Database, journals: Journals, crashing: tuple[Database, SqlJournal]
 ) -> None:
     event = begun(journals[0])
-    wish = intent(ReportMatch(playable(event)[0], DRAW), key="phone")
+    wish = intent(match_report(playable(event)[0], DRAW), key="phone")
     before = trace(database)
     traces = list(crashed(*crashing, wish))
     assert set(traces) == {before} == {(3, 3, 3, 3)}
@@ -499,7 +500,7 @@ def test_control_without_one_transaction_half_is_left_and_a_retry_is_told_that_a
     database: Database, journals: Journals, crashing: tuple[Database, SqlJournal]
 ) -> None:
     event = begun(journals[0])
-    wish = intent(ReportMatch(playable(event)[0], DRAW), key="phone")
+    wish = intent(match_report(playable(event)[0], DRAW), key="phone")
     commit_each(crashing[0])
     half = next(left for left in crashed(*crashing, wish) if left != (3, 3, 3, 3))
     assert half == (4, 3, 3, 3)  # a commit without its event
@@ -509,8 +510,8 @@ def test_control_without_one_transaction_half_is_left_and_a_retry_is_told_that_a
 
 def test_the_read_model_is_the_same_when_it_is_rebuilt(database: Database, journals: Journals) -> None:
     event = begun(journals[0])
-    event.do(ReportMatch(playable(event)[0], DRAW))
-    event.do(ReportMatch(playable(event)[0], WHITE))
+    event.do(match_report(playable(event)[0], DRAW))
+    event.do(match_report(playable(event)[0], WHITE))
     with database.reading.connect() as connection:
         before = connection.execute(select(tables.matches).order_by(tables.matches.c.id)).all()
     journals[0].rebuild()

@@ -7,12 +7,25 @@ from pathlib import Path
 import pytest
 
 from podium.app.access import Actor, Role
-from podium.app.handle import Outcome, resolve
+from podium.app.handle import NewCommit, resolve
 from podium.app.ports import Head, Intent, Past, Receipt
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, CreateTournament, PublishTournament
+from podium.core.result import Result
+from podium.flow.commands import (
+    AddPlayers,
+    CloseRound,
+    Command,
+    CorrectResult,
+    CreateTournament,
+    PairRound,
+    PublishTournament,
+    RecordResult,
+)
+from podium.flow.events import Event, ResultRecorded
+from podium.flow.state import Stage
+from podium.storage import codec
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 
@@ -20,7 +33,7 @@ ID = TournamentId("t1")
 CHIEF = Actor("user:chief", "chief")
 
 
-def broken(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Outcome | None:
+def broken(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> NewCommit | None:
     if isinstance(intent.command, PublishTournament):
         raise ZeroDivisionError
     return resolve(intent, head, past, now, dice)
@@ -61,3 +74,27 @@ def test_what_the_database_cannot_take_is_refused_alone(journal: SqlJournal, rea
     assert head.state is not None
     assert [player.name for player in head.state.players.values()] == ["Ann", "Ben"]
     assert head.version == last.version
+
+
+def test_half_a_correction_is_never_written(journal: SqlJournal, monkeypatch: pytest.MonkeyPatch) -> None:
+    def perform(command: Command) -> Receipt:
+        return journal.perform(Intent(ID, command, CHIEF, Role.OWNER))
+
+    def broken_at_the_second(event: Event) -> tuple[str, int, str]:
+        if isinstance(event, ResultRecorded):
+            raise ZeroDivisionError
+        return codec.encode(event)
+
+    perform(CreateTournament(ID, {"name": "Open", "format": "round-robin"}))
+    perform(AddPlayers((PlayerFields("Ann"), PlayerFields("Ben"))))
+    [game] = perform(PairRound()).state.rounds[0].games
+    perform(RecordResult(game, Result.WHITE_WINS))
+    closed = perform(CloseRound(1))
+    with monkeypatch.context() as patched:
+        patched.setattr("podium.storage.journal.encode", broken_at_the_second)
+        with pytest.raises(ZeroDivisionError):
+            perform(CorrectResult(RecordResult(game, Result.DRAW)))
+    head = journal.head(ID)
+    assert (head.version, head.state) == (closed.version, closed.state)
+    after = perform(CorrectResult(RecordResult(game, Result.DRAW)))
+    assert (after.version, after.state.rounds[0].stage) == (closed.version + 1, Stage.PUBLISHED)

@@ -31,8 +31,8 @@ from podium.flow.commands import (
     Rewind,
 )
 from podium.flow.events import Event
+from podium.flow.formats.swiss_field import pairing_numbers
 from podium.flow.state import Tournament
-from podium.flow.swiss import pairing_numbers
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal

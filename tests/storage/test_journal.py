@@ -7,7 +7,7 @@ from sqlalchemy import event as sql_event
 from sqlalchemy import select
 
 from podium.app.access import Actor, Role
-from podium.app.histories import Chronicles
+from podium.app.histories import Histories
 from podium.app.ports import Intent
 from podium.core.errors import Refused, Stale, Unavailable, Unknown
 from podium.core.ids import TournamentId
@@ -136,15 +136,15 @@ class TestHistory:
     def test_what_is_remembered_follows_what_another_process_wrote(self, open_journal: OpenJournal) -> None:
         one, other = open_journal(), open_journal()
         here = begun(one, "Alice", "Bob")
-        chronicles = Chronicles(other)
-        assert chronicles.of(STREAM).version == 2
+        histories = Histories(other)
+        assert histories.of(STREAM).version == 2
         here.pairs(1, [("Alice", "Bob")])
         here.result("Alice", "1-0")
         here.do(Rewind(2))
         here.do(Redo())
         here.do(Revert())
-        told = chronicles.of(STREAM)
-        assert told == Chronicles(one).of(STREAM)
+        told = histories.of(STREAM)
+        assert told == Histories(one).of(STREAM)
         assert [line.summary for line in told.lines[:3]] == [
             "Undid: Round 1, board 1: Alice 1-0 Bob",
             "Went forward to version 4",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.trf.fields import field_of, paired_in
+from podium.app.trf.swiss_field import field_of, paired_in
 from podium.cli.verbs.check import differences
 from podium.files.trf import decode, read
 from podium.swiss import check_round, pair

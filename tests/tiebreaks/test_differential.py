@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from podium.app.trf.views import view_of
+from podium.app.trf.tiebreak_view import view_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS, Scoring, scoring
 from podium.files.trf import Report, read, write

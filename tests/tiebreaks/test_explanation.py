@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from podium.app.trf.views import view_of
+from podium.app.trf.tiebreak_view import view_of
 from podium.app.views.explanations import explanation_row, remark
 from podium.core.errors import Unknown
 from podium.core.points import Points

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from podium.app.trf.views import view_of
+from podium.app.trf.tiebreak_view import view_of
 from podium.files.trf import Report, decode, read
 from podium.tiebreaks import criterion, shown, standings, values
 

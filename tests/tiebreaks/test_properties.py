@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import podium
-from podium.app.trf.views import entrant_of
+from podium.app.trf.tiebreak_view import entrant_of
 from podium.files.trf import Report
 from podium.tiebreaks import CATALOGUE, Rules, View, standings, values
 from tests.kit.tournaments import Habits, swiss

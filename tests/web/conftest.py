@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from podium.app.access import Actor, Role
 from podium.app.accounts import User
 from podium.app.desk import new_id
-from podium.app.doors import SESSION_COOKIE
+from podium.app.logins import SESSION_COOKIE
 from podium.bootstrap import Podium, application, open_podium
 from podium.config import Config
 from podium.core.ids import PairingId, PlayerId, TournamentId

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from podium.app.prizegiving import Wish
+from podium.app.prizegiving import RunOptions
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     CloseRound,
@@ -105,8 +105,8 @@ def event(house: House) -> Event:
     event.do(CloseRound(1))
     event.do(WithdrawPlayer(event.player("Dan")))
     event.do(SetPrizes(PRIZES))
-    clerk, stream = house.podium.clerk, event.id
-    clerk.finalise(event.owner, stream, Wish())
+    prize_allocator, stream = house.podium.prize_allocator, event.id
+    prize_allocator.finalise(event.owner, stream, RunOptions())
     event.do(PublishPrizes())
     return event
 

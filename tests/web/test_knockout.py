@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, PairRound, ReportMatch
+from podium.flow.commands import AddPlayers, PairRound
+from podium.flow.formats.knockout import match_report
 from podium.knockout import Outcome, Reason
 from podium.web.frame.responses import act
 from podium.web.knockout import matches
@@ -28,7 +29,7 @@ def cup(house: House) -> Event:
 
 
 def report(event: Event, id: PairingId, outcome: Outcome) -> None:
-    event.do(ReportMatch(id, outcome))
+    event.do(match_report(id, outcome))
 
 
 def test_a_director_builds_the_bracket(house: House) -> None:
@@ -219,7 +220,7 @@ def test_a_correction_tells_the_verdicts_and_byes_it_takes_back(house: House) ->
         "the title of Ben Semi-finals: Ben – Cid (Ben wins in the rapid tie-break) Final: the bye of Ben"
     )
     assert "Change Ben – Cid (Rapid game) to 0-1?" in scorer.page.text
-    event.do(ReportMatch(game, Outcome.DRAW, confirm=True))
+    event.do(match_report(game, Outcome.DRAW, confirm=True))
     report(event, match(event, 1, 2).tie_breaks[1], Outcome.DOUBLE_FORFEIT)
     assert asked(first.id) == "Final: that nobody comes to it"
 
@@ -487,8 +488,8 @@ def test_a_form_that_turns_a_swiss_into_a_knockout_and_back_minds_the_rounds(hou
     filled = owner.get(address).form(address).fields
     assert filled["rounds"] == "7"
     owner.send(address, {**filled, "format": "knockout", "preset": "none"})  # a hidden field sends what it had
-    assert (owner.status, event.state.settings.format.value, event.state.settings.rounds) == (200, "knockout", None)
+    assert (owner.status, event.state.settings.format, event.state.settings.rounds) == (200, "knockout", None)
     filled = owner.get(address).form(address).fields
     owner.send(address, {**filled, "format": "swiss", "acceleration": "baku", "rounds": "9"})
     assert owner.page.errors == {}
-    assert (event.state.settings.format.value, event.state.settings.rounds) == ("swiss", 9)
+    assert (event.state.settings.format, event.state.settings.rounds) == ("swiss", 9)

@@ -165,12 +165,18 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     game = later.board(1, 1)
     page = arbiter.get(f"{later.url}/what-if?pairing={game}&result=1/2-1/2")
     assert "Reopen round 1 and record ½-½" in page.text
+    version, fields = later.version, page.form(f"{later.url}/what-if").fields
     page = arbiter.submit(f"{later.url}/what-if")
     assert "Round 1 is open again: close it when you are done." in page.toasts[0]
     assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.DRAW, Stage.PUBLISHED)
+    assert later.version == version + 1
+    page = arbiter.send(f"{later.url}/what-if", fields)
+    assert "Nothing had to be changed." in page.toasts[0]
+    assert later.version == version + 1
+    page = arbiter.get(f"{later.url}/history")
+    assert "Round 1 reopened, board 1 corrected: Ann ½-½ Ben (was 1-0)" in page.text
     arbiter.submit(f"{later.url}/history/{later.version}/undo")
-    assert result_of(later, 1) is Result.WHITE_WINS
-    assert f"{later.url}/rounds/1/close" in arbiter.get(f"{later.url}/rounds/1").posts
+    assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.WHITE_WINS, Stage.CLOSED)
 
 
 def test_a_correction_looked_at_too_long_ago_is_looked_at_again(house: House, later: Event) -> None:

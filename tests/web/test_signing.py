@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from podium.app.access import Role
-from podium.app.doors import PER_NAME, SESSION_COOKIE
+from podium.app.logins import PER_NAME, SESSION_COOKIE
 from podium.bootstrap import Podium, application
 from tests.web.conftest import PASSWORD, House
 from tests.web.visitor import SITE, Visitor

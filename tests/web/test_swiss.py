@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from podium.app.trf.export import report_of
-from podium.core.result import Result
+from podium.core.ids import TournamentId
+from podium.core.result import ByeType, Result
 from podium.files.trf import write
-from podium.flow.commands import CloseRound, PairRound, PublishRound
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RequestByes
 from tests.web.conftest import Event, House
 from tests.web.visitor import Visitor
 
@@ -83,12 +84,17 @@ def test_the_form_keeps_players_apart_by_name(house: House) -> None:
 
 def test_a_report_file_makes_a_tournament(house: House) -> None:
     event = played(house)
+    for name in ("Ann", "Ben"):
+        event.do(RequestByes(event.player(name), {4: ByeType.HALF}))
     content = write(report_of(event.state, "")).encode()
     owner = house.visitor("owner")
     owner.get("/new")
     page = owner.upload("/new/report", content)
     assert "is created" in " ".join(page.toasts)
     assert "Swiss" in page.text
+    made = Event(house, TournamentId(owner.path.removeprefix("/t/")), event.owner)
+    assert made.version == 1
+    assert made.state.players[made.player("Ben")].byes == {4: ByeType.HALF}
     owner.get("/new")
     page = owner.upload("/new/report", b"001    1 nothing of use")
     assert owner.status == 400

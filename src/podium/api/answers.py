@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from podium.app.ports import Receipt
 from podium.app.views.bracket_rows import bracket_row, match_row
 from podium.app.views.hand_pairing import editing_row
-from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
 from podium.app.words.results import bye_message
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.bracket import bracket_of, match_of
 from podium.flow.events import BoardsChanged, BracketBuilt, CommitReverted, PlayersChanged, RoundPaired
+from podium.flow.formats.knockout import bracket_of, match_of
+from podium.flow.lookups import found
 from podium.flow.state import Bye
 
 Params = Mapping[str, str]
@@ -39,7 +39,7 @@ def players_added(receipt: Receipt, _params: Params) -> Row:
 
 def round_paired(receipt: Receipt, _params: Params) -> Row:
     if receipt.state.knockout is not None:
-        state = as_paired(receipt.state)
+        state = receipt.state
         built = any(isinstance(event, BracketBuilt) for event in receipt.events)
         return round_row(state, state.rounds[0 if built else -1])  # later rounds are ordered one at a time
     paired = next(event for event in receipt.events if isinstance(event, RoundPaired))
@@ -61,7 +61,7 @@ def round_edited(receipt: Receipt, params: Params) -> Row:
 
 
 def pairing(receipt: Receipt, params: Params) -> Row:
-    return pairing_row(*pairing_at(receipt.state, PairingId(params["id"])))
+    return pairing_row(receipt.state, found(receipt.state, PairingId(params["id"])))
 
 
 def match(receipt: Receipt, params: Params) -> Row:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import Registry, User
-from podium.app.doors import SESSION_COOKIE, is_token
+from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
@@ -94,6 +94,6 @@ def _nobody() -> Edge:
 
 def _checked(request: Request, caller: Caller) -> Caller:
     _not_nobody(caller)
-    if caller.csrf is not None and not is_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
+    if caller.csrf is not None and not is_same_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
         raise Edge(403, "csrf", "A browser must send the X-CSRF-Token that it got with its session.")
     return caller

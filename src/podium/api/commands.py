@@ -31,12 +31,12 @@ from podium.flow.commands import (
     RecordBye,
     RecordResult,
     RecordSets,
-    ReportMatch,
     RequestByes,
     Revert,
     Rewind,
     SetPrizes,
 )
+from podium.flow.formats.knockout import match_report
 from podium.flow.settings import MOST_ROUNDS
 from podium.flow.state import Side
 from podium.knockout import reported
@@ -123,9 +123,9 @@ def record_result(params: Params, body: bodies.ResultBody) -> Command:
 def report_match(params: Params, body: bodies.MatchResultBody) -> Command:
     match, result = PairingId(params["id"]), body.result
     if result is None and body.resultReason is None:
-        return ReportMatch(match, None, confirm=body.confirm)
+        return match_report(match, None, confirm=body.confirm)
     said = result if isinstance(result, str) else None
-    return ReportMatch(match, *reported(said, body.resultReason), confirm=body.confirm)
+    return match_report(match, *reported(said, body.resultReason), confirm=body.confirm)
 
 
 def record_bye(params: Params, body: bodies.ByeResultBody) -> Command:

@@ -136,7 +136,7 @@ class Lists:
                     command,
                     command_id=key,
                     expected=seen.version if expected is None else expected,
-                    asked=upload.fingerprint,
+                    fingerprint=upload.fingerprint,
                 )
             except Stale:
                 if expected is not None or not tries:

@@ -11,7 +11,7 @@ from podium.api.reads import PRIVATE, etag, matches
 from podium.app.desk import Desk
 from podium.app.pictures.bracket import picture
 from podium.core.ids import TournamentId
-from podium.flow.bracket import bracket_of
+from podium.flow.formats.knockout import bracket_of
 
 SVG = "image/svg+xml"
 

@@ -13,7 +13,7 @@ from podium.api.problems import Edge
 from podium.api.writes import EVENT
 from podium.api.writing import json_response
 from podium.app.desk import Desk
-from podium.app.prizegiving import Clerk, Wish, may_ask
+from podium.app.prizegiving import PrizeAllocator, RunOptions, refuse_public
 from podium.app.views.prizes import allocated_row
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
@@ -24,7 +24,7 @@ PATH = EVENT + "/prizes/allocate"
 READER = Reader(bodies.AllocateBody)
 
 
-def wish_of(body: bodies.AllocateBody) -> Wish:
+def wish_of(body: bodies.AllocateBody) -> RunOptions:
     """What a body asks of a run; raises Invalid for a rule that there is not."""
     spelt = {"rules": body.rules, "ruleConfig": body.ruleConfig, "rule_config": body.rule_config}
     given = {name: value for name, value in spelt.items() if value is not None}
@@ -34,16 +34,16 @@ def wish_of(body: bodies.AllocateBody) -> Wish:
     if body.order is not None:
         chosen["order"] = body.order
     overrides = tuple(Override(str(each.prize_id), str(each.player_id)) for each in body.overrides or ())
-    return Wish(overrides, rules(chosen))
+    return RunOptions(overrides, rules(chosen))
 
 
 class Prizegiving:
     """The endpoint of a run."""
 
-    def __init__(self, desk: Desk, gate: Gate, clerk: Clerk) -> None:
+    def __init__(self, desk: Desk, gate: Gate, prize_allocator: PrizeAllocator) -> None:
         self._desk = desk
         self._gate = gate
-        self._clerk = clerk
+        self._prize_allocator = prize_allocator
 
     async def allocate(self, request: Request) -> Response:
         """What a run decides; kept, unless it is dry."""
@@ -57,12 +57,14 @@ class Prizegiving:
         try:
             stream = TournamentId(asked.identity("tournament", given))
             seen = self._desk.see(actor, stream)
-            may_ask(seen)
+            refuse_public(seen)
             body = READER.read(raw)
             wish = wish_of(body)
             if body.dryRun:
-                return json_response({**allocated_row(self._clerk.preview(seen, wish)), "version": seen.version})
-            receipt = self._clerk.finalise(
+                return json_response(
+                    {**allocated_row(self._prize_allocator.preview(seen, wish)), "version": seen.version}
+                )
+            receipt = self._prize_allocator.finalise(
                 actor,
                 stream,
                 wish,

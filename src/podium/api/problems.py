@@ -10,7 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from podium.app.doors import LoginFailed, TooFast, status_of
+from podium.app.http_statuses import status_of
+from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.views.rows import Row
 from podium.app.words.errors import sentence, title
 from podium.core.errors import PodiumError, Stale, Unavailable
@@ -58,7 +59,7 @@ def problem_response(error: PodiumError) -> Response:
     document = problem(error)
     headers = {}
     match error:
-        case TooFast():
+        case TooManyAttempts():
             headers["Retry-After"] = str(error.facts["seconds"])
         case Unavailable():
             headers["Retry-After"] = "1"

@@ -32,7 +32,7 @@ from podium.app.views.crosstable import crosstable, crosstable_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.hand_pairing import editing_row
 from podium.app.views.history import history_row
-from podium.app.views.knockout import as_paired, is_knockout, pairing_at
+from podium.app.views.knockout import is_knockout
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.standings import refusals, standings
@@ -40,8 +40,8 @@ from podium.app.views.tiebreaking import explained, usable_for
 from podium.app.views.why import why, why_row
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
-from podium.flow.bracket import match_of
-from podium.flow.lookups import known, round_of
+from podium.flow.formats.knockout import match_of
+from podium.flow.lookups import found, known, round_of
 from podium.flow.settings import tiebreak_codes
 from podium.flow.state import Tournament
 from podium.tiebreaks import PRESETS
@@ -109,17 +109,17 @@ def _card(ask: Question) -> Row:
 
 
 def _rounds(ask: Question) -> Row:
-    state = as_paired(ask.seen.state)
+    state = ask.seen.state
     return {"rounds": [round_row(state, here) for here in state.rounds]}
 
 
 def _round(ask: Question) -> Row:
-    state = as_paired(ask.seen.state)
+    state = ask.seen.state
     return round_row(state, round_of(state, asked.numbered("round", ask["n"])))
 
 
 def _pairing(ask: Question) -> Row:
-    return pairing_row(*pairing_at(ask.seen.state, PairingId(ask["id"])))
+    return pairing_row(ask.seen.state, found(ask.seen.state, PairingId(ask["id"])))
 
 
 def _match(ask: Question) -> Row:
@@ -147,7 +147,8 @@ def _bracket(ask: Question) -> Row:
 
 
 def _why(ask: Question) -> Row:
-    state, pairing = pairing_at(ask.seen.state, PairingId(ask["id"]))
+    state = ask.seen.state
+    pairing = found(state, PairingId(ask["id"]))
     return {"id": pairing.id, **why_row(why(state, pairing))}
 
 
@@ -187,7 +188,7 @@ def _prizes(ask: Question) -> Row:
 
 
 def _history(ask: Question) -> Row:
-    told = ask.desk.history(ask.seen.state.id)
+    told = ask.desk.history(ask.seen)
     return {
         "version": told.version,
         "commits": [history_row(line) for line in told.lines],

@@ -13,7 +13,7 @@ from podium.api.callers import Gate
 from podium.api.writing import json_response
 from podium.app.access import Actor
 from podium.app.desk import Desk, new_id
-from podium.app.trf.bring import bring
+from podium.app.trf.import_report import import_report
 from podium.app.views.rows import tournament_row
 from podium.core.errors import Forbidden
 
@@ -35,12 +35,12 @@ class Reports:
 
     def _import(self, actor: Actor, content: bytes, key: str | None) -> Response:
         digest = hashlib.sha256(content).hexdigest()
-        brought = bring(self._desk, actor, content, new_id(actor, key), key, digest)
+        imported = import_report(self._desk, actor, content, new_id(actor, key), key, digest)
         row = {
-            **tournament_row(brought.receipt.state),
-            "version": brought.receipt.version,
-            "filled_in": list(brought.filled_in),
-            "left_out": list(brought.left_out),
+            **tournament_row(imported.receipt.state),
+            "version": imported.receipt.version,
+            "filled_in": list(imported.filled_in),
+            "left_out": list(imported.left_out),
         }
-        location = {"Location": f"/api/tournaments/{brought.receipt.stream}"}
+        location = {"Location": f"/api/tournaments/{imported.receipt.stream}"}
         return json_response(row, 201, location)

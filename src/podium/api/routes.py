@@ -38,8 +38,8 @@ from podium.api.whatif import WhatIf
 from podium.api.writes import CREATE, EVENT, MATCH, PAIRING, WRITES
 from podium.api.writing import Writing
 from podium.app.desk import Desk
-from podium.app.doors import FrontDoor
-from podium.app.prizegiving import Clerk
+from podium.app.logins import Logins
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 
 CLOSED = (400, 401, 403, 503)
@@ -62,10 +62,10 @@ class Parts:
     """What the API is made of."""
 
     desk: Desk
-    door: FrontDoor
+    logins: Logins
     config: Config
     live: Live
-    clerk: Clerk
+    prize_allocator: PrizeAllocator
 
 
 def include(app: FastAPI, parts: Parts) -> None:
@@ -146,7 +146,7 @@ def _include_history(app: FastAPI, document: Document, parts: Parts, gate: Gate)
     stream = Stream(parts.desk, gate, parts.live)
     told = Operation("Every new version as it comes", "history", content=(EVENTS,), query=(SINCE,))
     document.add(app, "GET", EVENT + "/events", stream.events, told)
-    what_if = _taking(gate, bodies.WhatIfBody, WhatIf(parts.desk, gate, parts.clerk).ask)
+    what_if = _taking(gate, bodies.WhatIfBody, WhatIf(parts.desk, gate, parts.prize_allocator).ask)
     told = Operation(
         "What a write would change",
         "history",
@@ -166,13 +166,13 @@ def _include_prizes(app: FastAPI, document: Document, parts: Parts, gate: Gate) 
         body=bodies.AllocateBody,
         versioned=True,
     )
-    endpoint = prizegiving.Prizegiving(parts.desk, gate, parts.clerk).allocate
+    endpoint = prizegiving.Prizegiving(parts.desk, gate, parts.prize_allocator).allocate
     document.add(app, "POST", prizegiving.PATH, endpoint, told)
 
 
 def _include_access(app: FastAPI, document: Document, parts: Parts, gate: Gate) -> None:
     registry, people = parts.desk.registry, People(parts.desk, gate)
-    sessions = Sessions(registry, gate, parts.door, secure=parts.config.secure_cookies)
+    sessions = Sessions(registry, gate, parts.logins, secure=parts.config.secure_cookies)
     mine, theirs = CLOSED, (*CLOSED, 404)
 
     def add(

@@ -10,7 +10,7 @@ from podium.api.callers import Gate
 from podium.api.problems import Edge
 from podium.api.writing import json_response
 from podium.app.accounts import SESSION_LASTS, Registry, Token
-from podium.app.doors import SESSION_COOKIE, FrontDoor
+from podium.app.logins import SESSION_COOKIE, Logins
 from podium.app.views.rows import Row
 from podium.core.errors import Invalid
 from podium.core.player import tidy
@@ -19,16 +19,16 @@ from podium.core.player import tidy
 class Sessions:
     """The endpoints of sessions and tokens. Sync: a password takes its time to check."""
 
-    def __init__(self, registry: Registry, gate: Gate, door: FrontDoor, *, secure: bool) -> None:
+    def __init__(self, registry: Registry, gate: Gate, logins: Logins, *, secure: bool) -> None:
         self._registry = registry
         self._gate = gate
-        self._door = door
+        self._logins = logins
         self._secure = secure
 
     def log_in(self, request: Request, body: bodies.SessionBody) -> Response:
         """A session for a name and its password: a cookie, and the token that must come with every write."""
         address = request.client.host if request.client else ""
-        user = self._door.enter(body.name, body.password, address)
+        user = self._logins.log_in(body.name, body.password, address)
         secret = self._registry.open_session(user)
         session = self._registry.by_session(secret)
         assert session is not None

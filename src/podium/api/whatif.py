@@ -16,12 +16,11 @@ from podium.api.writing import json_response
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Head, Receipt
-from podium.app.prizegiving import Clerk
+from podium.app.prizegiving import PrizeAllocator
 from podium.app.views.changes import Changes, changes, changes_row
 from podium.core.errors import FormatError, PodiumError, Refused, Stale, Unknown
 from podium.core.ids import TournamentId
-from podium.flow.bracket import confirmed
-from podium.flow.commands import Command
+from podium.flow.commands import Command, confirmed
 
 NOTHING = Changes((), ())
 
@@ -29,10 +28,10 @@ NOTHING = Changes((), ())
 class WhatIf:
     """The endpoint of the question."""
 
-    def __init__(self, desk: Desk, gate: Gate, clerk: Clerk) -> None:
+    def __init__(self, desk: Desk, gate: Gate, prize_allocator: PrizeAllocator) -> None:
         self._desk = desk
         self._gate = gate
-        self._clerk = clerk
+        self._prize_allocator = prize_allocator
 
     def ask(self, request: Request, body: bodies.WhatIfBody) -> Response:
         """What differs after the write, or the problem it would be answered with; nothing is written."""
@@ -54,7 +53,7 @@ class WhatIf:
         """The command of a run of prizes, which needs the present state; None for all other writes."""
         if (body.method.upper(), body.path) != ("POST", prizes.PATH.replace("{id}", seen.state.id)):
             return None
-        return lambda: self._clerk.command(seen, prizes.wish_of(prizes.READER.convert(body.body)))
+        return lambda: self._prize_allocator.command(seen, prizes.wish_of(prizes.READER.convert(body.body)))
 
     def _write(self, stream: TournamentId, body: bodies.WhatIfBody) -> Callable[[], Command]:
         found = resolved(body.method.upper(), body.path)

@@ -8,14 +8,15 @@ from enum import IntEnum
 
 from podium.app.memory import Memory
 from podium.core.errors import Forbidden, Unknown
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
-from podium.flow.bracket import as_report
+from podium.core.result import Result
 from podium.flow.commands import (
     AdoptRecords,
     AllocatePrizes,
     ClickSets,
     Command,
+    CorrectResult,
     CreateTournament,
     DeleteTournament,
     ForgetPlayer,
@@ -23,11 +24,10 @@ from podium.flow.commands import (
     RecordResult,
     RecordSets,
     Redo,
-    ReportMatch,
     Revert,
 )
+from podium.flow.prizes import Prizes
 from podium.flow.state import Game, Match, Stage, Tournament
-from podium.knockout import Outcome, Reason
 
 
 class Role(IntEnum):
@@ -67,9 +67,9 @@ class Actor:
     operator: bool = False
 
 
-PERSONAL = ("birth", "disability")
-"""The fields of a player that only those who run the event see."""
-_PUBLIC: Memory[Mapping[PlayerId, Player]] = Memory(64)
+PERSONAL_FROM = Role.SCORER
+"""The least role that sees drafts, the history, and what is personal of a player: birth and disability."""
+_VISIBLE_PLAYERS: Memory[Mapping[PlayerId, Player]] = Memory(64)
 
 ROLES_BY = Role.OWNER
 """The least role that sees and gives the roles of accounts."""
@@ -94,10 +94,10 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.OWNER
         case RecordResult():
             needed = Role.PLAYER if _own_game(state, command, player) else Role.SCORER
+        case CorrectResult():
+            needed = Role.ARBITER if _in_closed_round(state, command.record.pairing) else Role.SCORER
         case RecordSets() | ClickSets():
             needed = Role.PLAYER if _own_table(state, command, player) else Role.SCORER
-        case ReportMatch():
-            needed = Role.PLAYER if _own_match(state, command, player) else Role.SCORER
         case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
@@ -116,46 +116,69 @@ def may_see(role: Role, state: Tournament) -> bool:
     return state.published or role > Role.PUBLIC
 
 
-def visible(state: Tournament, role: Role) -> Tournament:
-    """The event as `role` may see it: rounds that are still drafts, and what is personal, are the director's."""
-    if role >= Role.SCORER:
+def visible_player(player: Player, role: Role) -> Player:
+    """The player as `role` may see them: what is personal is for those who run the event, and for nobody else."""
+    if role >= PERSONAL_FROM:
+        return player
+    return replace(player, fields=replace(player.fields, birth=None, disability=None))
+
+
+def visible_tournament(state: Tournament, role: Role) -> Tournament:
+    """The event as `role` may see it: without drafts and without what is personal, unless they run it."""
+    if role >= PERSONAL_FROM:
         return state
-    shown = next((at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT), len(state.rounds))
-    where = {id: number for id, number in state.where.items() if number <= shown}
+    open_to_all = next((at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT), len(state.rounds))
     return replace(
         state,
-        rounds=state.rounds[:shown],
-        where=where,
-        players=_for_the_public(state.players),
-        prizes=state.prizes.for_the_public,
+        rounds=state.rounds[:open_to_all],
+        where={id: number for id, number in state.where.items() if number <= open_to_all},
+        players=_visible_players(state.players, role),
+        prizes=_visible_prizes(state.prizes),
     )
 
 
-def _for_the_public(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
-    """The players without the fields that are nobody else's business."""
-    known = _PUBLIC.recall((players,))
-    if known is not None:
-        return known
-    shown = {
-        id: replace(player, fields=replace(player.fields, **dict.fromkeys(PERSONAL)))  # type: ignore[arg-type]  # both may be None
-        for id, player in players.items()
-    }
-    return _PUBLIC.keep((players,), shown)
+def _visible_players(players: Mapping[PlayerId, Player], role: Role) -> Mapping[PlayerId, Player]:
+    """The players as `role` may see them; the same object for as long as nobody changes them."""
+    remembered = _VISIBLE_PLAYERS.recall((players, role))
+    if remembered is not None:
+        return remembered
+    seen = {id: visible_player(player, role) for id, player in players.items()}
+    return _VISIBLE_PLAYERS.keep((players, role), seen)
+
+
+def _visible_prizes(prizes: Prizes) -> Prizes:
+    """The prizes with a list that is published, and of that who won what.
+
+    Why somebody may not win a prize, and who could have won which, tells of ages and disabilities.
+    """
+    allocated = prizes.allocated
+    if allocated is None or not allocated.published:
+        return replace(prizes, allocated=None)
+    ties = tuple(conflict for conflict in allocated.conflicts if conflict.withholds)
+    return replace(prizes, allocated=replace(allocated, conflicts=ties, certificate=None, log=()))
+
+
+def _in_closed_round(state: Tournament, pairing: PairingId) -> bool:
+    """Whether the game can only be changed by reopening its round, which is for those who close it."""
+    return pairing in state.where and state.rounds[state.where[pairing] - 1].stage is Stage.CLOSED
 
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
-    """A player may report the result of his own published game, once, if it was played."""
-    if state.knockout is not None:
-        return _own_match(state, as_report(command), player)
+    """A player may report the result of his own published game, once, if it was played.
+
+    A drawn game that is being played off, or was, has two results that are stored: its own and what came of it.
+    """
     if player is None or command.result is None or not command.result.played or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
-    game = here.games[command.pairing]
+    game = here.pairing(command.pairing)
+    if not isinstance(game, Game) or command.confirm:
+        return False
+    stored = {game.result} | ({Result.DRAW} if game.id in here.tie_breaks else set())
     return (
-        here.stage is Stage.PUBLISHED
-        and isinstance(game, Game)
+        (here.stage is Stage.PUBLISHED or here.automatic)
         and player in game.players
-        and game.result in (None, command.result)
+        and (game.result is None or command.result in stored)
     )
 
 
@@ -164,21 +187,5 @@ def _own_table(state: Tournament, command: RecordSets | ClickSets, player: Playe
     if player is None or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
-    match = here.games[command.pairing]
+    match = here.pairing(command.pairing)
     return here.stage is Stage.PUBLISHED and isinstance(match, Match) and player in match.players
-
-
-_ON_THE_BOARD = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW)
-
-
-def _own_match(state: Tournament, command: ReportMatch, player: PlayerId | None) -> bool:
-    """A player may report the result of his own match or tie-break game, once, if it was played."""
-    if state.knockout is None or player is None or command.confirm or command.reason is Reason.NO_SHOW:
-        return False
-    match = next((each for here in state.knockout.rounds if (each := here.matches.get(command.match))), None)
-    return (
-        match is not None
-        and player in match.players
-        and command.result in _ON_THE_BOARD
-        and (match.played is None or command.result in (match.played, match.result))
-    )

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
-from podium.app.access import Actor, Role, may_see, permit, visible
+from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
-from podium.app.histories import Chronicles
-from podium.app.memory import Memory
-from podium.app.pairing_pool import Workshop
+from podium.app.histories import Histories
+from podium.app.pairing_pool import PairingPool
 from podium.app.ports import Head, Intent, Journal, Receipt
 from podium.app.views.history import History
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError, Unknown
+from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
-from podium.core.player import Player
 from podium.flow.commands import Command, PairRound
+from podium.flow.formats.swiss_field import Worked, fields_to_pair, needs_results
 from podium.flow.state import Format, Tournament
-from podium.flow.swiss import Worked, fields_to_pair, needs_results
 
 ID_LENGTH = 10
 
@@ -39,14 +36,13 @@ class Seen:
 class Desk:
     """Asks who somebody is, shows them what they may see, and passes on what they want."""
 
-    def __init__(self, journal: Journal, registry: Registry, workshop: Workshop | None = None) -> None:
+    def __init__(self, journal: Journal, registry: Registry, pairing_pool: PairingPool | None = None) -> None:
         self.journal = journal
         self.registry = registry
-        self._workshop = workshop
-        self._chronicles = Chronicles(journal)
-        self._discreet: Memory[Mapping[PlayerId, Player]] = Memory(64)
+        self._pairing_pool = pairing_pool
+        self._histories = Histories(journal)
 
-    def standing(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
+    def role_and_player(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
         if actor.operator:
             return Role.OWNER, None
@@ -77,10 +73,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
-        asked: str | None = None,
+        fingerprint: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, asked))
+        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
 
     def perform(
         self,
@@ -91,10 +87,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
-        asked: str | None = None,
+        fingerprint: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, asked)).result()
+        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
@@ -103,12 +99,17 @@ class Desk:
         return self.registry.recall_role(stream, actor.user) is not None
 
     def preview(self, actor: Actor, stream: TournamentId, command: Command) -> tuple[Head, Receipt]:
-        """What is, and what would come of `command`; nothing is written."""
-        return self.journal.preview(self._intent(actor, stream, command))
+        """What is, and what would come of `command`, as `actor` may see it; nothing is written."""
+        intent = self._intent(actor, stream, command)
+        head, receipt = self.journal.preview(intent)
+        before = visible_tournament(head.state, intent.role) if head.state is not None else None
+        return replace(head, state=before), replace(receipt, state=visible_tournament(receipt.state, intent.role))
 
-    def history(self, stream: TournamentId) -> History:
-        """All that ever happened in a tournament, newest first."""
-        return self._chronicles.of(stream)
+    def history(self, seen: Seen) -> History:
+        """All that ever happened in a tournament, newest first; its sentences name what is personal."""
+        if seen.role < PERSONAL_FROM:
+            raise Forbidden("see the history")
+        return self._histories.of(seen.state.id)
 
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
@@ -126,18 +127,18 @@ class Desk:
         if not isinstance(command, PairRound):
             return self.journal.submit(intent)
         # However the round comes about, the same wish has the same fingerprint.
-        wish = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
-        intent = replace(intent, asked=intent.asked or wish)
+        fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
+        intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
         work = self._slow_work(intent)
         return self.journal.submit(intent) if work is None else self._after(work, intent, command)
 
     def _slow_work(self, intent: Intent) -> Future[dict[str, Worked]] | None:
         """What the engine will say to a large Swiss; None where there is nothing to wait for, or a refusal to come."""
-        if self._workshop is None:
+        if self._pairing_pool is None:
             return None
         head = self.journal.head(intent.stream)
         state = head.state
-        if state is None or state.settings.format is not Format.SWISS or intent.expected not in (None, head.version):
+        if state is None or state.settings.format != Format.SWISS or intent.expected not in (None, head.version):
             return None
         try:
             permit(intent.role, intent.player, intent.command, state)
@@ -145,7 +146,7 @@ class Desk:
             fields = fields_to_pair(state, len(state.rounds) + 1)
         except PodiumError:
             return None  # the journal says why, on what it knows best
-        return self._workshop.pair(fields) if self._workshop.takes(fields) else None
+        return self._pairing_pool.pair(fields) if self._pairing_pool.accepts(fields) else None
 
     def _after(self, work: Future[dict[str, Worked]], intent: Intent, command: PairRound) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""
@@ -168,20 +169,10 @@ class Desk:
         return answer
 
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
-        role, player = self.standing(actor, stream)
+        role, player = self.role_and_player(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
-        return Seen(self._shown(head.state, role), head.version, role, player)
-
-    def _shown(self, state: Tournament, role: Role) -> Tournament:
-        """The tournament as `role` may see it; players stay the same object while nobody changes them."""
-        shown = visible(state, role)
-        if role >= Role.SCORER:
-            return shown
-        players = self._discreet.recall((state.players,))
-        if players is None:
-            players = self._discreet.keep((state.players,), discreet(state.players))
-        return replace(shown, players=players)
+        return Seen(visible_tournament(head.state, role), head.version, role, player)
 
     def _intent(
         self,
@@ -191,20 +182,10 @@ class Desk:
         command_id: str | None = None,
         expected: int | None = None,
         reason: str | None = None,
-        asked: str | None = None,
+        fingerprint: str | None = None,
     ) -> Intent:
-        role, player = self.standing(actor, stream)
-        return Intent(stream, command, actor, role, player, command_id, expected, reason, asked)
-
-
-def discreet(players: Mapping[PlayerId, Player]) -> Mapping[PlayerId, Player]:
-    """The players without what is nobody's business: the day of birth (its year stays) and a disability."""
-    return {
-        id: replace(
-            player, fields=replace(player.fields, birth=(player.fields.birth or "")[:4] or None, disability=None)
-        )
-        for id, player in players.items()
-    }
+        role, player = self.role_and_player(actor, stream)
+        return Intent(stream, command, actor, role, player, command_id, expected, reason, fingerprint)
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

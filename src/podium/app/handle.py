@@ -19,7 +19,7 @@ from podium.flow.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class NewCommit:
     """The commit to write: its events, the version it follows, and the state it makes."""
 
     events: tuple[Event, ...]
@@ -28,7 +28,7 @@ class Outcome:
     dropped: tuple[int, ...] = ()
 
 
-def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Outcome | None:
+def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> NewCommit | None:
     """The commit that `intent` leads to, None where nothing changes; raises what stands in the way."""
     command = intent.command
     permit(intent.role, intent.player, command, head.state)
@@ -50,27 +50,27 @@ def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> Out
         return None
     state = fold(head.state, events)
     assert state is not None
-    return Outcome(events, head.version, state)
+    return NewCommit(events, head.version, state)
 
 
-def _forgotten(command: ForgetPlayer, head: Head, state: Tournament, past: Past) -> Outcome | None:
+def _forgotten(command: ForgetPlayer, head: Head, state: Tournament, past: Past) -> NewCommit | None:
     """The commit that says a person was forgotten; the journal that writes it rewrites the events before it."""
-    told = [event for events in past.events_by_version().values() for event in events]
-    if command.player not in state.players and not any(snapshots(event, command.player) for event in told):
+    earlier = [event for events in past.events_by_version().values() for event in events]
+    if command.player not in state.players and not any(snapshots(event, command.player) for event in earlier):
         raise Unknown("player", command.player)
     gone = forgetting(state, command.player)
     after = evolve(state, gone)
-    if after == state and all(forgotten(event, gone) == event for event in told):
+    if after == state and all(forgotten(event, gone) == event for event in earlier):
         return None
-    return Outcome((gone,), head.version, after)
+    return NewCommit((gone,), head.version, after)
 
 
-def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past) -> Outcome:
+def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: Tournament, past: Past) -> NewCommit:
     commits = {commit.version: commit for commit in past.commits()}
     if isinstance(command, Rewind):
         return _rewound(commits, head, command.to, past)
     line = ancestry(commits, head.version)
-    done, undone = standing(commits, line, past.reversals())
+    done, undone = undoable_and_redoable(commits, line, past.reversals())
     if isinstance(command, Redo):
         if (forward := way_forward(commits, head.version)) is not None:
             if intent.role < Role.ARBITER:
@@ -80,7 +80,7 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
             raise Refused("nothing-to-redo", value=head.version)
         if not may_revert(intent.role, intent.actor, commits[undone[-1]].actor):
             raise Forbidden("Redo")
-        return _taken_back(head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
+        return _reversal(head, state, reverted(state, undone[-1], past.events(undone[-1]), again=True))
     if command.commit is not None and command.commit not in commits:
         raise Unknown("commit", command.commit)
     target = command.commit if command.commit is not None else (done[-1] if done else None)
@@ -93,25 +93,26 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     if not may_revert(intent.role, intent.actor, commits[target].actor):
         raise Forbidden("Revert")
     later = done[done.index(target) + 1 :]
-    told = past.events_by_version() if later else {}
-    events = reverted(state, target, past.events(target), [event for each in later for event in told.get(each, ())])
-    return _taken_back(head, state, events)
+    events_by_version = past.events_by_version() if later else {}
+    since = [event for version in later for event in events_by_version.get(version, ())]
+    events = reverted(state, target, past.events(target), since)
+    return _reversal(head, state, events)
 
 
-def _taken_back(head: Head, state: Tournament, events: tuple[Event, ...]) -> Outcome:
+def _reversal(head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:
     after = fold(state, events)
     assert after is not None
-    return Outcome(events, head.version, after)
+    return NewCommit(events, head.version, after)
 
 
-def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> Outcome:
+def _rewound(commits: Mapping[int, Commit], head: Head, to: int, past: Past) -> NewCommit:
     if to not in commits:
         raise Unknown("commit", to)
     if to == head.version:
         raise Refused("nothing-to-undo", value=to)
     state = past.state(to)
     assert state is not None
-    return Outcome((), to, state, tuple(left_behind(commits, head.version, to)))
+    return NewCommit((), to, state, tuple(left_behind(commits, head.version, to)))
 
 
 def ancestry(commits: Mapping[int, Commit], version: int) -> list[int]:
@@ -155,7 +156,7 @@ def way_forward(commits: Mapping[int, Commit], version: int) -> int | None:
     return version - 1 if went_back(commits, version) else None
 
 
-def standing(
+def undoable_and_redoable(
     commits: Mapping[int, Commit], line: Sequence[int], reversals: Mapping[int, CommitReverted]
 ) -> tuple[list[int], list[int]]:
     """The commits on `line` that can be undone, and the undoings that can be redone; the last is the next."""

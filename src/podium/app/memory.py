@@ -24,7 +24,7 @@ class Memory(Generic[V]):
         self._most = most
         self._held: OrderedDict[tuple[object, ...], tuple[Parts, V]] = OrderedDict()
         self._lock = Lock()
-        emptied_with_the_rest(self)
+        register_memory(self)
 
     def recall(self, parts: Parts) -> V | None:
         """The value kept for exactly these parts, or None."""
@@ -56,22 +56,22 @@ def _key(parts: Parts) -> tuple[object, ...]:
     return language(), *map(id, parts)
 
 
-class Emptied(Protocol):
+class Clearable(Protocol):
     """Something that remembers what was computed, and can forget it."""
 
     def clear(self) -> None:
         """Forget everything."""
 
 
-_MEMORIES: WeakSet[Emptied] = WeakSet()
+_MEMORIES: WeakSet[Clearable] = WeakSet()
 
 
-def emptied_with_the_rest(memory: Emptied) -> None:
+def register_memory(memory: Clearable) -> None:
     """Have `memory` emptied whenever every memory is, for as long as it lives."""
     _MEMORIES.add(memory)
 
 
-def forget_everything() -> None:
+def clear_all() -> None:
     """Empty every memory of this process: a person is to be forgotten, who may be in any of them."""
     for memory in list(_MEMORIES):
         memory.clear()

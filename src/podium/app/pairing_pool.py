@@ -7,7 +7,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from threading import Lock
 
-from podium.flow.swiss import Worked, worked
+from podium.flow.formats.swiss_field import Worked, worked
 from podium.swiss import Field
 
 LARGE = 300  # players to be paired; fewer are paired in the time that a result takes to be written
@@ -18,7 +18,7 @@ def all_worked(fields: Mapping[str, Field]) -> dict[str, Worked]:
     return {section: worked(field) for section, field in fields.items()}
 
 
-class Workshop:
+class PairingPool:
     """One worker, started when it is first needed; it takes a frozen input and knows nothing of the database."""
 
     def __init__(self, large: int = LARGE) -> None:
@@ -26,7 +26,7 @@ class Workshop:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def takes(self, fields: Mapping[str, Field]) -> bool:
+    def accepts(self, fields: Mapping[str, Field]) -> bool:
         """Whether these are enough players to be paired here."""
         return sum(entrant.present for field in fields.values() for entrant in field.entrants) > self._large
 

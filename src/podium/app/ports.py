@@ -19,8 +19,8 @@ from podium.flow.state import Tournament
 class Intent:
     """A command on its way: who wants it, as what, and what they expect to find.
 
-    `command_id` makes it repeatable without a second effect; `expected` is the version it was made for. `asked` is a
-    fingerprint of what the client sent, where the command was made from that and the present state together.
+    `command_id` makes it repeatable without a second effect; `expected` is the version it was made for. `fingerprint`
+    is that of what the client sent, where the command was made from that and the present state together.
     """
 
     stream: TournamentId
@@ -31,7 +31,7 @@ class Intent:
     command_id: str | None = None
     expected: int | None = None
     reason: str | None = None
-    asked: str | None = None
+    fingerprint: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

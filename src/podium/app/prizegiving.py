@@ -32,14 +32,14 @@ TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody asks of a run."""
+class RunOptions:
+    """What a run goes by."""
 
     overrides: tuple[Override, ...] = ()
     rules: Rules = field(default_factory=Rules)
 
 
-def contest_of(state: Tournament, wish: Wish, plan: Plan | None = None) -> Contest:
+def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None) -> Contest:
     """The contest that the standings and the plan of a tournament make.
 
     Ranks are those of the standings, shared where they are shared there; they count within a section. A year of birth
@@ -71,10 +71,10 @@ def contest_of(state: Tournament, wish: Wish, plan: Plan | None = None) -> Conte
             )
         )
     start = date.fromisoformat(settings.start) if settings.start else None
-    return Contest(tuple(players), plan.categories, plan.prizes, wish.overrides, wish.rules, start, state.id)
+    return Contest(tuple(players), plan.categories, plan.prizes, options.overrides, options.rules, start, state.id)
 
 
-def kept(allocation: Allocation, plan: Plan) -> Allocated:
+def allocated_of(allocation: Allocation, plan: Plan) -> Allocated:
     """What is kept of a run."""
     return Allocated(
         plan=plan,
@@ -94,7 +94,7 @@ Run = Callable[[Contest, str], Allocation]
 
 
 @dataclass(frozen=True, slots=True)
-class Clerk:
+class PrizeAllocator:
     """Decides prizes at the desk, within a deadline in seconds; contests up to `small` run where they are asked for."""
 
     desk: Desk
@@ -102,42 +102,45 @@ class Clerk:
     small: int = SMALL
     run: Run = allocate
 
-    def preview(self, seen: Seen, wish: Wish) -> Allocated:
+    def preview(self, seen: Seen, options: RunOptions) -> Allocated:
         """What a run would decide now; nothing is written."""
-        return kept(self.allocation(seen, wish), seen.state.prizes.plan)
+        return allocated_of(self.allocation(seen, options), seen.state.prizes.plan)
 
-    def allocation(self, seen: Seen, wish: Wish) -> Allocation:
+    def allocation(self, seen: Seen, options: RunOptions) -> Allocation:
         """A run with all that explains it, for those who direct the event."""
         if seen.role < Role.ARBITER:
             raise Forbidden("AllocatePrizes")
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        return self.decide(contest_of(seen.state, wish), now)
+        return self.decide(contest_of(seen.state, options), now)
 
-    def command(self, seen: Seen, wish: Wish) -> AllocatePrizes:
+    def command(self, seen: Seen, options: RunOptions) -> AllocatePrizes:
         """The command that keeps what a run decides now; it is the owner's to give."""
         if seen.role < Role.OWNER:
             raise Forbidden("AllocatePrizes")
-        return AllocatePrizes(self.preview(seen, wish))
+        return AllocatePrizes(self.preview(seen, options))
 
     def finalise(
         self,
         actor: Actor,
         stream: TournamentId,
-        wish: Wish,
+        options: RunOptions,
         *,
         command_id: str | None = None,
         expected: int | None = None,
     ) -> Receipt:
         """The receipt of a run that is kept; decided anew where the event moved on meanwhile, unless one expects."""
-        asked = hashlib.sha256(repr(wish).encode()).hexdigest()  # two runs of one wish differ in their times
+        # Not of the command: two runs with the same options differ in their times.
+        fingerprint = hashlib.sha256(repr((options.overrides, options.rules)).encode()).hexdigest()
         for tries_left in range(TRIES - 1, -1, -1):
             seen = self.desk.see(actor, stream)
             if expected is not None and expected != seen.version and command_id is None:
                 raise Stale(expected, seen.version)
-            command = self.command(seen, wish)
+            command = self.command(seen, options)
             version = seen.version if expected is None else expected
             try:
-                return self.desk.perform(actor, stream, command, command_id=command_id, expected=version, asked=asked)
+                return self.desk.perform(
+                    actor, stream, command, command_id=command_id, expected=version, fingerprint=fingerprint
+                )
             except Stale:
                 if expected is not None or not tries_left:
                     raise
@@ -147,38 +150,38 @@ class Clerk:
         """The allocation, or TooSlow after the deadline."""
         if size(contest) <= self.small:
             return self.run(contest, now)
-        return _in_time(self.run, contest, now, self.deadline)
+        return _run_within(self.deadline, self.run, contest, now)
 
 
-def may_ask(seen: Seen) -> None:
+def refuse_public(seen: Seen) -> None:
     """Nothing, for those who have a part in the event; to others it does not exist as far as prizes are run."""
     if seen.role is Role.PUBLIC:
         raise Unknown("tournament", seen.state.id)
 
 
-def _in_time(run: Run, contest: Contest, now: str, seconds: float) -> Allocation:
+def _run_within(seconds: float, run: Run, contest: Contest, now: str) -> Allocation:
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads that it has not
     here, there = context.Pipe(duplex=False)
-    worker = context.Process(target=_work, args=(there, run, contest, now), daemon=True)
+    worker = context.Process(target=_run_and_send, args=(there, run, contest, now), daemon=True)
     worker.start()
     there.close()
     try:
-        found = here.recv() if here.poll(seconds) else TooSlow("prizes-too-slow", seconds)
+        answer = here.recv() if here.poll(seconds) else TooSlow("prizes-too-slow", seconds)
     except EOFError:  # it ended without an answer: out of memory, or ended by the machine
-        found = TooSlow("prizes-too-slow", seconds)
+        answer = TooSlow("prizes-too-slow", seconds)
     finally:
         worker.kill()
         worker.join()
         here.close()
-    if isinstance(found, Allocation):
-        return found
-    if isinstance(found, tuple):
-        kind, code, facts = found
+    if isinstance(answer, Allocation):
+        return answer
+    if isinstance(answer, tuple):
+        kind, code, facts = answer
         raise kind(code, **facts)
-    raise found
+    raise answer
 
 
-def _work(answer: Connection, run: Run, contest: Contest, now: str) -> None:
+def _run_and_send(answer: Connection, run: Run, contest: Contest, now: str) -> None:
     """What the other process does: send the allocation, or the refusal in parts, which can be sent."""
     try:
         answer.send(run(contest, now))
@@ -194,7 +197,7 @@ def size(contest: Contest) -> int:
 def run_again(state: Tournament) -> tuple[Award, ...] | None:
     """Who would win what today by the rules and overrides of the last run; None where that is not to be had at once."""
     allocated = state.prizes.allocated
-    contest = contest_of(state, Wish(allocated.overrides, allocated.rules) if allocated else Wish())
+    contest = contest_of(state, RunOptions(allocated.overrides, allocated.rules) if allocated else RunOptions())
     if not contest.prizes or size(contest) > SMALL:
         return None
     try:
@@ -208,9 +211,9 @@ def outdated(state: Tournament) -> bool:
     allocated = state.prizes.allocated
     if allocated is None:
         return False
-    wish = Wish(allocated.overrides, allocated.rules)
+    options = RunOptions(allocated.overrides, allocated.rules)
     try:
-        today = kept(allocate(contest_of(state, wish)), state.prizes.plan)
+        today = allocated_of(allocate(contest_of(state, options)), state.prizes.plan)
     except PodiumError:
         return True  # it could not be run at all today
     return replace(today, metadata=allocated.metadata, published=allocated.published) != allocated

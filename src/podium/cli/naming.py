@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from podium.app.desk import Seen
-from podium.app.views.knockout import as_paired
 from podium.app.words.doubles import team_names
 from podium.app.words.language import _
 from podium.cli.frame import Console
@@ -57,7 +56,7 @@ def player(state: Tournament, named: str) -> Player:
 
 def round_meant(state: Tournament, number: int | None) -> Round:
     """The round of that number, or the last one; raises Unknown. The matches of a knockout are its pairings."""
-    paired = as_paired(state)
+    paired = state
     return round_of(paired, len(paired.rounds) if number is None else number)
 
 

@@ -49,7 +49,7 @@ def _planned(kind: Format, players: int, given: dict[str, Any]) -> tuple[Plan, d
         "scoring": given.pop("scoring", "club"),
         "tiebreaks": list(given.pop("tiebreak", ()) or _usual(kind)),
     }
-    if kind is Format.SWISS:
+    if kind == Format.SWISS:
         settings["initial_colour"] = "drawn"
         settings["acceleration"] = "baku" if given.pop("accelerated", False) else "none"
     else:

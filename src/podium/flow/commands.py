@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
+from podium.flow.formats.swiss_field import Worked
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
-from podium.flow.swiss import Worked
-from podium.knockout import Outcome, Reason
+from podium.knockout import Reason
 
 Given = Mapping[str, object]
 """Values by name as a client gave them; what is not named stays as it is."""
@@ -48,6 +48,11 @@ class DeleteTournament:
 class AddPlayers:
     players: tuple[PlayerFields, ...]
 
+    @property
+    def newcomers(self) -> tuple[PlayerFields, ...]:
+        """Those who are not in the event yet."""
+        return self.players
+
 
 @dataclass(frozen=True, slots=True)
 class EditPlayer:
@@ -61,6 +66,11 @@ class ImportPlayers:
 
     added: tuple[PlayerFields, ...] = ()
     updated: Mapping[PlayerId, PlayerFields] = field(default_factory=dict)
+
+    @property
+    def newcomers(self) -> tuple[PlayerFields, ...]:
+        """Those who are not in the event yet."""
+        return self.added
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +198,8 @@ class RemovePairing:
 class RecordResult:
     """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
 
-    Of a match of a knockout, one that undoes something that followed from another result must be confirmed.
+    A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
+    followed from another must be confirmed.
     """
 
     pairing: PairingId
@@ -196,6 +207,14 @@ class RecordResult:
     was: Result | None = None
     replaces: bool = False
     confirm: bool = False
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectResult:
+    """Another result for a game of the past; a closed round is reopened for it, and stays open to be looked at."""
+
+    record: RecordResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,31 +263,22 @@ class ClickSets:
 
 
 @dataclass(frozen=True, slots=True)
-class ReportMatch:
-    """The result of a match of a knockout or of one of its tie-break games; None clears it.
-
-    One that undoes something that followed from another result must be confirmed.
-    """
-
-    match: PairingId
-    result: Outcome | None
-    reason: Reason | None = None
-    confirm: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class AnotherRound:
     """One more round of a knockout for its joint champions."""
 
 
 @dataclass(frozen=True, slots=True)
 class AdoptRecords:
-    """A tournament brought over whole from an older database; ids in it are kept."""
+    """A tournament brought over whole from an older database or a file; ids in it are kept.
+
+    `byes` are those that players ask for in rounds to come.
+    """
 
     id: TournamentId
     given: Given
     players: Mapping[PlayerId, PlayerFields]
     rounds: tuple[Round, ...]
+    byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,14 +339,19 @@ Act = (
     | RearrangePairing
     | RemovePairing
     | RecordResult
+    | CorrectResult
     | RecordBye
     | SetPrizes
     | AllocatePrizes
     | PublishPrizes
     | RecordSets
     | ClickSets
-    | ReportMatch
     | AnotherRound
     | AdoptRecords
 )
 Command = Act | OfThePast
+
+
+def confirmed(command: Command) -> Command:
+    """A result that undoes what it must; any other command as it is."""
+    return replace(command, confirm=True) if isinstance(command, RecordResult) else command

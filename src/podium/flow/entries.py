@@ -16,14 +16,14 @@ from podium.flow.evolve import evolve
 from podium.flow.lookups import known
 from podium.flow.seats import reseated
 from podium.flow.settings import MOST_ROUNDS
-from podium.flow.state import Tournament
+from podium.flow.state import Settings, Tournament
 
 MOST_PLAYERS = 20_000
 
 
 def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
     """New players with the next numbers, after the changes to those whom a list knew already."""
-    new = newcomers(command)
+    new = command.newcomers
     if len(state.players) + len(new) > MOST_PLAYERS:
         raise Refused("too-many-players", value=len(state.players) + len(new), most=MOST_PLAYERS)
     next_number = max((player.number for player in state.players.values()), default=0) + 1
@@ -41,11 +41,6 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
     if came:
         events.append(PlayersChanged(after=came, seats=reseated(state, (), came)))
     return tuple(events)
-
-
-def newcomers(command: AddPlayers | ImportPlayers) -> tuple[PlayerFields, ...]:
-    """Those who are not in the event yet."""
-    return command.players if isinstance(command, AddPlayers) else command.added
 
 
 def _placed(state: Tournament, fields: PlayerFields, player: Player | None = None) -> PlayerFields:
@@ -76,7 +71,7 @@ def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | Withd
         case WithdrawPlayer():
             after = replace(player, withdrawn=command.withdrawn)
         case _:
-            after = replace(player, byes=_requested(state, player, command.byes))
+            after = replace(player, byes=requested_byes(state.settings, len(state.rounds), player, command.byes))
     return _edited(state, (player,), (after,))
 
 
@@ -106,21 +101,22 @@ def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
 
 
 def _unpaired_so_far(state: Tournament, player: Player) -> None:
-    if state.knockout is not None and player.id in state.knockout.entrants:
-        raise Refused("player-has-games", value=player.id, name=player.name, round=1)
     for here in state.rounds:
         if here.of(player.id) is not None:
             raise Refused("player-has-games", value=player.id, name=player.name, round=here.number)
 
 
-def _requested(state: Tournament, player: Player, byes: Mapping[int, ByeType]) -> Mapping[int, ByeType]:
+def requested_byes(
+    settings: Settings, paired: int, player: Player, byes: Mapping[int, ByeType]
+) -> Mapping[int, ByeType]:
+    """The byes that a player asks for, by round; refuses those of rounds that are `paired` or that there are not."""
     for number, kind in byes.items():
-        most = state.settings.rounds or MOST_ROUNDS
+        most = settings.rounds or MOST_ROUNDS
         if not 1 <= number <= most:
             raise Invalid("round-out-of-range", field="byes", value=number, most=most)
         if not kind.requested:
             raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=["half", "zero"])
     for number in sorted(set(byes) | set(player.byes)):
-        if number <= len(state.rounds) and byes.get(number) != player.byes.get(number):
+        if number <= paired and byes.get(number) != player.byes.get(number):
             raise Refused("round-paired", value=number, name=player.name)
     return dict(sorted(byes.items()))

@@ -27,6 +27,7 @@ from podium.flow.events import (
     TournamentCreated,
     VisibilityChanged,
 )
+from podium.flow.formats.knockout_rounds import with_bracket, with_rules
 from podium.flow.state import Game, Match, Round, Tournament, with_items, without
 from podium.knockout import Knockout, applied
 
@@ -59,10 +60,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             games = with_items(here.games, {event.pairing: replace(match_, sets=sets)})
             return with_round(state, replace(here, games=games))
         case SettingsChanged():
-            played = state.knockout
-            if played is not None and event.after.knockout is not None:
-                played = replace(played, rules=event.after.knockout)
-            return replace(state, settings=event.after, knockout=played)
+            return with_rules(state, event.after)
         case VisibilityChanged():
             seen = event.after
             return replace(state, published=seen.published, archived=seen.archived, deleted=seen.deleted)
@@ -97,12 +95,12 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             here = state.rounds[event.round - 1]
             return with_round(state, replace(here, editing=event.after))
         case BracketBuilt():
-            return replace(state, knockout=Knockout.of(event.rules, event.entrants, event.seed, event.matches))
+            return with_bracket(state, Knockout.of(event.rules, event.entrants, event.seed, event.matches))
         case BracketRemoved():
-            return replace(state, knockout=None)
+            return with_bracket(state, None)
         case BracketChanged():
             assert state.knockout is not None
-            return replace(state, knockout=applied(state.knockout, event.changed))
+            return with_bracket(state, applied(state.knockout, event.changed))
         case CommitReverted():
             return state
         case PlayerForgotten():

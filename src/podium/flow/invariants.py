@@ -26,8 +26,6 @@ def problems(state: Tournament) -> Iterator[Obstacle]:
     for award in state.prizes.winners:
         if award.player_id not in state.players:
             yield "prize-list", {}
-    if state.knockout is not None and not set(state.knockout.entrants) <= state.players.keys():
-        yield "round", {"round": 1}
 
 
 def _entries(state: Tournament) -> Iterator[Obstacle]:

@@ -1,29 +1,22 @@
-"""The pairings of a new round: by the format's engine, or by hand."""
+"""The pairing sheet of a new round, filled by a format's engine or by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from podium.core.dice import Dice
-from podium.core.errors import Invalid, PodiumError, Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
-from podium.core.player import Player
 from podium.core.result import ByeType, Result
-from podium.flow.commands import HandPairing, PairRound
-from podium.flow.doubles import drawn_round
+from podium.flow.commands import HandPairing
 from podium.flow.events import RoundPaired
 from podium.flow.minting import mint
-from podium.flow.seats import drawn, is_over
-from podium.flow.state import Boards, Bye, Format, Game, Seats, Tournament
-from podium.flow.swiss import Worked, changed_since, fields_to_pair, named, needs_results, pairing_numbers
-from podium.roundrobin import berger
-from podium.swiss import EDITION, ENGINE
-from podium.swiss import pair as dutch
+from podium.flow.state import Boards, Bye, Game, Tournament
 
 
 @dataclass(slots=True)
-class Sheet:
+class PairingSheet:
     """The pairing sheet of a round while it is being filled: games in the order of the boards, then byes."""
 
     state: Tournament
@@ -39,6 +32,23 @@ class Sheet:
     def bye(self, player: PlayerId, kind: ByeType) -> None:
         self.byes.append((player, kind))
 
+    def give_requested_byes(self, round: int) -> None:
+        """Give everyone who asked for a bye in this round the bye they asked for."""
+        paired = self.paired()
+        for section in self.state.sections:
+            for player in self.state.in_section(section):
+                if round in player.byes and player.id not in paired and not player.withdrawn:
+                    self.bye(player.id, player.byes[round])
+
+    def give_bye_to_the_last(self) -> None:
+        """Give the bye to a player who is the only one of a section without a pairing."""
+        paired = self.paired()
+        for section in self.state.sections:
+            players = self.state.in_section(section)
+            left = [player.id for player in players if player.id not in paired and not player.withdrawn]
+            if len(left) == 1:
+                self.bye(left[0], ByeType.BYE)
+
     def paired(self) -> set[PlayerId]:
         return {player for game in self.games for player in game.players} | {player for player, _ in self.byes}
 
@@ -51,39 +61,9 @@ class Sheet:
         return Boards(tuple(self.games), tuple(byes))
 
 
-def by_engine(state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
-    """Round `round` as the format's engine pairs it; refuses where it cannot."""
-    sheet = Sheet(state, dice)
-    seats: Seats | None = None
-    engine, edition = state.settings.format.value, None
-    match state.settings.format:
-        case Format.SWISS:
-            _swiss(sheet, round, command.ready)
-            engine, edition = ENGINE, EDITION
-        case Format.ROUND_ROBIN:
-            if round == 1:
-                seats = drawn(state)
-            _round_robin(sheet, seats or state.seats, round)
-        case Format.DOUBLES:
-            return drawn_round(state, round, now, dice, command.seed)
-        case Format.MANUAL:
-            _absent(sheet, round)
-            engine = "hand"
-            _last_one_left(sheet)
-    return RoundPaired(
-        round=round,
-        boards=sheet.boards(),
-        engine=engine,
-        at=now,
-        edition=edition,
-        seed=dice.seed,
-        seats=seats,
-    )
-
-
 def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
     """Round `round` as written in `lines`; requested byes are added, and one player left over gets the bye."""
-    sheet = Sheet(state, dice)
+    sheet = PairingSheet(state, dice)
     seen: set[PlayerId] = set()
     for line in lines:
         for player in filter(None, (line.white, line.black)):
@@ -97,22 +77,9 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
         else:
             same_section(state, line.white, line.black)
             sheet.game(line.white, line.black)
-    _absent(sheet, round)
-    _last_one_left(sheet)
+    sheet.give_requested_byes(round)
+    sheet.give_bye_to_the_last()
     return RoundPaired(round=round, boards=sheet.boards(), engine="hand", at=now, seed=dice.seed)
-
-
-def left_out(state: Tournament, round: int) -> list[Player]:
-    """The players who take part but have neither game nor bye in a paired round."""
-    if state.settings.format is Format.KNOCKOUT:
-        return []  # who is not in a later round is out
-    games = state.rounds[round - 1].games.values()
-    busy = {player for pairing in games for player in pairing.players}
-    return [
-        player
-        for player in sorted(state.players.values(), key=lambda player: player.number)
-        if player.id not in busy and not player.withdrawn and not is_over(state, player.section, round)
-    ]
 
 
 def may_be_given(kind: ByeType) -> None:
@@ -142,81 +109,3 @@ def same_section(state: Tournament, white: PlayerId, black: PlayerId) -> None:
             names=[one.name, other.name],
             sections=[one.section, other.section],
         )
-
-
-def _swiss(sheet: Sheet, round: int, ready: Mapping[str, Worked] | None) -> None:
-    """Fill the sheet by the Dutch system, each section by itself; the allocated bye comes first among the byes."""
-    state = sheet.state
-    needs_results(state)
-    for section, field_now in fields_to_pair(state, round).items():
-        try:
-            if ready is None:
-                paired = dutch(field_now)
-            elif section in ready and ready[section].field == field_now:
-                paired = ready[section].outcome
-            else:
-                then = ready[section].field if section in ready else field_now
-                raise changed_since(state, section, then, field_now)
-        except PodiumError as refusal:
-            raise named(state, section, refusal) from None
-        players = {number: id for id, number in pairing_numbers(state, section).items()}
-        for board in paired.pairs:
-            sheet.game(players[board.white], players[board.black])
-        if paired.bye is not None:
-            sheet.bye(players[paired.bye], ByeType.BYE)
-    _absent(sheet, round)
-
-
-def _round_robin(sheet: Sheet, seats: Seats, round: int) -> None:
-    """Fill the sheet from the tables. Who withdrew forfeits; who asked for a bye leaves one to the opponent."""
-    state = sheet.state
-    for section in state.sections:
-        here = seats.get(section, ())
-        rounds = berger(len(here), state.settings.cycles).rounds if here else ()
-        if round > len(rounds):
-            continue
-        row = rounds[round - 1]
-        absent = [id for id in here if round in state.players[id].byes and not state.players[id].withdrawn]
-        free = [here[row.free - 1]] if row.free else []
-        for white_seat, black_seat in row.boards:
-            pair = here[white_seat - 1], here[black_seat - 1]
-            if any(player in absent for player in pair):
-                free += pair
-            else:
-                sheet.game(*pair, _forfeit(state, *pair))
-        for player in free:
-            if player not in absent and not state.players[player].withdrawn:
-                sheet.bye(player, ByeType.BYE)
-        for player in absent:
-            sheet.bye(player, state.players[player].byes[round])
-    if not sheet.paired():
-        raise Refused("rounds-exhausted", value=round, most=round - 1)
-
-
-def _forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | None:
-    gone = state.players[white].withdrawn, state.players[black].withdrawn
-    return {
-        (True, True): Result.BOTH_FORFEIT,
-        (True, False): Result.BLACK_WINS_BY_FORFEIT,
-        (False, True): Result.WHITE_WINS_BY_FORFEIT,
-    }.get(gone)
-
-
-def _absent(sheet: Sheet, round: int) -> None:
-    """Give everyone who asked for a bye in this round the bye they asked for."""
-    paired = sheet.paired()
-    for section in sheet.state.sections:
-        for player in sheet.state.in_section(section):
-            if round in player.byes and player.id not in paired and not player.withdrawn:
-                sheet.bye(player.id, player.byes[round])
-
-
-def _last_one_left(sheet: Sheet) -> None:
-    """Give the bye to a player who is the only one of a section without a pairing."""
-    paired = sheet.paired()
-    for section in sheet.state.sections:
-        left = [
-            player.id for player in sheet.state.in_section(section) if player.id not in paired and not player.withdrawn
-        ]
-        if len(left) == 1:
-            sheet.bye(left[0], ByeType.BYE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from podium.prizes import Award, Category, Certificate, Conflict, Metadata, Override, Pool, Prize, Rules, Unfilled
 
@@ -55,9 +55,3 @@ class Prizes:
     def of(self, player_id: str) -> tuple[Award, ...]:
         """What a player won."""
         return tuple(award for award in self.winners if award.player_id == player_id)
-
-    @property
-    def for_the_public(self) -> Prizes:
-        """The prizes without a list that is not published."""
-        hidden = self.allocated is not None and not self.allocated.published
-        return replace(self, allocated=None) if hidden else self

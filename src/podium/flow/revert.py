@@ -33,11 +33,17 @@ from podium.flow.events import (
     opposite,
 )
 from podium.flow.evolve import evolve
+from podium.flow.formats.knockout_undo import (
+    bracket_built_upon,
+    bracket_not_wanted,
+    changed_match,
+    matches_changed_since,
+    plays_otherwise,
+)
 from podium.flow.invariants import Obstacle, problems
 from podium.flow.rounds import paired
 from podium.flow.settings import FIXED
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
-from podium.knockout import Rules, refuse_change
 
 
 def reverted(
@@ -156,7 +162,7 @@ def _subject(event: Event) -> Obstacle:
         case BracketBuilt() | BracketRemoved():
             return "results", {"round": 1}
         case BracketChanged():
-            return _changed_match(event)
+            return changed_match(event)
         case VisibilityChanged() | TournamentCreated() | CommitReverted() | PlayerForgotten():
             return "visibility", {}
 
@@ -168,7 +174,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             if state.settings != event.after:
                 return ("settings", {})
             fixed = _plans_otherwise(event.before, event.after)
-            return ("round", {"round": 1}) if state.begun and fixed else None
+            return ("round", {"round": 1}) if state.rounds and fixed else None
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})
@@ -188,47 +194,18 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case PrizesAllocated():
             return None if state.prizes.allocated == event.after else ("prize-list", {})
         case BracketBuilt():
-            same = state.knockout is not None and tuple(state.knockout) == event.matches
-            return None if same else ("results", {"round": 1})
+            return bracket_built_upon(state, event)
         case BracketRemoved():
-            if state.knockout is not None:
-                return ("round", {"round": 1})
-            rules = state.settings.knockout
-            return None if rules is not None and _same_plan(event.undone.rules, rules) else ("settings", {})
+            return bracket_not_wanted(state, event)
         case BracketChanged():
-            return _matches(state, event)
+            return matches_changed_since(state, event)
         case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return None
 
 
-def _matches(state: Tournament, event: BracketChanged) -> Obstacle | None:
-    """A result can be taken back while every match it touched is as it left it."""
-    there = {match.id: match for match in state.knockout} if state.knockout is not None else {}
-    stays = all(there.get(match.id) == match for match in event.changed.after)
-    back = any(match.id in there for match in event.changed.removed)
-    return _changed_match(event) if back or not stays else None
-
-
-def _changed_match(event: BracketChanged) -> Obstacle:
-    first = (*event.changed.after, *event.changed.before)[0]
-    return "match", {"round": first.round, "board": first.board}
-
-
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    if any(getattr(before, name) != getattr(after, name) for name in FIXED):
-        return True
-    if before.knockout is None or after.knockout is None:
-        return False
-    return not _same_plan(before.knockout, after.knockout)
-
-
-def _same_plan(before: Rules, after: Rules) -> bool:
-    try:
-        refuse_change(before, after)
-    except Refused:
-        return False
-    return True
+    return any(getattr(before, name) != getattr(after, name) for name in FIXED) or plays_otherwise(before, after)
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:
@@ -263,8 +240,6 @@ def _seats(state: Tournament, seating: Seating) -> Obstacle | None:
 
 
 def _first_round(state: Tournament, player: PlayerId) -> int | None:
-    if state.knockout is not None and player in state.knockout.entrants:
-        return 1
     return next((here.number for here in state.rounds if here.of(player) is not None), None)
 
 

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from podium.core.dice import Dice
-from podium.core.errors import Refused
+from collections.abc import Callable
+
+from podium.core.errors import Invalid, Refused
 from podium.flow.commands import (
     CloseRound,
+    CorrectResult,
     EditRound,
-    PairByHand,
-    PairRound,
-    PairTeams,
     PublishRound,
     RecordResult,
     ReopenRound,
     UnpairRound,
 )
-from podium.flow.doubles import arranged_round
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.evolve import evolve
 from podium.flow.lookups import found, open_round, round_of
-from podium.flow.pairing import by_engine, by_hand, may_play
-from podium.flow.seats import table_sizes
-from podium.flow.state import Boards, Bye, Format, Match, Round, Seats, Stage, Tournament
-from podium.roundrobin import rounds_needed
+from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
 
-MOST_AT_ONCE = 5_000
-"""The games that are paired in one step: everybody against everybody, as long as there are not more than a hundred."""
+Maker = Callable[[int], RoundPaired]
+"""Makes the round of that number."""
 
 
-def round_paired(state: Tournament, command: PairRound | PairByHand | PairTeams, now: str, dice: Dice) -> Events:
-    """The next round, by the engine of the format or by hand."""
-    if isinstance(command, PairTeams) and state.settings.format is not Format.DOUBLES:
-        raise Refused("teams-outside-doubles", value=state.settings.format.value)
+def round_paired(state: Tournament, round: int | None, make: Maker) -> Events:
+    """The next round as `make` makes it, which `round` must be if it is named."""
     due = len(state.rounds) + 1
-    number = command.round if command.round is not None else due
+    number = round if round is not None else due
     if 1 <= number < due:
         raise Refused("round-exists", value=number)
     if number != due:
@@ -45,46 +38,7 @@ def round_paired(state: Tournament, command: PairRound | PairByHand | PairTeams,
         raise Refused("rounds-exhausted", value=number, most=most)
     if not any(not player.withdrawn for player in state.players.values()):
         raise Refused("too-few-players", value=0, least=1)
-    if isinstance(command, PairTeams):
-        for player in (player for match in command.matches for team in match for player in team):
-            may_play(state, player)
-        return (arranged_round(state, number, command, now, dice),)
-    if isinstance(command, PairByHand):
-        return (by_hand(state, number, command.pairings, now, dice),)
-    if state.settings.format is Format.ROUND_ROBIN and number > 1 and not state.seats:
-        raise Refused("paired-by-hand", value=number)
-    return (by_engine(state, command, number, now, dice),)
-
-
-def all_rounds_paired(state: Tournament, now: str, dice: Dice) -> Events:
-    """Every round that the tables, or the settings, have left; in one commit, so that one undo takes all back."""
-    if state.settings.format is not Format.ROUND_ROBIN:
-        raise Refused("rounds-follow-results", value=state.settings.format.value)
-    events: Events = ()
-    last = len(state.rounds) + 1
-    while len(state.rounds) < last:
-        paired_now = round_paired(state, PairRound(), now, dice)
-        for event in paired_now:
-            state = evolve(state, event)
-        events += paired_now
-        last = _last_of_the_tables(state)
-    return events
-
-
-def _last_of_the_tables(state: Tournament) -> int:
-    """The number of rounds of a round robin whose seats are drawn; refuses what would be too much in one step."""
-    cycles = state.settings.cycles
-    needed = [rounds_needed(len(seats), cycles) for seats in state.seats.values() if len(seats) > 1]
-    last = min([max(needed), *([state.settings.rounds] if state.settings.rounds else [])])
-    games = games_of_tables(state, last)
-    if games > MOST_AT_ONCE:
-        raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
-    return last
-
-
-def games_of_tables(state: Tournament, rounds: int) -> int:
-    """The games of so many rounds of a round robin."""
-    return rounds * sum(size // 2 for size in table_sizes(state))
+    return (make(number),)
 
 
 def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
@@ -163,6 +117,8 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
         raise Refused("result-on-bye", value=command.pairing)
     if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)
+    if command.reason is not None:
+        raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)
     if command.replaces and game.result not in (command.was, command.result):
         stored = game.result.value if game.result else None
         given = command.was.value if command.was else None
@@ -170,3 +126,15 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
     if game.result is command.result:
         return ()
     return (ResultRecorded(here.number, game.id, game.result, command.result),)
+
+
+def result_corrected(state: Tournament, command: CorrectResult) -> Events:
+    """Another result, and its round reopened if it was closed; none where the result is that already."""
+    game = found(state, command.record.pairing)
+    here = round_of(state, state.where[game.id])
+    reopened = stage_changed(state, ReopenRound(here.number)) if here.stage is Stage.CLOSED else ()
+    after = state
+    for event in reopened:
+        after = evolve(after, event)
+    recorded = result_recorded(after, command.record)
+    return (*reopened, *recorded) if recorded else ()

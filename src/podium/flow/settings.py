@@ -13,9 +13,9 @@ from podium.core.player import RATINGS, tidy
 from podium.core.result import CLUB, PRESETS, Scoring, scoring
 from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
-from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering, Settings
+from podium.flow.formats.registry import format_of, read_format_name
+from podium.flow.state import Acceleration, Apart, InitialColour, Numbering, Settings
 from podium.knockout import SETTINGS as OF_KNOCKOUT
-from podium.knockout import settled as rules_settled
 from podium.tiebreaks import EDITIONS, criterion, preset
 
 MOST_ROUNDS = 999
@@ -35,60 +35,32 @@ FIXED = ("format", "cycles", "setting", *GIVEN, "initial_colour", "acceleration"
 def settled(base: Settings | None, given: Mapping[str, object]) -> Settings:
     """`base` with the `given` values merged in; raises Invalid that names the field and the value.
 
-    The rounds of a knockout follow from its players. Whoever creates one may name a number, as for any format, but it
-    is not kept; a change to one is refused.
+    A new event whose tie-breaks are not named gets those of its format; so does one that changes its format and has
+    those of the old one.
     """
     for name in given:
         if name not in _READERS and name not in OF_KNOCKOUT:
             allowed = sorted((*_READERS, *OF_KNOCKOUT))
             raise Invalid("setting-unknown", field=name, value=given[name], allowed=allowed)
-    changes = base is not None
+    old = base
     if base is None:
         for name in ("name", "format"):
             if given.get(name) is None:
                 raise Invalid(f"{name}-missing", field=name, value=given.get(name))
-        base = Settings(name="", format=_format("format", given["format"]))
+        format = read_format_name("format", given["format"])
+        base = Settings(name="", format=format)
     own = {theirs: ours for ours, theirs in GIVEN.items()}
     read = {own.get(name, name): _READERS[name](name, value) for name, value in given.items() if name in _READERS}
     if "scoring" in given:
         read["scoring"] = _scoring("scoring", given["scoring"], base.scoring)
     settings = replace(base, **read)  # type: ignore[arg-type]  # each reader gives its field's type
-    settings = _with_rules(settings, {name: value for name, value in given.items() if name in OF_KNOCKOUT})
-    if changes:
-        refuse_rounds_of_knockout(settings.format, given)
+    inherited = old is not None and old.tiebreaks and old.tiebreaks == format_of(old).default_tiebreaks
+    if "tiebreaks" not in given and (old is None or (inherited and old.format != settings.format)):
+        settings = replace(settings, tiebreaks=format_of(settings).default_tiebreaks)
+    settings = format_of(settings).check(settings, given, old)
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field="end", value=settings.end, start=settings.start)
-    accelerated = settings.acceleration is Acceleration.BAKU and settings.format is not Format.KNOCKOUT
-    if accelerated and settings.rounds is None:
-        raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
-    if settings.format is Format.ROUND_ROBIN:
-        for code in settings.tiebreaks:
-            if criterion(code).row.swiss_only:
-                raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
-    if settings.format is Format.DOUBLES:
-        for name in ("sections", "tiebreaks"):
-            if getattr(settings, name):
-                raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
     return settings
-
-
-def refuse_rounds_of_knockout(format: Format, given: Mapping[str, object]) -> None:
-    """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
-    if format is Format.KNOCKOUT and given.get("rounds") is not None:
-        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
-
-
-def _with_rules(settings: Settings, given: Mapping[str, object]) -> Settings:
-    """`settings` with the rules of a knockout, judged after merging; other formats have none of them."""
-    if settings.format is not Format.KNOCKOUT:
-        for name, value in given.items():
-            raise Invalid("setting-of-knockout", field=name, value=value, format=settings.format.value)
-        return replace(settings, knockout=None)
-    if settings.sections:
-        raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
-    if settings.tiebreaks:
-        raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-    return replace(settings, rounds=None, knockout=rules_settled(settings.knockout, given))
 
 
 def _name(field: str, value: object) -> str:
@@ -102,14 +74,6 @@ def _text(field: str, value: object) -> str | None:
     if value is not None and not isinstance(value, str):
         raise Invalid("text-malformed", field=field, value=value)
     return tidy(field, value)
-
-
-def _format(field: str, value: object) -> Format:
-    try:
-        return Format(value)
-    except ValueError:
-        allowed = [each.value for each in Format]
-        raise Invalid("format-unknown", field=field, value=value, allowed=allowed) from None
 
 
 def _count(most: int) -> Callable[[str, object], int]:
@@ -196,7 +160,7 @@ def _groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
 
 _READERS: dict[str, Callable[[str, object], object]] = {
     "name": _name,
-    "format": _format,
+    "format": read_format_name,
     "rounds": _rounds,
     "place": _text,
     "start": _date,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import TypeVar
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -23,9 +23,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Format(Enum):
-    """How the rounds of a tournament come about."""
-
+class Format(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
     MANUAL = "manual"
@@ -78,6 +76,7 @@ Seats = Mapping[str, tuple[PlayerId, ...]]
 class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
 
+    `format` is the name of one of `flow.formats.registry.FORMATS`.
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
     tie-breaks on ratings, which are refused without it. `knockout` are the rules of a knockout, and of that alone.
 
@@ -87,7 +86,7 @@ class Settings:
     """
 
     name: str
-    format: Format
+    format: str
     rounds: int | None = None
     place: str | None = None
     start: str | None = None
@@ -235,7 +234,9 @@ class Draw:
 class Round:
     """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired.
 
-    `editing` is true while a director changes its pairings by hand.
+    `editing` is true while a director changes its pairings by hand. An `automatic` round comes, ends and opens again
+    with results alone, as the rounds of a bracket do. `tie_breaks` are the games played off after a drawn one, by the
+    id of that; they are inside its result.
     """
 
     number: int
@@ -247,6 +248,8 @@ class Round:
     paired_at: str = ""
     draw: Draw | None = None
     editing: bool = False
+    automatic: bool = False
+    tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
 
     @property
     def pending(self) -> list[Game | Match]:
@@ -254,9 +257,27 @@ class Round:
         return [each for each in self.games.values() if not isinstance(each, Bye) and each.problem]
 
     @property
+    def unsettled(self) -> int:
+        """How many games are not over: those that lack a result, and the drawn ones that are being played off."""
+        return len(self.pending) + sum(
+            isinstance(drawn := self.games[id], Game) and drawn.result is Result.DRAW for id in self.tie_breaks
+        )
+
+    @property
     def in_order(self) -> list[Pairing]:
         """Games by board, then byes."""
         return sorted(self.games.values(), key=lambda each: (isinstance(each, Bye), each.board))
+
+    @property
+    def every(self) -> list[Pairing]:
+        """Games by board, each followed by its tie-break games, then byes."""
+        return [each for pairing in self.in_order for each in (pairing, *self.tie_breaks.get(pairing.id, ()))]
+
+    def pairing(self, id: PairingId) -> Pairing:
+        """The pairing or tie-break game of that id, which must exist."""
+        if id in self.games:
+            return self.games[id]
+        return next(game for games in self.tie_breaks.values() for game in games if game.id == id)
 
     def of(self, player: PlayerId) -> Pairing | None:
         """The pairing of `player` in this round, if there is one."""
@@ -280,23 +301,10 @@ class Tournament:
     knockout: Knockout | None = None
 
     @property
-    def begun(self) -> bool:
-        """Whether a round is paired, or the bracket of a knockout built."""
-        return bool(self.rounds) or self.knockout is not None
-
-    @property
     def rounds_paired(self) -> int:
-        """How many rounds have begun."""
-        return len(self.rounds) if self.knockout is None else self.knockout.begun
-
-    @property
-    def rounds_planned(self) -> int | None:
-        """How many rounds there will be as far as that is decided: by the settings, in a knockout by its bracket."""
-        if self.settings.format is not Format.KNOCKOUT:
-            return self.settings.rounds
-        if self.knockout is None or self.knockout.rules.both_advance:
-            return None
-        return self.knockout.last_round
+        """How many rounds have begun: an automatic one has when all before it are over."""
+        open_ones = (here.number for here in self.rounds if here.automatic and here.stage is not Stage.CLOSED)
+        return next(open_ones, len(self.rounds))
 
     @property
     def sections(self) -> tuple[str, ...]:
@@ -305,7 +313,7 @@ class Tournament:
 
     def pairing(self, id: PairingId) -> Pairing:
         """The pairing of that id, which must exist."""
-        return self.rounds[self.where[id] - 1].games[id]
+        return self.rounds[self.where[id] - 1].pairing(id)
 
     def in_section(self, section: str) -> list[Player]:
         """The players of `section` in the order of the list."""

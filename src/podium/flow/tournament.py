@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from podium.core.dice import Dice
@@ -17,7 +17,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.doubles import check_settings
+from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
     PlayersChanged,
@@ -26,10 +26,10 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.formats.registry import format_of
 from podium.flow.rounds import paired
 from podium.flow.settings import FIXED, GIVEN, settled
 from podium.flow.state import InitialColour, Settings, Tournament
-from podium.knockout import refuse_change
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -40,7 +40,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     begun = TournamentCreated(command.id, settings)
     if isinstance(command, CreateTournament):
         return (begun,)
-    players = tuple(Player(id, number, fields) for number, (id, fields) in enumerate(command.players.items(), start=1))
+    players = tuple(_adopted(command, settings))
     for due, here in enumerate(command.rounds, start=1):
         if here.number != due:
             raise Refused("round-not-next", value=here.number, next=due)
@@ -54,6 +54,14 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     )
 
 
+def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
+    """The players with the numbers of the list, and the byes that they ask for."""
+    for number, (id, fields) in enumerate(command.players.items(), start=1):
+        player = Player(id, number, fields)
+        byes = requested_byes(settings, len(command.rounds), player, command.byes.get(id, {}))
+        yield replace(player, byes=byes)
+
+
 def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
     """The settings with those given; refuses what rounds that exist rely on."""
     before = state.settings
@@ -62,16 +70,14 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         _all_known(after, state.players)
     if after == before:
         return ()
-    if state.begun:
+    if state.rounds:
         for name in FIXED:
             if getattr(after, name) != getattr(before, name):
                 named = GIVEN.get(name, name)
                 raise Refused("rounds-exist", field=named, value=command.given[named])
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
-    check_settings(state, after)
-    if state.knockout is not None and after.knockout is not None:
-        refuse_change(state.knockout.rules, after.knockout)
+    format_of(after).check_change(state, after)
     return (SettingsChanged(before, after), *_moved(state, after))
 
 

@@ -11,7 +11,7 @@ from podium.core.ids import TournamentId
 from podium.flow.events import PlayerForgotten
 from podium.flow.forget import forgotten, snapshots
 from podium.storage import tables
-from podium.storage.bulk import put
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import decode, encode
 
 
@@ -37,7 +37,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
         rows.append(
             {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}
         )
-    put(connection, tables.event, rows, over=True)
+    insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
 
 

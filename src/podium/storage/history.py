@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlalchemy import Connection, select
 
 from podium.app.handle import ancestry, forgets
-from podium.app.memory import forget_everything
+from podium.app.memory import clear_all
 from podium.app.ports import Commit, Head
 from podium.core.ids import TournamentId
 from podium.flow.events import CommitReverted, Event
@@ -67,7 +67,7 @@ class SqlPast:
         """The stream at `version`, made from a `known` older head by reading only what is newer."""
         newer = self.commits(known.version)
         if any(forgets(commit) for commit in newer):
-            forget_everything()  # another process did: what this one computed before may name the person
+            clear_all()  # another process did: what this one computed before may name the person
         if any(commit.parent != commit.version - 1 for commit in newer):
             return Head(self._stream, version, self.state(version), at)
         events = (event for _, event in self.events_between(known.version, version))

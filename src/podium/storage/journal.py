@@ -21,8 +21,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Role
-from podium.app.handle import Outcome, left_behind, resolve
-from podium.app.memory import forget_everything
+from podium.app.handle import NewCommit, left_behind, resolve
+from podium.app.memory import clear_all
 from podium.app.ports import Head, Intent, Listener, News, Receipt
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unavailable, Unknown
@@ -30,15 +30,15 @@ from podium.core.ids import TournamentId
 from podium.flow.commands import ForgetPlayer, OfThePast
 from podium.flow.events import PlayerForgotten
 from podium.storage import tables
-from podium.storage.bulk import put
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import digest, encode
 from podium.storage.database import Database
 from podium.storage.forgetting import rewrite
 from podium.storage.history import SqlPast
-from podium.storage.lanes import Answer, ManyWriters, OneWriter
 from podium.storage.notices import Notices
 from podium.storage.projection import project
 from podium.storage.rebuilding import rebuild
+from podium.storage.writers import Answer, ManyWriters, OneWriter
 
 KEPT = 1024  # streams whose state stays in memory
 TRIES = 5  # how often to decide anew when another process was faster
@@ -54,14 +54,14 @@ def utc_now() -> datetime:
 class Batch:
     """A transaction in the making: where streams stood, where they stand now, and the rows to write."""
 
-    found: dict[TournamentId, Head] = field(default_factory=dict)
+    heads_before: dict[TournamentId, Head] = field(default_factory=dict)
     heads: dict[TournamentId, Head] = field(default_factory=dict)
     commits: list[dict[str, object]] = field(default_factory=list)
     events: list[dict[str, object]] = field(default_factory=list)
     owners: list[dict[str, object]] = field(default_factory=list)
     forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
 
-    def add(self, intent: Intent, head: Head, outcome: Outcome, at: str) -> Head:
+    def add(self, intent: Intent, head: Head, outcome: NewCommit, at: str) -> Head:
         """The head after `outcome`, whose rows are now among those to write."""
         version = head.version + 1
         bodies = [encode(event) for event in outcome.events]  # first: what cannot be written leaves no trace
@@ -72,7 +72,7 @@ class Batch:
                 "parent": outcome.parent,
                 "kind": type(intent.command).__name__,
                 "command_id": intent.command_id,
-                "digest": _asked(intent) if intent.command_id else None,
+                "digest": _fingerprint(intent) if intent.command_id else None,
                 "actor": intent.actor.key,
                 "at": at,
                 "reason": intent.reason,
@@ -100,9 +100,9 @@ class Batch:
 
     def put(self, connection: Connection) -> None:
         """Write the rows that are not written yet."""
-        put(connection, tables.commit, self.commits)
-        put(connection, tables.event, self.events)
-        put(connection, tables.roles, self.owners)
+        insert_rows(connection, tables.commit, self.commits)
+        insert_rows(connection, tables.event, self.events)
+        insert_rows(connection, tables.roles, self.owners)
         self.commits, self.events, self.owners = [], [], []
 
 
@@ -116,11 +116,11 @@ class SqlJournal:
         self._lock = threading.Lock()
         self._listeners: list[Listener] = []
         self._notices = None if database.is_sqlite else Notices(database)
-        self._lane = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
+        self._writer = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
-        self._lane.close()
+        self._writer.close()
         if self._notices is not None:
             self._notices.close()
 
@@ -175,7 +175,7 @@ class SqlJournal:
 
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
-        return self._lane.put(intent)
+        return self._writer.put(intent)
 
     def perform(self, intent: Intent) -> Receipt:
         """The receipt of `intent`; waits for the disk."""
@@ -197,7 +197,7 @@ class SqlJournal:
             return [Unavailable() if isinstance(problem, DBAPIError) else problem]
         self._remember(batch.heads.values())
         if batch.forgotten:
-            forget_everything()
+            clear_all()
         answers = self._scrubbed(intents, answers)
         self._tell([answer for answer in answers if isinstance(answer, Receipt) and answer.written])
         return answers
@@ -220,22 +220,22 @@ class SqlJournal:
 
         It is done each time it is asked for, so that whoever asks again gets it done.
         """
-        asked = [isinstance(intent.command, ForgetPlayer) for intent in intents]
-        if not any(isinstance(answer, Receipt) for answer, forgets in zip(answers, asked, strict=True) if forgets):
+        forgetting = [isinstance(intent.command, ForgetPlayer) for intent in intents]
+        if not any(isinstance(answer, Receipt) for answer, forgets in zip(answers, forgetting, strict=True) if forgets):
             return answers
         try:
             self._database.scrub()
         except Refused as problem:
             return [
                 problem if forgets and isinstance(answer, Receipt) else answer
-                for answer, forgets in zip(answers, asked, strict=True)
+                for answer, forgets in zip(answers, forgetting, strict=True)
             ]
         return answers
 
     def _decide(self, connection: Connection, batch: Batch, intents: Sequence[Intent]) -> list[Answer]:
         for stream in sorted({intent.stream for intent in intents}):
-            batch.found[stream] = self._caught_up(connection, stream, lock=True)
-        batch.heads.update(batch.found)
+            batch.heads_before[stream] = self._caught_up(connection, stream, lock=True)
+        batch.heads.update(batch.heads_before)
         answers: list[Answer] = []
         seen: dict[tuple[str, str, str], tuple[str, Receipt]] = {}
         for intent in intents:
@@ -260,7 +260,7 @@ class SqlJournal:
         if intent.command_id is not None:
             first = seen.get(key) or self._first(connection, intent)
             if first is not None:
-                if first[0] not in (None, _asked(intent)):  # none any more, where a person was forgotten since
+                if first[0] not in (None, _fingerprint(intent)):  # none any more, where a person was forgotten since
                     raise Refused("idempotency-key-reused", value=intent.command_id)
                 return first[1]
         head = batch.heads[intent.stream]
@@ -272,7 +272,7 @@ class SqlJournal:
         if outcome is not None:
             batch.add(intent, head, outcome, at)
             if intent.command_id is not None:
-                seen[key] = (_asked(intent), replace(receipt, written=False))
+                seen[key] = (_fingerprint(intent), replace(receipt, written=False))
         return receipt
 
     def _first(self, connection: Connection, intent: Intent) -> tuple[str | None, Receipt] | None:
@@ -294,7 +294,7 @@ class SqlJournal:
         dropped = () if events else _dropped(past, row.version)
         return row.digest, Receipt(intent.stream, row.version, state, events, row.at, written=False, dropped=dropped)
 
-    def _resolved(self, connection: Connection, intent: Intent, head: Head, at: str) -> Outcome | None:
+    def _resolved(self, connection: Connection, intent: Intent, head: Head, at: str) -> NewCommit | None:
         past = SqlPast(connection, intent.stream)
         try:
             return resolve(intent, head, past, at, Dice(secrets.token_hex(16)))
@@ -309,15 +309,15 @@ class SqlJournal:
         for stream, version, gone in batch.forgotten:
             rewrite(connection, stream, version, gone)
         for stream, head in batch.heads.items():
-            found = batch.found[stream]
-            if head is found or head.state is None:
+            before = batch.heads_before[stream]
+            if head is before or head.state is None:
                 continue
             row = {"version": head.version, "at": head.at}
-            if found.version == 0:
+            if before.version == 0:
                 connection.execute(insert(tables.head), {"stream": stream, **row})
             else:
                 connection.execute(update(tables.head).where(tables.head.c.stream == stream), row)
-            project(connection, found.state, head.state, SqlPast(connection, stream).created)
+            project(connection, before.state, head.state, SqlPast(connection, stream).created)
 
     # --- keeping up -----------------------------------------------------------------------
 
@@ -368,7 +368,7 @@ class SqlJournal:
                 self._notices.tell(receipt.stream for receipt in receipts)
 
 
-def _receipt(head: Head, outcome: Outcome | None, at: str) -> Receipt:
+def _receipt(head: Head, outcome: NewCommit | None, at: str) -> Receipt:
     if outcome is None:
         assert head.state is not None
         return Receipt(head.stream, head.version, head.state, (), head.at, written=False)
@@ -381,6 +381,6 @@ def _dropped(past: SqlPast, version: int) -> tuple[int, ...]:
     return tuple(left_behind(commits, version - 1, commits[version].parent))
 
 
-def _asked(intent: Intent) -> str:
+def _fingerprint(intent: Intent) -> str:
     """A fingerprint of what the client wanted."""
-    return intent.asked or digest(intent.command)
+    return intent.fingerprint or digest(intent.command)

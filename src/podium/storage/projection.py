@@ -11,9 +11,10 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.views.bracket_rows import match_row
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
+from podium.flow.formats.registry import rounds_planned
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import BracketMatch, Rules, told
-from podium.storage.bulk import put
+from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -40,7 +41,7 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
         if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
             connection.execute(_deletion(table), gone)
     for table, rows in change.new.items():
-        put(connection, table, rows, over=True)
+        insert_rows(connection, table, rows, replace=True)
 
 
 @cache
@@ -77,11 +78,11 @@ def _tournament(state: Tournament | None) -> Row | None:
     return {
         "id": state.id,
         "name": chosen.name,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "rounds": state.rounds_planned,
+        "rounds": rounds_planned(state),
         "rounds_paired": state.rounds_paired,
         "players": len(state.players),
         "published": state.published,

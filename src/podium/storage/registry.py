@@ -24,7 +24,7 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.journal import utc_now
-from podium.storage.recent import Recent
+from podium.storage.short_lived_cache import ShortLivedCache
 
 SECRET_BYTES = 24
 LISTED = tuple(column for column in tables.tournaments.c if column.name not in knockout.SETTINGS)
@@ -42,7 +42,7 @@ class SqlRegistry:
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
         self._database = database
         self._clock = clock
-        self._recent = Recent(clock)
+        self._cache = ShortLivedCache(clock)
         self._hasher = PasswordHasher()
 
     # --- users ----------------------------------------------------------------------------
@@ -126,18 +126,18 @@ class SqlRegistry:
         """The user whose token that is."""
         if known := self.recall_token(secret):
             return known
-        mark = self._recent.mark
+        generation = self._cache.generation
         with self._reading() as connection:
             row = connection.execute(
                 select(tables.users.c.id, tables.users.c.name)
                 .join(tables.tokens, tables.tokens.c.user_id == tables.users.c.id)
                 .where(tables.tokens.c.hash == fingerprint(secret))
             ).first()
-        return self._recent.keep(User(row.id, row.name), mark, secret) if row else None
+        return self._cache.keep(User(row.id, row.name), generation, secret) if row else None
 
     def recall_token(self, secret: str) -> User | None:
         """The same from memory, without asking the database; None for those not seen lately."""
-        return self._recent.recall(User, secret)
+        return self._cache.recall(User, secret)
 
     # --- sessions -------------------------------------------------------------------------
 
@@ -151,9 +151,9 @@ class SqlRegistry:
 
     def by_session(self, secret: str) -> Session | None:
         """The session with that secret, unless it has ended."""
-        if known := self._recent.recall(Session, secret):
+        if known := self._cache.recall(Session, secret):
             return known
-        mark = self._recent.mark
+        generation = self._cache.generation
         here = tables.sessions.c
         with self._reading() as connection:
             row = connection.execute(
@@ -172,7 +172,7 @@ class SqlRegistry:
         if holder is None:
             return None
         ends = min(filter(None, (row.expires_at, getattr(holder, "expires_at", None))))
-        return self._recent.keep(Session(holder.actor, row.csrf), mark, secret, ends=ends)
+        return self._cache.keep(Session(holder.actor, row.csrf), generation, secret, ends=ends)
 
     def close_session(self, secret: str) -> None:
         """End a session; one that has ended stays ended."""
@@ -186,17 +186,17 @@ class SqlRegistry:
         """What a user is in a tournament."""
         if (known := self.recall_role(tournament, user)) is not None:
             return known
-        mark = self._recent.mark
+        generation = self._cache.generation
         here = tables.roles.c
         with self._reading() as connection:
             word = connection.execute(
                 select(here.role).where(here.tournament_id == tournament, here.user_id == user)
             ).scalar_one_or_none()
-        return self._recent.keep(Role[word.upper()], mark, tournament, user) if word else None
+        return self._cache.keep(Role[word.upper()], generation, tournament, user) if word else None
 
     def recall_role(self, tournament: TournamentId, user: int) -> Role | None:
         """The same from memory, without asking the database; None for those not seen lately."""
-        return self._recent.recall(Role, tournament, user)
+        return self._cache.recall(Role, tournament, user)
 
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
@@ -378,7 +378,7 @@ class SqlRegistry:
         except (DBAPIError, PoolExhausted):
             raise Unavailable from None
         finally:
-            self._recent.forget()
+            self._cache.clear()
 
 
 def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:

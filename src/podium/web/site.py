@@ -20,8 +20,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from podium.app.access import ANYONE
 from podium.app.desk import Desk
-from podium.app.doors import SESSION_COOKIE, FrontDoor, is_token
-from podium.app.prizegiving import Clerk
+from podium.app.logins import SESSION_COOKIE, Logins, is_same_token
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 from podium.core.errors import Forbidden, PodiumError, Unavailable
 from podium.web.doubles import tables, team_sheet
@@ -171,9 +171,9 @@ ACTS: tuple[tuple[str, Handler], ...] = (
 )
 
 
-def site(desk: Desk, config: Config, door: FrontDoor, clerk: Clerk) -> Starlette:
+def site(desk: Desk, config: Config, logins: Logins, prize_allocator: PrizeAllocator) -> Starlette:
     """The pages and their static files, to be mounted at the root beside the API."""
-    house = House(desk, door, config, templates(), clerk)
+    house = House(desk, logins, config, templates(), prize_allocator)
     by_address: dict[str, dict[str, Handler]] = {}
     for path, handler in PAGES:
         by_address.setdefault(path, {})["GET"] = handler
@@ -214,7 +214,7 @@ def _answer(house: House, request: Request, form: Form, handler: Handler) -> Res
     except Unavailable as error:
         return trouble(_anonymous(house, request), error)
     try:
-        if request.method == "POST" and not is_token(form.text("csrf"), visit.csrf):
+        if request.method == "POST" and not is_same_token(form.text("csrf"), visit.csrf):
             raise _ForeignForm
         return handler(visit)
     except PodiumError as error:

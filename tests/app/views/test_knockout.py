@@ -9,7 +9,6 @@ import pytest
 from podium.app.views.card import card
 from podium.app.views.changes import changes
 from podium.app.views.crosstable import crosstable
-from podium.app.views.knockout import as_paired, pairing_at
 from podium.app.views.rows import pairing_row, round_row
 from podium.app.views.standings import standings
 from podium.app.views.tiebreaking import explained
@@ -19,7 +18,10 @@ from podium.app.words.knockout import undone_words
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, AnotherRound, PairRound, ReportMatch, WithdrawPlayer
+from podium.flow.commands import AddPlayers, AnotherRound, PairRound, WithdrawPlayer
+from podium.flow.formats.knockout import match_report
+from podium.flow.formats.knockout_rounds import with_bracket
+from podium.flow.lookups import found
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason
 from tests.kit.cups import NAMES, bracket, cup, match
@@ -29,7 +31,7 @@ from tests.kit.events import Director, director
 def report(event: Director, id: PairingId, outcome: Outcome, reason: Reason | None = None) -> str:
     """The report, and what the history says of it."""
     before = event.state
-    receipt = event.do(ReportMatch(id, outcome, reason))
+    receipt = event.do(match_report(id, outcome, reason))
     return summary(before, receipt.events)
 
 
@@ -44,8 +46,7 @@ def cells(state: Tournament, after: int | None = None) -> dict[str, tuple[str, .
 
 
 def told(event: Director, id: PairingId) -> list[str]:
-    state, pairing = pairing_at(event.state, id)
-    return [line for part in why(state, pairing).parts for line in part.sentences]
+    return [line for part in why(event.state, found(event.state, id)).parts for line in part.sentences]
 
 
 @pytest.fixture
@@ -167,7 +168,7 @@ def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
     report(event, id, Outcome.DRAW)
     said = report(event, games(event, 1)[0].id, Outcome.DOUBLE_FORFEIT)
     assert said == "Final, board 1, Armageddon game: Ben nobody came Ann; nobody wins the match"
-    assert pairing_row(*pairing_at(event.state, id))["result"] == "0-0F"
+    assert pairing_row(event.state, found(event.state, id))["result"] == "0-0F"
     assert cells(event.state) == {"Ann": ("2w½t-",), "Ben": ("1b½t-",)}
     outcome = card(event.state, event.player("Ann").id).lines[0].outcome
     assert outcome == "draw, then neither player came to the tie-break"
@@ -186,10 +187,10 @@ def test_a_round_waits_for_tie_breaks() -> None:
     event = cup(4, "RAPID")
     report(event, match(event, 1, 1).id, Outcome.DRAW)
     report(event, match(event, 1, 2).id, Outcome.WHITE_WIN)
-    paired = as_paired(event.state)
+    paired = event.state
     assert round_row(paired, paired.rounds[0])["pending"] == 1
     with pytest.raises(Unknown):
-        pairing_at(event.state, match(event, 2).id)  # one of its players is known
+        found(event.state, match(event, 2).id)  # one of its players is known
 
 
 def test_history_tells_reasons_games_and_who_won_the_match() -> None:
@@ -302,7 +303,7 @@ def test_a_round_is_paired_when_it_gets_its_first_match(policy: str, at_once: bo
     for each in bracket(event).rounds[0].parents:
         if each.played is None:
             report(event, each.id, Outcome.WHITE_WIN)
-    first, second = (str(here.paired_at) for here in as_paired(event.state).rounds)
+    first, second = (str(here.paired_at) for here in event.state.rounds)
     assert first == second if at_once else first < second
 
 
@@ -310,6 +311,6 @@ def test_of_a_bracket_from_before_times_were_kept_none_is_told() -> None:
     event = cup(4)
     known = bracket(event)
     forgotten = [replace(each, paired_at=None) for each in known]
-    state = replace(event.state, knockout=Knockout.of(known.rules, known.entrants, known.seed, forgotten))
-    assert round_row(as_paired(event.state), as_paired(event.state).rounds[0])["paired_at"]
-    assert round_row(as_paired(state), as_paired(state).rounds[0])["paired_at"] is None
+    state = with_bracket(event.state, Knockout.of(known.rules, known.entrants, known.seed, forgotten))
+    assert round_row(event.state, event.state.rounds[0])["paired_at"]
+    assert round_row(state, state.rounds[0])["paired_at"] is None

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from podium.app.access import Role, visible
+from podium.app.access import Role, visible_tournament
 from podium.app.views import tally
 from podium.app.views.standings import standings
 from podium.core.errors import Unknown
@@ -162,7 +162,7 @@ def test_a_draft_round_counts_only_for_those_who_can_see_it() -> None:
     event.pairs(1, [("Ann", "Ben")])
     event.result("Ann", "1-0")
     assert standings(event.state)[0].points == Points.of(1)
-    assert standings(visible(event.state, Role.PUBLIC))[0].points == Points(0)
+    assert standings(visible_tournament(event.state, Role.PUBLIC))[0].points == Points(0)
 
 
 def test_nobody_and_nothing_make_empty_standings() -> None:

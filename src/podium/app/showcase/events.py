@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from podium.app.access import Actor
 from podium.app.desk import Desk
-from podium.app.prizegiving import Clerk, Wish
+from podium.app.prizegiving import PrizeAllocator, RunOptions
 from podium.app.showcase.people import people
 from podium.app.views.standings import standings
 from podium.core.dice import Dice
@@ -128,7 +128,7 @@ class Stand:
 
     def give_prizes(self) -> None:
         """Decide the prizes as they are listed, and publish who won them."""
-        Clerk(self._desk).finalise(self._actor, self._id, Wish())
+        PrizeAllocator(self._desk).finalise(self._actor, self._id, RunOptions())
         self.do(PublishPrizes())
 
     def knock_out(self, *, rounds: int, most: int | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.trf.fields import filled_in, initial_colour, pairing_order
+from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
 from podium.app.words.language import _, ngettext
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
@@ -13,7 +13,7 @@ from podium.core.player import TITLES, PlayerFields
 from podium.core.result import ByeType, Result, Worth
 from podium.files.trf import Cell, Report
 from podium.files.trf.report import BYE_CODES
-from podium.flow.commands import AdoptRecords, Command, RequestByes
+from podium.flow.commands import AdoptRecords
 from podium.flow.minting import mint
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage
 from podium.swiss import Colour, upper_group, virtual_points
@@ -28,10 +28,9 @@ TITLE_WORDS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "W
 
 @dataclass(frozen=True, slots=True)
 class FromReport:
-    """The command that makes the tournament, those to give after it, and what was filled in or left out."""
+    """The command that makes the tournament, and what was filled in or left out."""
 
-    create: AdoptRecords
-    then: tuple[Command, ...]
+    command: AdoptRecords
     filled_in: tuple[str, ...]
     left_out: tuple[str, ...]
 
@@ -48,8 +47,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     left_out: list[str] = []
     given = _given(report, ids, left_out)
     return FromReport(
-        AdoptRecords(id, given, players, rounds),
-        tuple(_byes(report, ids)),
+        AdoptRecords(id, given, players, rounds, _byes(report, ids)),
         tuple(filled_in(report)),
         tuple(left_out),
     )
@@ -182,7 +180,7 @@ def _result(white: Cell, black: Cell, number: int, round: int) -> Result | None:
     return result
 
 
-def _byes(report: Report, ids: dict[int, PlayerId]) -> list[RequestByes]:
+def _byes(report: Report, ids: dict[int, PlayerId]) -> dict[PlayerId, dict[int, ByeType]]:
     """The byes announced for rounds that are still to be paired; who is absent sits out the next one."""
     due = report.paired_rounds + 1
     asked: dict[int, dict[int, ByeType]] = {}
@@ -198,8 +196,8 @@ def _byes(report: Report, ids: dict[int, PlayerId]) -> list[RequestByes]:
     if due <= report.rounds:
         for number in report.absent:
             asked.setdefault(number, {}).setdefault(due, ByeType.ZERO)
-    return [
-        RequestByes(ids[number], {at: kind for at, kind in byes.items() if kind.requested and at <= report.rounds})
+    return {
+        ids[number]: {at: kind for at, kind in byes.items() if kind.requested and at <= report.rounds}
         for number, byes in sorted(asked.items())
-        if number in ids and any(kind.requested and at <= report.rounds for at, kind in byes.items())
-    ]
+        if number in ids
+    }

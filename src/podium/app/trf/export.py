@@ -13,11 +13,11 @@ from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
+from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart, pairing_numbers
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
-from podium.flow.swiss import acceleration, initial_colour, kept_apart, pairing_numbers
 
 MOST_PLAYERS = 9999  # what a report file has columns for
-KINDS = {
+KINDS: dict[str, tuple[str, str]] = {
     Format.SWISS: ("Individual: Swiss-System (FIDE Dutch)", "FIDE_DUTCH"),
     Format.ROUND_ROBIN: ("Individual: Round-Robin", "ROUNDROBIN"),
     Format.MANUAL: ("Individual", ""),
@@ -43,7 +43,7 @@ def report_of(state: Tournament, section: str) -> Report:
     """
     settings = state.settings
     if settings.format not in KINDS:
-        raise Refused("report-of-format", value=settings.format.value)
+        raise Refused("report-of-format", value=settings.format)
     numbers = pairing_numbers(state, section)
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from podium.app.views.doubles_ranking import ranked_players
-from podium.app.views.knockout import as_paired
 from podium.app.views.knockout_player import PlayedMatch, TieBreakGame, matches_of
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
@@ -74,7 +73,7 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     if player not in state.players:
         raise Unknown("player", player)
     row = next(row for row in standings(state, after) if row.player.id == player)
-    rounds = rounds_after(as_paired(state), after)
+    rounds = rounds_after(state, after)
     if state.knockout is not None:
         return Card(row, tuple(_knockout_lines(state, state.knockout, player, len(rounds))))
     return Card(row, tuple(_lines(state, player, rounds)))
@@ -101,7 +100,7 @@ def _knockout_lines(state: Tournament, knockout: Knockout, player: PlayerId, rou
 
 def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
     total = Points(0)
-    doubles = state.settings.format is Format.DOUBLES
+    doubles = state.settings.format == Format.DOUBLES
     told = {line.round: line for line in ranked_players(state, rounds)[player].lines} if doubles else {}
     for here in rounds:
         pairings = pairings_of(here).get(player, ())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from podium.app.views.knockout import game_by_game
 from podium.app.views.prizes import PrizeDifference, difference_row, prize_differences
 from podium.app.views.rows import Row, pairing_row
 from podium.app.views.standings import standings
@@ -112,15 +111,14 @@ def parts(events: Sequence[Event]) -> tuple[str, ...]:
 
 
 def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingChange]:
-    before, after = game_by_game(before) if before else None, game_by_game(after)
     old_rounds = before.rounds if before else ()
     for at in range(max(len(old_rounds), len(after.rounds))):
         old = old_rounds[at] if at < len(old_rounds) else None
         new = after.rounds[at] if at < len(after.rounds) else None
         if old is new:
             continue
-        was = {pairing.id: pairing for pairing in old.in_order} if old else {}
-        now = {pairing.id: pairing for pairing in new.in_order} if new else {}
+        was = {pairing.id: pairing for pairing in old.every} if old else {}
+        now = {pairing.id: pairing for pairing in new.every} if new else {}
         for id in {**was, **now}:
             if was.get(id) != now.get(id):
                 yield PairingChange(id, at + 1, _row(before, was.get(id)), _row(after, now.get(id)))

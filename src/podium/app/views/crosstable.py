@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
-from podium.app.views.knockout import as_paired, is_known
 from podium.app.views.knockout_player import cell as match_cell
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow, standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.app.words.results import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
+from podium.flow.formats.knockout_rounds import is_known
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 from podium.knockout import Knockout
 
@@ -55,7 +55,7 @@ _TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
     """The crosstables of all sections that have players; raises Unknown for a round there is not."""
-    rounds = rounds_after(as_paired(state), after)
+    rounds = rounds_after(state, after)
     if state.knockout is not None:
         return _knockout(state.knockout, standings(state, after), len(rounds))
     parts = (state.players, state.settings, state.seats, *rounds)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from podium.app.memory import Memory
 from podium.core.ids import PlayerId
 from podium.doubles import Standing, ranking
-from podium.flow.doubles import options, played
+from podium.flow.formats.doubles import options, played
 from podium.flow.state import Round, Stage, Tournament
 
 Ranking = Mapping[PlayerId, Standing]

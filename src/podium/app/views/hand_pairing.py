@@ -11,9 +11,9 @@ from podium.app.words.lists import listed
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.pairing import left_out
+from podium.flow.formats.swiss_field import field_of, named, pairing_numbers, present
 from podium.flow.state import Bye, Format, Game, Round, Tournament
-from podium.flow.swiss import field_of, named, pairing_numbers, present
+from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
 
 WARNINGS = {
@@ -49,7 +49,7 @@ class Contrast:
 
 def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     """Everything to be warned of in the round; nothing of it forbids. Rounds of doubles are drawn: nothing there."""
-    if state.settings.format is Format.DOUBLES:
+    if state.settings.format == Format.DOUBLES:
         return ()
     return tuple(
         _warning(state, section, found)
@@ -60,7 +60,7 @@ def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
 
 def contrast(state: Tournament, here: Round) -> Contrast | None:
     """How the round differs from what the engine makes of the same players; None for other formats."""
-    if state.settings.format is not Format.SWISS:
+    if state.settings.format != Format.SWISS:
         return None
     engine: list[str] = []
     made: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from podium.app.handle import ancestry, forgets, is_rewind, left_behind, standing, way_forward, went_back
+from podium.app.handle import ancestry, forgets, is_rewind, left_behind, undoable_and_redoable, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.views.rows import Row
 from podium.app.words.commits import summary
@@ -46,7 +46,7 @@ class History:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Transcript:
     """A history put into words so far: each commit and its sentence, oldest first, and the state they led to.
 
     `reversals` are the commits that reverse another; `roots` the commit that each one is about in the end: an undo, and
@@ -54,72 +54,72 @@ class Told:
     """
 
     commits: dict[int, Commit] = field(default_factory=dict)
-    said: Mapping[int, str] = field(default_factory=dict)
+    sentences: Mapping[int, str] = field(default_factory=dict)
     reversals: Mapping[int, CommitReverted] = field(default_factory=dict)
     roots: Mapping[int, int] = field(default_factory=dict)
     state: Tournament | None = None
 
     @property
     def newest(self) -> Commit | None:
-        """The last commit that was told of."""
+        """The last commit in it."""
         return self.commits[next(reversed(self.commits))] if self.commits else None
 
 
 def history(entries: Iterable[Entry]) -> History:
-    """The history told from all commits with their events, oldest first."""
-    return lines_of(continued(Told(), entries))
+    """The history of all commits with their events, oldest first."""
+    return history_of(extended(Transcript(), entries))
 
 
-def continued(
-    told: Told, entries: Iterable[Entry], state_at: Callable[[int], Tournament | None] = lambda _: None
-) -> Told:
-    """What was told, and on from there with the commits that follow; each sentence is made on the state before it.
+def extended(
+    transcript: Transcript, entries: Iterable[Entry], state_at: Callable[[int], Tournament | None] = lambda _: None
+) -> Transcript:
+    """The transcript with the commits that follow; each sentence is made on the state before it.
 
-    `state_at` is asked for the state at a version told of before, where a rewind goes back to that.
+    `state_at` is asked for the state at a version that was in it before, where a rewind goes back to that.
     """
     new = list(entries)
-    commits = {**told.commits, **{commit.version: commit for commit, _ in new}}
-    said, reversals, roots = dict(told.said), dict(told.reversals), dict(told.roots)
+    commits = {**transcript.commits, **{commit.version: commit for commit, _ in new}}
+    sentences, reversals, roots = dict(transcript.sentences), dict(transcript.reversals), dict(transcript.roots)
     # A state is kept only where a rewind comes back to it: each has its own copy of a round.
     wanted = {commit.parent for commit, _ in new if is_rewind(commit)}
     states: dict[int, Tournament | None] = {
-        version: told.state if commits[version] == told.newest else state_at(version)
+        version: transcript.state if commits[version] == transcript.newest else state_at(version)
         for version in wanted
-        if version in told.commits
+        if version in transcript.commits
     }
-    state = told.state
+    state = transcript.state
     for commit, events in new:
         version = commit.version
         roots[version] = version
         if is_rewind(commit):
             state = states[commit.parent]
-            said[version] = _went(commits, commit)
+            sentences[version] = _went(commits, commit)
         elif isinstance(reversal := next(iter(events), None), CommitReverted):
             reversals[version] = reversal
             roots[version] = roots[reversal.version]
             text = N_("Redid: %(change)s") if reversal.again else N_("Undid: %(change)s")
-            said[version] = _(text, change=said[roots[version]])
+            sentences[version] = _(text, change=sentences[roots[version]])
         else:
-            said[version] = summary(state, events)
+            sentences[version] = summary(state, events)
         state = fold(state, events)
         if version in wanted:
             states[version] = state
-    return Told(commits, said, reversals, roots, state)
+    return Transcript(commits, sentences, reversals, roots, state)
 
 
-def lines_of(told: Told) -> History:
-    """The history as it is shown: what was told, with what can be undone as things stand."""
-    if told.newest is None:
+def history_of(transcript: Transcript) -> History:
+    """The history of a transcript, newest first, with what can be undone as things stand."""
+    if transcript.newest is None:
         return History(0, ())
-    commits, head = told.commits, told.newest.version
+    commits, head = transcript.commits, transcript.newest.version
     line = ancestry(commits, head)
-    done, undone = standing(commits, line, told.reversals)
-    gone = _undone(line, told.reversals, told.roots)
+    done, undone = undoable_and_redoable(commits, line, transcript.reversals)
+    gone = _undone(line, transcript.reversals, transcript.roots)
     kept, standing_now = set(line), set(done)
     lines = tuple(
         HistoryLine(
             commit=commit,
-            summary=told.said[version],
+            summary=transcript.sentences[version],
             undoable=version in standing_now,
             undone=version in gone,
             dropped=version not in kept and not forgets(commit),

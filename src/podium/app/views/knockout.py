@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from podium.app.memory import Memory
 from podium.app.words.knockout import round_phrase
 from podium.app.words.language import N_, _
-from podium.core.errors import Unknown
-from podium.core.ids import PairingId, PlayerId
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.core.result import ByeType
-from podium.flow.bracket import match_as_pairing, standing_result
-from podium.flow.lookups import found
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage, Tournament
-from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Place, ranking
+from podium.flow.state import Format, Tournament
+from podium.knockout import BracketRound, Knockout, Outcome, Place, ranking
 
 _WON_FOR_THIRD = N_("%(place)s, then won the match for third place")
 _DREW_FOR_THIRD = N_("%(place)s, then drew the match for third place")
 _PLAYS_FOR_THIRD = N_("%(place)s, plays for third place")
-
-_PAIRED: Memory[Tournament] = Memory(32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,48 +26,6 @@ class Ranked:
     player: Player
     won: int
     said: str
-
-
-def as_paired(state: Tournament) -> Tournament:
-    """A knockout with its matches as the pairings of rounds; any other tournament as it is.
-
-    A match is there from when both its players are known; its tie-break games are inside its result.
-    """
-    if state.knockout is None:
-        return state
-    if (known := _PAIRED.recall((state,))) is not None:
-        return known
-    return _PAIRED.keep((state,), _with_rounds(state, [each.parents for each in state.knockout.rounds]))
-
-
-def game_by_game(state: Tournament) -> Tournament:
-    """A knockout with its matches and their tie-break games as pairings; any other tournament as it is."""
-    if state.knockout is None:
-        return state
-    return _with_rounds(
-        state, [sorted(each.matches.values(), key=lambda match: match.order) for each in state.knockout.rounds]
-    )
-
-
-def _with_rounds(state: Tournament, matches: Sequence[Sequence[BracketMatch]]) -> Tournament:
-    assert state.knockout is not None  # both callers asked
-    every = zip(state.knockout.rounds, matches, strict=True)
-    rounds = tuple(here for each, some in every if (here := _round(state.knockout, each, some)).games)
-    where = {id: here.number for here in rounds for id in here.games}
-    return replace(state, rounds=rounds, where=where)
-
-
-def pairing_at(state: Tournament, id: PairingId) -> tuple[Tournament, Pairing]:
-    """The pairing of that id and the tournament it is shown in; raises Unknown.
-
-    A match or a tie-break game is one as soon as both its players are known, and so is a bye.
-    """
-    if state.knockout is None:
-        return state, found(state, id)
-    match = match_as_pairing(state, id)
-    if not is_known(match):
-        raise Unknown("pairing", id)
-    return replace(state, where={id: match.round}), _pairing(match)
 
 
 def ranked(state: Tournament, after: int | None = None) -> Iterator[Ranked]:
@@ -104,7 +55,7 @@ def points(row: Ranked) -> Points:
 
 
 def is_knockout(state: Tournament) -> bool:
-    return state.settings.format is Format.KNOCKOUT
+    return state.settings.format == Format.KNOCKOUT
 
 
 def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> str:
@@ -125,22 +76,3 @@ def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
         else:
             said |= dict.fromkeys(match.players, _PLAYS_FOR_THIRD)
     return said
-
-
-def is_known(match: BracketMatch) -> bool:
-    """Whether it is known who plays, or who does not have to."""
-    return match.full or match.played is Outcome.BYE
-
-
-def _round(knockout: Knockout, here: BracketRound, matches: Sequence[BracketMatch]) -> Round:
-    pairings = [_pairing(match) for match in matches if is_known(match)]
-    games: dict[PairingId, Pairing] = {pairing.id: pairing for pairing in pairings}
-    stage = Stage.PUBLISHED if here.unresolved else Stage.CLOSED
-    begun = min((match.paired_at for match in here.parents if match.paired_at), default="")
-    return Round(here.number, games, stage, Format.KNOCKOUT.value, seed=knockout.seed, paired_at=begun)
-
-
-def _pairing(match: BracketMatch) -> Pairing:
-    if match.white is not None and match.black is not None:
-        return Game(match.id, match.board, match.white, match.black, result=standing_result(match))
-    return Bye(match.id, match.board, match.players[0], ByeType.BYE)

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.views.knockout import is_known
 from podium.app.words.knockout import reason_word
 from podium.app.words.language import N_, _
 from podium.app.words.results import PENDING, mark, outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result, Worth
-from podium.flow.bracket import result_of, standing_result
+from podium.flow.formats.knockout_rounds import is_known, own_result, standing_result
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status
 
 Colour = Literal["white", "black"]
@@ -70,7 +69,7 @@ def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int])
     white = match.white == player
     opponent = match.black if white else match.white
     assert opponent is not None  # only matches of two are shown
-    own, verdict = result_of(match), standing_result(match) if match.verdict else None
+    own, verdict = own_result(match), standing_result(match) if match.verdict else None
     text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(_side(own, white)) if own else ''}"
     if match.tie_breaks:
         text += f"t{mark(_side(verdict, white)) if verdict else ''}"
@@ -97,7 +96,7 @@ def _told(knockout: Knockout, match: BracketMatch, player: PlayerId) -> PlayedMa
 def _words(knockout: Knockout, match: BracketMatch, white: bool) -> str:
     if match.played is Outcome.BYE:
         return outcome(ByeType.BYE)
-    own = result_of(match)
+    own = own_result(match)
     if own is None:
         return _(PENDING)
     said = outcome(_side(own, white))
@@ -116,7 +115,7 @@ def _words(knockout: Knockout, match: BracketMatch, white: bool) -> str:
 
 def _game(game: BracketMatch, player: PlayerId) -> TieBreakGame:
     white = game.white == player
-    result = result_of(game)
+    result = own_result(game)
     assert game.index is not None  # it is a tie-break game
     assert game.kind is not None
     words = _(CANCELLED if game.status is Status.CANCELED else PENDING)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from podium.doubles import FEWEST_PLAYERS
+from podium.flow.formats.registry import rounds_planned
 from podium.flow.seats import table_sizes
 from podium.flow.state import Bye, Format, Game, Match, Pairing, Round, Stage, Tournament
 from podium.roundrobin import rounds_needed
@@ -128,13 +129,13 @@ def _after(state: Tournament, here: Round) -> Round | None:
 
 def fewest(state: Tournament) -> int:
     """The number of players without whom there is no round."""
-    return FEWEST_PLAYERS if state.settings.format is Format.DOUBLES else FEWEST
+    return FEWEST_PLAYERS if state.settings.format == Format.DOUBLES else FEWEST
 
 
 def planned_rounds(state: Tournament) -> int | None:
     """How many rounds there will be: as the settings say, and in a round robin as the longest table needs."""
-    most = state.rounds_planned
-    if state.settings.format is not Format.ROUND_ROBIN:
+    most = rounds_planned(state)
+    if state.settings.format != Format.ROUND_ROBIN:
         return most
     needed = [rounds_needed(size, state.settings.cycles) for size in table_sizes(state) if size >= FEWEST]
     if not needed:

@@ -11,9 +11,10 @@ from podium.app.words.doubles import score
 from podium.core.player import Player
 from podium.core.result import ByeType, Scoring
 from podium.doubles import Verdict
-from podium.flow.doubles import promised
-from podium.flow.pairing import left_out
+from podium.flow.formats.doubles import promised
+from podium.flow.formats.registry import rounds_planned
 from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
+from podium.flow.unpaired import left_out
 from podium.knockout import told
 
 Row = dict[str, object]
@@ -103,8 +104,8 @@ def tournament_row(state: Tournament) -> Row:
     return {
         "id": state.id,
         "name": settings.name,
-        "format": settings.format.value,
-        "rounds": state.rounds_planned,
+        "format": settings.format,
+        "rounds": rounds_planned(state),
         "place": settings.place,
         "start": settings.start,
         "start_date": settings.start,
@@ -125,7 +126,7 @@ def tournament_row(state: Tournament) -> Row:
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
         **(told(settings.knockout) if settings.knockout is not None else {}),
-        **(_doubles(state) if settings.format is Format.DOUBLES else {}),
+        **(_doubles(state) if settings.format == Format.DOUBLES else {}),
     }
 
 

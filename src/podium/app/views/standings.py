@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from podium.app.memory import Memory
 from podium.app.views.doubles_ranking import closed, ranked_players
-from podium.app.views.knockout import as_paired, is_knockout
+from podium.app.views.knockout import is_knockout
 from podium.app.views.knockout import points as rounds_won
 from podium.app.views.knockout import ranked as knockout_ranking
 from podium.app.views.tally import rounds_after, tallies
@@ -68,7 +68,7 @@ def _of_knockout(state: Tournament, after: int | None, codes: Sequence[str] | No
     if codes:
         raise Refused("tiebreak-not-in-knockout", value=codes[0])
     if after is not None:
-        paired = as_paired(state)
+        paired = state
         if len(rounds_after(paired, after)) < len(paired.rounds):
             return tuple(_ranking(state, after))
     now = (state.players, state.knockout)
@@ -106,7 +106,7 @@ def by_section(state: Tournament) -> dict[str, list[Player]]:
 
 
 def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None) -> Iterator[StandingRow]:
-    if state.settings.format is Format.DOUBLES:
+    if state.settings.format == Format.DOUBLES:
         if codes is not None and any(code != BUCHHOLZ for code in codes):
             raise Invalid("tiebreak-unknown", field="tiebreaks", value=codes[0], allowed=[BUCHHOLZ])
         yield from _doubles(state, rounds)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from podium.app.memory import Memory
-from podium.app.views.knockout import as_paired
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -26,7 +25,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
-    rules = Rules(edition=settings.edition, round_robin=settings.format is Format.ROUND_ROBIN, unrated=settings.unrated)
+    rules = Rules(edition=settings.edition, round_robin=settings.format == Format.ROUND_ROBIN, unrated=settings.unrated)
     members = frozenset(player.id for player in players)
     entrants = [
         Entrant(
@@ -55,7 +54,7 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
 
 def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
-    if not state.settings.tiebreaks or state.settings.format is Format.KNOCKOUT:
+    if not state.settings.tiebreaks or state.settings.format == Format.KNOCKOUT:
         return [], []
     players = [each for each in state.players.values() if each.section == player.section]
     fine, refused = usable(view_of(state, players, state.rounds), state.settings.tiebreaks)
@@ -68,11 +67,11 @@ def explained(state: Tournament, player: Player, codes: Sequence[str], after: in
     A direct encounter is explained among those whom the codes before it leave level, as in the standings. Raises where
     the event cannot use one of the codes.
     """
-    if codes and state.settings.format is Format.DOUBLES:
+    if codes and state.settings.format == Format.DOUBLES:
         raise Refused("tiebreak-not-in-doubles", value=codes[0])
-    if codes and state.settings.format is Format.KNOCKOUT:
+    if codes and state.settings.format == Format.KNOCKOUT:
         raise Refused("tiebreak-not-in-knockout", value=codes[0])
-    rounds = rounds_after(as_paired(state), after)
+    rounds = rounds_after(state, after)
     if not codes:
         return []
     players = [each for each in state.players.values() if each.section == player.section]

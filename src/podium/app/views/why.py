@@ -31,9 +31,9 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.doubles import FreeGames, Setting
-from podium.flow.bracket import match_of
+from podium.flow.formats.knockout import match_of
+from podium.flow.formats.swiss_field import field_of, named, pairing_numbers
 from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
-from podium.flow.swiss import field_of, named, pairing_numbers
 from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
 
 

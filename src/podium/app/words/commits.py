@@ -58,7 +58,7 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if together := _stages(events) or _all_paired(events):
+    if together := _stages(events) or _all_paired(events) or _corrected(before, events):
         return together
     said = []
     state = before
@@ -146,6 +146,20 @@ def _all_paired(events: Sequence[Event]) -> str | None:
         last=paired[-1].round,
         games=counts.games(games),
     )
+
+
+def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
+    """One sentence for a result of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
+    match events:
+        case (StageChanged(), ResultRecorded() as record) if before is not None:
+            board, result = _board_and_result(before, record)
+            return _(
+                "Round %(round)s reopened, board %(board)s corrected: %(result)s",
+                round=record.round,
+                board=board,
+                result=result,
+            )
+    return None
 
 
 def _plan(event: PrizesSet) -> str:
@@ -259,29 +273,34 @@ def _paired(state: Tournament, event: RoundPaired) -> str:
 
 
 def _result(state: Tournament, event: ResultRecorded) -> str:
+    board, result = _board_and_result(state, event)
+    return _("Round %(round)s, board %(board)s: %(result)s", round=event.round, board=board, result=result)
+
+
+def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, str]:
+    """The board of a game, and its result with the names of the players."""
     game = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(game, Game)
     if event.after is None:
         text = (
-            N_("Round %(round)s, board %(board)s: %(white)s – %(black)s, result cleared (was %(before)s)")
+            N_("%(white)s – %(black)s, result cleared (was %(before)s)")
             if event.before
-            else N_("Round %(round)s, board %(board)s: %(white)s – %(black)s, result cleared")
+            else N_("%(white)s – %(black)s, result cleared")
         )
     else:
         text = (
-            N_("Round %(round)s, board %(board)s: %(white)s %(after)s %(black)s (was %(before)s)")
+            N_("%(white)s %(after)s %(black)s (was %(before)s)")
             if event.before
-            else N_("Round %(round)s, board %(board)s: %(white)s %(after)s %(black)s")
+            else N_("%(white)s %(after)s %(black)s")
         )
-    return _(
+    result = _(
         text,
-        round=event.round,
-        board=game.board,
         white=_name(state, game.white),
         black=_name(state, game.black),
         before=_shown(event.before) if event.before else "",
         after=_shown(event.after) if event.after else "",
     )
+    return game.board, result
 
 
 def _shown(result: Result) -> str:

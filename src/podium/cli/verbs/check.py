@@ -9,8 +9,8 @@ from functools import partial
 
 import click
 
-from podium.app.trf.fields import field_of, paired_in, pairing_order
-from podium.app.trf.views import view_of
+from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
+from podium.app.trf.tiebreak_view import view_of
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import separated

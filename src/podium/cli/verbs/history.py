@@ -20,7 +20,7 @@ def verb(here: Console, named: str) -> None:
     seen = tournament(here, named)
     if seen.role < Role.SCORER:
         raise Forbidden("see the history")
-    told = here.podium.desk.history(seen.state.id)
+    told = here.podium.desk.history(seen)
     rows = [(line.commit.version, line.commit.at[:19], line.who, line.summary, _mark(line)) for line in told.lines]
     text = table(("version", "at", "by", "what", ""), rows, "version")
     here.answer({"version": told.version, "commits": [history_row(line) for line in told.lines]}, text)

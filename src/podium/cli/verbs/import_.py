@@ -15,7 +15,7 @@ from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
 from podium.app.trf.adoption import from_report
-from podium.app.trf.bring import bring
+from podium.app.trf.import_report import import_report
 from podium.app.views.rows import tournament_row
 from podium.app.words import counts
 from podium.app.words.files import remark
@@ -115,12 +115,9 @@ def _report(
         with values_of_a_file():
             made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
         _report_told(made.filled_in, made.left_out)
-        rows = {"players": len(made.create.players), "rounds_paired": len(made.create.rounds)}
-        text = _(
-            "%(players)s and %(rounds)s to bring.",
-            players=counts.players(len(made.create.players)),
-            rounds=counts.rounds(len(made.create.rounds)),
-        )
+        players, rounds = len(made.command.players), len(made.command.rounds)
+        rows = {"players": players, "rounds_paired": rounds}
+        text = _("%(players)s and %(rounds)s to bring.", players=counts.players(players), rounds=counts.rounds(rounds))
         answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
@@ -128,14 +125,14 @@ def _report(
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
         with progress(_("Importing")), values_of_a_file():
-            brought = bring(here.podium.desk, actor, content, new_id(actor, None), None, digest)
-        _report_told(brought.filled_in, brought.left_out)
-        state, version = brought.receipt.state, brought.receipt.version
+            imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest)
+        _report_told(imported.filled_in, imported.left_out)
+        state, version = imported.receipt.state, imported.receipt.version
         row = {
             **tournament_row(state),
             "version": version,
-            "filled_in": list(brought.filled_in),
-            "left_out": list(brought.left_out),
+            "filled_in": list(imported.filled_in),
+            "left_out": list(imported.left_out),
         }
         here.answer(row, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
 

@@ -23,8 +23,8 @@ from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
 from podium.core.errors import Refused, Unknown
-from podium.flow.bracket import bracket_of, match_of
-from podium.flow.commands import AnotherRound, Command, PairRound, ReportMatch
+from podium.flow.commands import AnotherRound, Command, PairRound
+from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, reported
 
@@ -68,9 +68,9 @@ def match(
     """Report the RESULT of the match on BOARD: WHITE_WIN, BLACK_WIN, DRAW, DOUBLE_FORFEIT, or `clear`."""
     seen = tournament(here, named)
     meant = _meant(bracket_of(seen.state), number, board, game)
-    command = ReportMatch(meant.id, None, confirm=confirm)
+    command = match_report(meant.id, None, confirm=confirm)
     if said != CLEAR:
-        command = ReportMatch(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
+        command = match_report(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)

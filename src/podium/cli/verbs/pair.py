@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from podium.app.trf.fields import by_start_number, field_of, filled_in, pairing_order
+from podium.app.trf.swiss_field import by_start_number, field_of, filled_in, pairing_order
 from podium.app.words.language import _
 from podium.app.words.swiss import sentences
 from podium.cli.frame import answer, json_option, say, values_of_a_file

@@ -92,18 +92,18 @@ def _of_event(
     db: str | None, named: str, order: str | None, sharing: str | None, now: str, *, finalise: bool
 ) -> Allocation:
     """The allocation of a tournament; kept, if it is to be final."""
-    from podium.app.prizegiving import Wish, contest_of  # what only an event needs, a file should not wait for
+    from podium.app.prizegiving import RunOptions, contest_of  # what only an event needs, a file should not wait for
     from podium.cli.naming import tournament
 
     with console(db, None, as_json=True, create=False) as here:
         seen = tournament(here, named)
         known = seen.state.prizes.allocated
-        base = contest_of(seen.state, Wish(known.overrides, known.rules) if known else Wish())
+        base = contest_of(seen.state, RunOptions(known.overrides, known.rules) if known else RunOptions())
         contest = _with_options(base, order, sharing)
-        allocation = here.podium.clerk.decide(contest, now)
+        allocation = here.podium.prize_allocator.decide(contest, now)
         if finalise:
-            wish = Wish(contest.overrides, contest.rules)
-            here.podium.clerk.finalise(here.actor, seen.state.id, wish, expected=seen.version)
+            wish = RunOptions(contest.overrides, contest.rules)
+            here.podium.prize_allocator.finalise(here.actor, seen.state.id, wish, expected=seen.version)
         return allocation
 
 

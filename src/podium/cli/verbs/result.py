@@ -6,7 +6,6 @@ from shlex import quote
 
 import click
 
-from podium.app.views.knockout import pairing_at
 from podium.app.views.rows import pairing_row
 from podium.app.words import counts
 from podium.app.words.language import _
@@ -17,6 +16,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
+from podium.flow.lookups import found
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Status
 
@@ -51,14 +51,14 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
     command = RecordResult(meant, result, was=stood, replaces=was is not None, confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    shown, after = pairing_at(receipt.state, meant)
+    after = found(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else _('no result')}"
     if waiting := _open_games(receipt.state, meant):
         way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         games = counts.tie_break_games(len(waiting))
         done += "\n" + _("%(games)s to play: %(command)s", games=games, command=way_on)
-    here.answer({**pairing_row(shown, after), "version": receipt.version}, done)
+    here.answer({**pairing_row(receipt.state, after), "version": receipt.version}, done)
 
 
 def _meant(state: Tournament, number: int, board: str) -> PairingId:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 import click
 
 from podium.app.ports import Receipt
-from podium.app.views.knockout import as_paired
 from podium.app.views.rows import round_row, round_status
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
@@ -30,8 +29,8 @@ from podium.flow.commands import (
     ReopenRound,
     UnpairRound,
 )
-from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.unpaired import left_out
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
@@ -84,7 +83,7 @@ def pair(
         command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
     with progress(_("Pairing")):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    after = as_paired(receipt.state)
+    after = receipt.state
     _show(here, after, after.rounds[-1], receipt.version)
 
 
@@ -108,7 +107,7 @@ def _pair_all(here: Console, state: Tournament) -> None:
 def show(here: Console, named: str, number: int | None) -> None:
     """Show the pairings and results of a round."""
     seen = tournament(here, named)
-    state = as_paired(seen.state)
+    state = seen.state
     _show(here, state, round_meant(state, number), seen.version)
 
 

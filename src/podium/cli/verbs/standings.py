@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from podium.app.trf.views import view_of
+from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import _
 from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress

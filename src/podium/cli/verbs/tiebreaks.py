@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from podium.app.trf.views import view_of
+from podium.app.trf.tiebreak_view import view_of
 from podium.app.views.explanations import explanation_row, part_row
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated

@@ -23,7 +23,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.settings import refuse_rounds_of_knockout
+from podium.flow.formats.knockout import refuse_rounds_of_knockout
 from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
 from podium.knockout import DrawRuleMode, Seeding, TieBreakPolicy
 from podium.tiebreaks import EDITIONS
@@ -134,7 +134,7 @@ def create(here: Console, name: str, format: str, owner: str | None, **given: ob
     actor = owner_of(here, owner)
     id = new_id(actor, None)
     settings = {"name": name, "format": format, **_given(given)}
-    refuse_rounds_of_knockout(Format(format), settings)  # who writes it out means it
+    refuse_rounds_of_knockout(format, settings)  # who writes it out means it
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
         say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))

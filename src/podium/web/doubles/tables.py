@@ -17,7 +17,7 @@ from podium.core.errors import Invalid, PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.doubles import FreeGames, Verdict
 from podium.flow.commands import ClickSets, RecordSets
-from podium.flow.doubles import promised
+from podium.flow.formats.doubles import promised
 from podium.flow.state import Match, Round, Side, Stage, Tournament
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import act, see_other

@@ -9,14 +9,14 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.doubles_ranking import ranked_players
 from podium.app.words.errors import sentence
 from podium.core.errors import Refused
 from podium.core.player import Player
 from podium.doubles import Team
 from podium.flow.commands import PairTeams
-from podium.flow.doubles import present
+from podium.flow.formats.doubles import present
 from podium.flow.state import Format, Side
 from podium.web.frame.forms import Errors, Form
 from podium.web.frame.responses import act, page
@@ -79,8 +79,8 @@ def pair(visit: Visit) -> Response:
 
 def _doubles(visit: Visit) -> Seen:
     seen = visit.see(Role.ARBITER, "PairTeams")
-    if seen.state.settings.format is not Format.DOUBLES:
-        raise Refused("teams-outside-doubles", value=seen.state.settings.format.value)
+    if seen.state.settings.format != Format.DOUBLES:
+        raise Refused("teams-outside-doubles", value=seen.state.settings.format)
     return seen
 
 

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round, planned_rounds

@@ -9,9 +9,9 @@ from jinja2 import Environment
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
-from podium.app.doors import FrontDoor
+from podium.app.logins import Logins
 from podium.app.ports import Receipt
-from podium.app.prizegiving import Clerk
+from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
@@ -25,10 +25,10 @@ class House:
     """What all pages share."""
 
     desk: Desk
-    door: FrontDoor
+    logins: Logins
     config: Config
     templates: Environment
-    clerk: Clerk
+    prize_allocator: PrizeAllocator
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,13 +9,14 @@ from starlette.responses import Response
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
 from podium.app.words.results import listed, plural
 from podium.core.errors import PodiumError, Refused, Stale
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.bracket import match_of
-from podium.flow.commands import ReportMatch
+from podium.flow.commands import RecordResult
+from podium.flow.formats.knockout import match_of, match_report
+from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due, reported
 from podium.web.frame.responses import act, page
@@ -132,9 +133,9 @@ def result(visit: Visit) -> Response:
     for left in reversed(range(TRIES)):
         seen = visit.see()
         match = match_of(seen.state, id)
-        command = ReportMatch(id, None, confirm=confirm)
+        command = match_report(id, None, confirm=confirm)
         if value != CLEAR:
-            command = ReportMatch(id, *reported(value or None, reason), confirm=confirm)
+            command = match_report(id, *reported(value or None, reason), confirm=confirm)
         _refuse_other(match, form.texts.get("was"), command)
         expected = visit.version if confirm else seen.version
         try:
@@ -223,7 +224,7 @@ def may_report(seen: Seen, match: BracketMatch) -> bool:
     if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
         return False
     try:
-        permit(seen.role, seen.player, ReportMatch(match.id, match.played or Outcome.DRAW), seen.state)
+        permit(seen.role, seen.player, match_report(match.id, match.played or Outcome.DRAW), seen.state)
     except PodiumError:
         return False
     if seen.role >= Role.SCORER:
@@ -280,10 +281,11 @@ def _settles(match: BracketMatch) -> bool:
     return match.kind is TieBreakPolicy.ARMAGEDDON and match.played is Outcome.DRAW
 
 
-def _refuse_other(match: BracketMatch, was: tuple[str, ...] | None, command: ReportMatch) -> None:
+def _refuse_other(match: BracketMatch, was: tuple[str, ...] | None, command: RecordResult) -> None:
     """Raises Refused where the page showed another result than there is by now, and the report is not that one."""
     stored = match.played.value if match.played is not None else ""
-    if was is None or command.confirm or was[0] == stored or command.result is match.played:
+    outcome = REPORTED[command.result][0] if command.result is not None else None
+    if was is None or command.confirm or was[0] == stored or outcome is match.played:
         return
     shown = {outcome.value: word for outcome, word in RESULTS.items()}
     raise Refused("result-differs", value=shown.get(was[0]), stored=shown.get(stored))

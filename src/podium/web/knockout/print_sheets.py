@@ -10,9 +10,10 @@ from starlette.responses import Response
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheets
-from podium.app.views.knockout import is_knockout, is_known
+from podium.app.views.knockout import is_knockout
 from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
+from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import Knockout
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import page

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from starlette.responses import Response
 
 from podium.app.accounts import SHORTEST_PASSWORD, Token, User
-from podium.app.doors import LoginFailed, TooFast, status_of
+from podium.app.http_statuses import status_of
+from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.words.errors import sentence
 from podium.core.errors import Invalid
 from podium.core.player import tidy
@@ -44,8 +45,8 @@ def password(visit: Visit) -> Response:
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": "The two passwords differ."}, 400)
     try:
-        visit.house.door.enter(user.name, old, visit.address)
-    except (LoginFailed, TooFast) as error:
+        visit.house.logins.log_in(user.name, old, visit.address)
+    except (LoginFailed, TooManyAttempts) as error:
         said = "This is not your present password." if isinstance(error, LoginFailed) else sentence(error)
         return _show(visit, user, {"old": said}, 400 if isinstance(error, LoginFailed) else status_of(error))
     try:

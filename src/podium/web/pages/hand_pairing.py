@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.tally import tallies, total
 from podium.app.words.errors import sentence
 from podium.app.words.results import outcome
@@ -85,7 +85,7 @@ class _Lines(Reading):
 def sheet(visit: Visit) -> Response:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
-    if seen.state.settings.format is Format.DOUBLES:
+    if seen.state.settings.format == Format.DOUBLES:
         return RedirectResponse(f"{visit.url}/rounds/teams", 303)
     return _show(visit, seen, Form())
 

@@ -10,7 +10,6 @@ from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
 from podium.app.handle import left_behind
 from podium.app.views.history import HistoryLine
-from podium.app.views.knockout import as_paired
 from podium.app.views.standings import standings
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
@@ -66,7 +65,7 @@ class PastPage:
 def history_page(visit: Visit) -> Response:
     """The page of the history."""
     seen = visit.see(Role.SCORER, "see the history")
-    told = visit.desk.history(visit.tournament)
+    told = visit.desk.history(seen)
     pages = max(1, -(-len(told.lines) // A_PAGE))
     number = min(max(1, whole(visit.query.get("page", "")) or 1), pages)
     lines = told.lines[(number - 1) * A_PAGE : number * A_PAGE]
@@ -86,13 +85,13 @@ def as_it_was(visit: Visit) -> Response:
     seen = visit.see(Role.SCORER, "see the history")
     version = visit.number("version")
     then = visit.desk.see_at(visit.actor, visit.tournament, version)
-    told = visit.desk.history(visit.tournament)
+    told = visit.desk.history(seen)
     commits = {line.commit.version: line.commit for line in told.lines}
     lines = {line.commit.version: _line(visit, seen, line) for line in told.lines}
     if version not in lines:
         raise Unknown("commit", version)
     dropped = set(left_behind(commits, told.version, version))
-    paired = as_paired(then.state)
+    paired = then.state
     shown = PastPage(
         url=f"{visit.url}/history",
         version=version,

@@ -16,7 +16,7 @@ from podium.app.views.rows import round_status, tournament_status
 from podium.app.views.standings import StandingRow, standings
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
-from podium.flow.rounds import MOST_AT_ONCE, games_of_tables
+from podium.flow.formats.round_robin import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Format, Round, Settings, Stage, Tournament
 from podium.knockout import BracketRound, Knockout
 from podium.web.doubles.tables import promise_text
@@ -26,21 +26,21 @@ from podium.web.knockout.settings import POLICIES
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
-FORMATS = {
+FORMATS: dict[str, str] = {
     Format.SWISS: "Swiss (FIDE Dutch)",
     Format.ROUND_ROBIN: "Round robin",
     Format.MANUAL: "Paired by hand",
     Format.DOUBLES: "Doubles",
     Format.KNOCKOUT: "Knockout",
 }
-OPEN_ENDED = {
+OPEN_ENDED: dict[str, str] = {
     Format.SWISS: "as many as you like",
     Format.ROUND_ROBIN: "as many as the players need",
     Format.MANUAL: "as many as you like",
     Format.DOUBLES: "as many as there are partners",
     Format.KNOCKOUT: "until there is a champion",
 }
-BY_ENGINE = {
+BY_ENGINE: dict[str, str] = {
     Format.SWISS: "By FIDE's Dutch system; you can look at it, and ask why, before others do.",
     Format.ROUND_ROBIN: "By the Berger tables; you can look at it before others do.",
 }
@@ -141,7 +141,7 @@ def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
         ("Sections", ", ".join(settings.sections)),
         ("Tie-breaks", ", ".join(settings.tiebreaks)),
         *_rules(settings),
-        ("How many rounds", promise_text(state) if settings.format is Format.DOUBLES else ""),
+        ("How many rounds", promise_text(state) if settings.format == Format.DOUBLES else ""),
     ]
     return tuple((label, value) for label, value in facts if value)
 
@@ -149,7 +149,7 @@ def _facts(state: Tournament) -> tuple[tuple[str, str], ...]:
 def _rules(settings: Settings) -> tuple[tuple[str, str], ...]:
     """What players of a knockout ask: what follows a draw, and whether the losers of the semi-finals play on."""
     rules = settings.knockout
-    if settings.format is not Format.KNOCKOUT or rules is None:
+    if settings.format != Format.KNOCKOUT or rules is None:
         return ()
     third = "is played for" if rules.third_place_match else "is not played for"
     return (("After a draw", dict(POLICIES)[rules.tie_break_policy.value]), ("Third place", third))
@@ -228,9 +228,9 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
         note = "Later rounds come by themselves, as results decide who advances."
         return NextStep("Build the bracket", note, f"{url}/bracket", "Build the bracket", posts=True)
     label, title = f"Pair round {number}", f"Pair round {number}"
-    if state.settings.format is Format.MANUAL or _written(state):
+    if state.settings.format == Format.MANUAL or _written(state):
         return NextStep(title, "You write who meets whom.", f"{url}/rounds/pair", label)
-    if state.settings.format is Format.DOUBLES:
+    if state.settings.format == Format.DOUBLES:
         note = f"New partners for everybody. {promise_text(state)}"
         return NextStep(f"Draw round {number}", note, f"{url}/rounds", f"Draw round {number}", posts=True)
     return NextStep(title, BY_ENGINE[state.settings.format], f"{url}/rounds", label, posts=True)
@@ -239,11 +239,11 @@ def pair_next(state: Tournament, number: int, url: str) -> NextStep:
 def pair_otherwise(state: Tournament, url: str) -> NextStep | None:
     """Another way to what comes next: all rounds of a round robin at once, a round of another format by hand."""
     planned, paired = planned_rounds(state), len(state.rounds)
-    if progress(state).step is Step.PAIR and state.settings.format is Format.DOUBLES:
+    if progress(state).step is Step.PAIR and state.settings.format == Format.DOUBLES:
         return NextStep("", "", f"{url}/rounds/teams", f"Make round {paired + 1} by hand")
-    if progress(state).step is Step.PAIR and state.settings.format is Format.SWISS:
+    if progress(state).step is Step.PAIR and state.settings.format == Format.SWISS:
         return NextStep("", "", f"{url}/rounds/pair", f"Write round {paired + 1} by hand")
-    if state.settings.format is not Format.ROUND_ROBIN or planned is None or planned - paired < 2 or _written(state):
+    if state.settings.format != Format.ROUND_ROBIN or planned is None or planned - paired < 2 or _written(state):
         return None
     if games_of_tables(state, planned) > MOST_AT_ONCE:
         return None
@@ -253,7 +253,7 @@ def pair_otherwise(state: Tournament, url: str) -> NextStep | None:
 
 def _written(state: Tournament) -> bool:
     """Whether a round robin was begun by hand: there are no tables then to pair it by."""
-    return state.settings.format is Format.ROUND_ROBIN and bool(state.rounds) and not state.seats
+    return state.settings.format == Format.ROUND_ROBIN and bool(state.rounds) and not state.seats
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:
@@ -301,7 +301,7 @@ def _knockout_round(knockout: Knockout, here: BracketRound, url: str) -> RoundEn
 
 
 def _leaders(state: Tournament) -> tuple[Leaders, ...]:
-    if not state.begun:
+    if not state.rounds:
         return ()
     table = standings(state)
     groups = []

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.web.frame.forms import Errors, under_field

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.card import Card, card
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.words.results import outcome
@@ -101,7 +101,7 @@ def card_page(visit: Visit) -> Response:
         result_of=_own_open_game(seen, found) if after is None else None,
         after=after,
         whys=whys(seen.state, player, after),
-        doubles=seen.state.settings.format is Format.DOUBLES,
+        doubles=seen.state.settings.format == Format.DOUBLES,
         knockout=seen.state.knockout is not None,
         match=match,
         match_title=match_title,

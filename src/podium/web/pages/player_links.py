@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from podium.app.accounts import Link
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.core.errors import Invalid
 from podium.core.player import Player
 from podium.web.frame.forms import Errors, under_field, whole

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields

@@ -16,8 +16,8 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
-from podium.app.prizegiving import SMALL, Wish, kept, size
+from podium.app.http_statuses import status_of
+from podium.app.prizegiving import SMALL, RunOptions, allocated_of, size
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
 from podium.app.views.progress import Step, progress
 from podium.app.words.errors import sentence
@@ -138,10 +138,10 @@ class WhyPage:
 def look(visit: Visit) -> Response:
     """The preview, which writes nothing."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
-    wish, status, error, allocation = Wish(), 200, None, None
+    wish, status, error, allocation = RunOptions(), 200, None, None
     try:
         wish = _wish(visit, seen)
-        allocation = visit.house.clerk.allocation(seen, wish)
+        allocation = visit.house.prize_allocator.allocation(seen, wish)
     except Refused as refusal:
         status, error = status_of(refusal), sentence(refusal)
     shown = _page(visit, seen, wish, allocation, error)
@@ -152,8 +152,8 @@ def finalise(visit: Visit) -> Response:
     """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
     seen = visit.see(Role.OWNER, "AllocatePrizes")
     form = visit.form.values()
-    wish = Wish(_overrides(form.get("overrides", "")), _rules(form))
-    receipt = visit.house.clerk.finalise(
+    wish = RunOptions(_overrides(form.get("overrides", "")), _rules(form))
+    receipt = visit.house.prize_allocator.finalise(
         visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
     )
     return see_other(visit, f"{visit.url}/prizes", done(seen, receipt))
@@ -163,7 +163,7 @@ def why(visit: Visit) -> Response:
     """The page that explains one prize, or all prizes to one player."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
     wish = _wish(visit, seen)
-    allocation = visit.house.clerk.allocation(seen, wish)
+    allocation = visit.house.prize_allocator.allocation(seen, wish)
     back = f"{visit.url}/prizes/run?{urlencode(_query(wish))}"
     if player := visit.query.get("player", ""):
         shown = _why_not(allocation, player, back)
@@ -172,16 +172,16 @@ def why(visit: Visit) -> Response:
     return page(visit, "prizes_why.html", shown, seen=seen, nav="prizes")
 
 
-def _wish(visit: Visit, seen: Seen) -> Wish:
+def _wish(visit: Visit, seen: Seen) -> RunOptions:
     """What the address asks for; on a first look, what was decided by before."""
     query = visit.query
     known = seen.state.prizes.allocated
     if not query.keys() & {"order", "overrides", "give_prize"}:
-        return Wish(known.overrides, known.rules) if known else Wish()
+        return RunOptions(known.overrides, known.rules) if known else RunOptions()
     overrides = [each for each in _overrides(query.get("overrides", "")) if each.prize_id != query.get("give_prize")]
     if query.get("give_prize"):
         overrides.append(Override(query["give_prize"], query.get("give_player", "")))
-    return Wish(tuple(overrides), _rules(query))
+    return RunOptions(tuple(overrides), _rules(query))
 
 
 def _rules(given: Mapping[str, str]) -> Rules:
@@ -199,7 +199,7 @@ def _overrides(text: str) -> tuple[Override, ...]:
         raise Invalid("overrides-malformed", value=text) from None
 
 
-def _query(wish: Wish) -> dict[str, str]:
+def _query(wish: RunOptions) -> dict[str, str]:
     """The wish as the fields of a form."""
     rules = wish.rules
     return {
@@ -211,7 +211,7 @@ def _query(wish: Wish) -> dict[str, str]:
     }
 
 
-def _page(visit: Visit, seen: Seen, wish: Wish, allocation: Allocation | None, error: str | None) -> RunPage:
+def _page(visit: Visit, seen: Seen, wish: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
     url = f"{visit.url}/prizes"
     hidden = _query(wish)
     asked = RunPage(
@@ -233,9 +233,9 @@ def _note(seen: Seen) -> str:
     return f"{said}." if over else f"{said}, and the tournament is not over: ranks may still change."
 
 
-def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocation) -> RunPage:
+def _decided(asked: RunPage, state: Tournament, wish: RunOptions, allocation: Allocation) -> RunPage:
     contest = allocation.contest
-    outcome = kept(allocation, state.prizes.plan)
+    outcome = allocated_of(allocation, state.prizes.plan)
     prizes = _prizes(contest)
     names = {player.id: player.name for player in contest.players}
     small = size(contest) <= SMALL
@@ -278,8 +278,8 @@ def _decided(asked: RunPage, state: Tournament, wish: Wish, allocation: Allocati
     )
 
 
-def _without(wish: Wish, gone: Override) -> Wish:
-    return Wish(tuple(each for each in wish.overrides if each != gone), wish.rules)
+def _without(wish: RunOptions, gone: Override) -> RunOptions:
+    return RunOptions(tuple(each for each in wish.overrides if each != gone), wish.rules)
 
 
 def _prizes(contest: Contest) -> dict[str, str]:

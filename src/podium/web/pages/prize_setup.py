@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.prizelist import CategoryLines, prize_list
 from podium.app.views.prizes import category_row, plan_row
 from podium.app.words.errors import sentence

@@ -103,7 +103,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
             board = _with_ways(board, here, seen, url, built_on)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    doubles = state.settings.format is Format.DOUBLES
+    doubles = state.settings.format == Format.DOUBLES
     return RoundView(here.number, round_status(here).value, sections, teams=doubles)
 
 
@@ -125,7 +125,7 @@ def _with_ways(board: BoardView, here: Round, seen: Seen, url: str, built_on: bo
 
 def _is_built_on(state: Tournament, here: Round) -> bool:
     """Whether others were paired upon the results of a round, or went on from them."""
-    by_table = state.settings.format is Format.ROUND_ROBIN
+    by_table = state.settings.format == Format.ROUND_ROBIN
     return any(not by_table or has_begun(each) for each in state.rounds[here.number :])
 
 

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.views.hand_pairing import warnings
-from podium.app.views.knockout import as_paired, is_knockout
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name
@@ -18,8 +18,8 @@ from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
-from podium.flow.pairing import left_out
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.flow.unpaired import left_out
 from podium.web.doubles.tables import DoublesRound, doubles_round
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
@@ -192,7 +192,7 @@ def round_page(visit: Visit) -> Response:
     shown_boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
-    swiss = state.settings.format is Format.SWISS
+    swiss = state.settings.format == Format.SWISS
     shown = RoundPage(
         url=_here(visit),
         event=visit.url,
@@ -215,7 +215,7 @@ def round_page(visit: Visit) -> Response:
         games=len(games),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
     )
-    if state.settings.format is Format.DOUBLES:
+    if state.settings.format == Format.DOUBLES:
         closes = directs and here.stage is Stage.PUBLISHED and primary is None
         told = DoublesPage(shown, doubles_round(state, here, seen, visit.url), closes)
         return page(visit, "round_doubles.html", told, seen=seen, nav="rounds")
@@ -225,7 +225,7 @@ def round_page(visit: Visit) -> Response:
 def printed(visit: Visit) -> Response:
     """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
-    state = as_paired(seen.state)
+    state = seen.state
     here = _found(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)
@@ -276,7 +276,7 @@ def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
 def _next(state: Tournament, url: str) -> NextStep | None:
     """Pairing ahead, while this round is still open."""
     planned, number = planned_rounds(state), len(state.rounds) + 1
-    if state.settings.format is Format.SWISS:
+    if state.settings.format == Format.SWISS:
         return None  # the next round asks for all results of this one
     return pair_next(state, number, url) if planned is None or number <= planned else None
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.doors import status_of
+from podium.app.http_statuses import status_of
 from podium.app.views.rows import tournament_status
 from podium.app.words.tiebreaks import PRESET_NAMES
 from podium.core.errors import Invalid, Refused
@@ -151,10 +151,10 @@ def save(visit: Visit) -> Response:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
-    if seen.state.begun:
+    if seen.state.rounds:
         fixed = {"format", "cycles", *CHOICES, *OF_DOUBLES}
         wishes = {name: value for name, value in wishes.items() if name not in fixed}
-    if wishes.get("format", seen.state.settings.format.value) != Format.KNOCKOUT.value:
+    if wishes.get("format", seen.state.settings.format) != Format.KNOCKOUT.value:
         wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
@@ -203,7 +203,7 @@ def texts(settings: Settings) -> dict[str, str]:
     """The settings as the fields of the form show them."""
     return {
         "name": settings.name,
-        "format": settings.format.value,
+        "format": settings.format,
         "rounds": str(settings.rounds or ""),
         "place": settings.place or "",
         "start": settings.start or "",
@@ -266,7 +266,7 @@ def sent(form: Form) -> dict[str, str]:
 def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     against = base or Settings("a name", Format.MANUAL)
-    if against.format is Format.KNOCKOUT and wishes.get("format", "knockout") != "knockout":
+    if against.format == Format.KNOCKOUT and wishes.get("format", "knockout") != "knockout":
         against = replace(against, format=Format.MANUAL, knockout=None)  # what a knockout has not, another may have
     found = rule_problems(wishes, base)
     wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
@@ -344,7 +344,7 @@ def _show(
         form=SettingsForm(
             {**texts(state.settings), "forbidden": _forbidden_text(seen), **values},
             errors or {},
-            begun=state.begun,
+            begun=bool(state.rounds),
             entered=bool(state.players),
         ),
         status=tournament_status(state),

@@ -9,7 +9,8 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
-from podium.app.doors import SESSION_COOKIE, LoginFailed, TooFast, status_of
+from podium.app.http_statuses import status_of
+from podium.app.logins import SESSION_COOKIE, LoginFailed, TooManyAttempts
 from podium.app.words.errors import sentence
 from podium.config import LOOPBACK
 from podium.core.errors import Refused
@@ -50,8 +51,8 @@ def enter(visit: Visit) -> Response:
     """A session for those who know their password."""
     name, then = visit.form.text("name"), _local(visit.form.text("next"))
     try:
-        user = visit.house.door.enter(name, visit.form.secret("password"), visit.address)
-    except (LoginFailed, TooFast) as error:
+        user = visit.house.logins.log_in(name, visit.form.secret("password"), visit.address)
+    except (LoginFailed, TooManyAttempts) as error:
         answer = DoorPage(name, then, {"password": sentence(error)})
         return page(visit, "login.html", answer, status=status_of(error))
     return _welcome(visit, user, then)
@@ -105,7 +106,7 @@ def link(visit: Visit) -> Response:
     url = f"/t/{found.grant.tournament}"
     if found.grant.player is not None:
         url += f"/players/{found.grant.player}"
-    role, _ = visit.desk.standing(visit.actor, found.grant.tournament)
+    role, _ = visit.desk.role_and_player(visit.actor, found.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
         return see_other(visit, url, Toast("You are signed in already: the link gives you nothing more.", "info"))
     response = see_other(visit, url)

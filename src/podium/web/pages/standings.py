@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from podium.app.views.crosstable import Crosstable, crosstable
-from podium.app.views.knockout import as_paired, is_knockout
+from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, current_round, progress
 from podium.app.views.standings import POINTS, StandingRow, refusals, standings
 from podium.app.words.errors import sentence
@@ -104,7 +104,7 @@ def standings_page(visit: Visit) -> Response:
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
+        rounds=tuple(here.number for here in seen.state.rounds),
         note=_note(seen.state, after),
         tables=tuple(tables(seen.state, standings(seen.state, after), "" if after is None else f"?after={after}")),
         me=seen.player,
@@ -122,7 +122,7 @@ def crosstable_page(visit: Visit) -> Response:
         url=f"{visit.url}/crosstable",
         event=visit.url,
         after=after,
-        rounds=tuple(here.number for here in as_paired(seen.state).rounds),
+        rounds=tuple(here.number for here in seen.state.rounds),
         note=_note(seen.state, after),
         tables=crosstable(seen.state, after),
         knockout=is_knockout(seen.state),
@@ -132,7 +132,7 @@ def crosstable_page(visit: Visit) -> Response:
 
 def tables(state: Tournament, rows: Iterable[StandingRow], why: str | None = None) -> list[Table]:
     """The standings section by section, as the format of the tournament tells them."""
-    knockout, doubles = is_knockout(state), state.settings.format is Format.DOUBLES
+    knockout, doubles = is_knockout(state), state.settings.format == Format.DOUBLES
     by_section: dict[str, list[StandingRow]] = {}
     for row in rows:
         by_section.setdefault(row.section, []).append(row)

@@ -11,11 +11,12 @@ from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
 from podium.app.desk import new_id
-from podium.app.doors import status_of
-from podium.app.trf.bring import bring
+from podium.app.http_statuses import status_of
+from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
+from podium.flow.formats.registry import rounds_planned
 from podium.tiebreaks import EDITIONS
 from podium.web.frame.forms import Errors, under_field, whole
 from podium.web.frame.responses import page, see_other
@@ -125,10 +126,10 @@ def from_report(visit: Visit) -> Response:
     once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
-        brought = bring(visit.desk, visit.actor, content, id, once, digest)
+        imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    told = " ".join((f"{brought.receipt.state.settings.name} is created.", *brought.filled_in, *brought.left_out))
+    told = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
     return see_other(visit, f"/t/{id}", Toast(told))
 
 
@@ -201,9 +202,9 @@ def _by_link(visit: Visit, listed: set[str]) -> list[Entry]:
         "place": chosen.place,
         "start": chosen.start,
         "end": chosen.end,
-        "format": chosen.format.value,
+        "format": chosen.format,
         "players": len(seen.state.players),
-        "rounds": seen.state.rounds_planned,
+        "rounds": rounds_planned(seen.state),
         "rounds_paired": seen.state.rounds_paired,
         "archived": seen.state.archived,
         "published": seen.state.published,

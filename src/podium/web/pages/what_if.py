@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from starlette.responses import Response
 
-from podium.app.access import Role, permit
-from podium.app.corrections import correct, corrected, game_of, steps
+from podium.app.access import Role
+from podium.app.corrections import corrected, game_of
 from podium.app.desk import Seen
 from podium.app.views.changes import StandingChange, changes
 from podium.app.views.prizelist import prize_moves
@@ -15,7 +15,7 @@ from podium.app.words.errors import sentence
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import RecordResult
+from podium.flow.commands import CorrectResult, RecordResult
 from podium.flow.state import Game, Round, Stage
 from podium.web.frame.responses import done, page, see_other
 from podium.web.frame.visit import Visit
@@ -64,7 +64,7 @@ def ask(visit: Visit) -> Response:
     moves: tuple[StandingChange, ...] = ()
     prizes: tuple[tuple[str, str, str], ...] = ()
     if chosen:
-        command = RecordResult(game.id, _result(chosen))
+        command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
             found = changes(seen.state, corrected(seen.state, command))
             moves, prizes = found.standings, prize_moves(seen.state, found.prizes)
@@ -78,12 +78,10 @@ def confirm(visit: Visit) -> Response:
     """The correction, if the tournament is still as it was looked at."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
-    command = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
-    for step in steps(seen.state, command):
-        permit(seen.role, seen.player, step, seen.state)
-    receipt = correct(visit.desk, visit.actor, visit.tournament, seen.state, command, visit.version)
+    record = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
+    receipt = visit.perform(CorrectResult(record), expected=visit.version)
     told = done(seen, receipt)
-    if here.stage is Stage.CLOSED:
+    if here.stage is Stage.CLOSED and receipt.written:
         told = replace(told, text=f"{told.text} Round {here.number} is open again: close it when you are done.")
     return see_other(visit, f"{visit.url}/rounds/{here.number}", told)
 

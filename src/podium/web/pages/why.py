@@ -8,11 +8,10 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.views.hand_pairing import Contrast, Warning, contrast, warnings
-from podium.app.views.knockout import pairing_at
 from podium.app.views.why import Why, why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
-from podium.flow.lookups import round_of
+from podium.flow.lookups import found, round_of
 from podium.web.frame.responses import act, page
 from podium.web.frame.visit import Visit
 
@@ -39,7 +38,8 @@ class HandmadePage:
 def why_page(visit: Visit) -> Response:
     """The page with the reasons for a board."""
     seen = visit.see()
-    state, pairing = pairing_at(seen.state, PairingId(visit.path["pairing"]))
+    state = seen.state
+    pairing = found(state, PairingId(visit.path["pairing"]))
     number = state.where[pairing.id]
     if state.knockout is not None:
         shown = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))

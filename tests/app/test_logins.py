@@ -8,7 +8,8 @@ from typing import Any, cast
 import pytest
 
 from podium.app.accounts import Registry, User
-from podium.app.doors import FrontDoor, LoginFailed, TooFast, is_token, status_of
+from podium.app.http_statuses import status_of
+from podium.app.logins import LoginFailed, Logins, TooManyAttempts, is_same_token
 from podium.core import errors
 from podium.core.errors import (
     Forbidden,
@@ -34,37 +35,37 @@ class OnePerson:
         return User(1, "Anna") if (name, password) == ("Anna", "open sesame") else None
 
 
-def door(**limits: int) -> tuple[FrontDoor, OnePerson]:
+def limited_logins(**limits: int) -> tuple[Logins, OnePerson]:
     registry = OnePerson()
-    return FrontDoor(cast(Registry, registry), **limits), registry
+    return Logins(cast(Registry, registry), **limits), registry
 
 
 def test_the_right_password_opens() -> None:
-    front, _ = door()
-    assert front.enter("Anna", "open sesame", "10.0.0.1").name == "Anna"
+    logins, _ = limited_logins()
+    assert logins.log_in("Anna", "open sesame", "10.0.0.1").name == "Anna"
     with pytest.raises(LoginFailed):
-        front.enter("Anna", "wrong", "10.0.0.1")
+        logins.log_in("Anna", "wrong", "10.0.0.1")
 
 
 def test_a_name_is_tried_so_often_and_then_not_even_looked_up() -> None:
-    front, registry = door(per_name=2)
+    logins, registry = limited_logins(per_name=2)
     for address in ("10.0.0.1", "10.0.0.2"):
         with pytest.raises(LoginFailed):
-            front.enter("Anna", "wrong", address)
-    with pytest.raises(TooFast) as caught:
-        front.enter("ANNA", "open sesame", "10.0.0.3")
+            logins.log_in("Anna", "wrong", address)
+    with pytest.raises(TooManyAttempts) as caught:
+        logins.log_in("ANNA", "open sesame", "10.0.0.3")
     assert 1 <= cast(int, caught.value.facts["seconds"]) <= 60
     assert registry.asked == 2
 
 
 def test_an_address_is_heard_so_often_whatever_names_it_tries() -> None:
-    front, _ = door(per_address=2)
+    logins, _ = limited_logins(per_address=2)
     for name in ("Anna", "Ben"):
         with pytest.raises(LoginFailed):
-            front.enter(name, "wrong", "10.0.0.1")
-    with pytest.raises(TooFast):
-        front.enter("Cid", "wrong", "10.0.0.1")
-    assert front.enter("Anna", "open sesame", "10.0.0.2").name == "Anna"
+            logins.log_in(name, "wrong", "10.0.0.1")
+    with pytest.raises(TooManyAttempts):
+        logins.log_in("Cid", "wrong", "10.0.0.1")
+    assert logins.log_in("Anna", "open sesame", "10.0.0.2").name == "Anna"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_an_address_is_heard_so_often_whatever_names_it_tries() -> None:
         (Unknown("x", 1), 404),
         (Refused("x"), 409),
         (Stale(1, 2), 409),
-        (TooFast(3), 429),
+        (TooManyAttempts(3), 429),
         (Unavailable(), 503),
         (TooSlow("prizes-too-slow", 60), 504),
     ],
@@ -103,11 +104,11 @@ def test_no_error_is_forgotten() -> None:
 
 @pytest.mark.parametrize(("given", "fits"), [("abc", True), ("abd", False), ("", False), ("äbc", False)])
 def test_a_token_is_compared_whole(given: str, fits: bool) -> None:
-    assert is_token(given, "abc") is fits
+    assert is_same_token(given, "abc") is fits
 
 
 def test_the_right_password_opens_as_often_as_one_likes() -> None:
-    front, registry = door(per_name=2, per_address=2)
+    logins, registry = limited_logins(per_name=2, per_address=2)
     for _ in range(10):
-        assert front.enter("Anna", "open sesame", "10.0.0.1").name == "Anna"
+        assert logins.log_in("Anna", "open sesame", "10.0.0.1").name == "Anna"
     assert registry.asked == 10

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
-from typing import Protocol
 
 from podium.app.ports import Intent, Receipt
 from podium.core.errors import Unavailable
@@ -19,16 +18,6 @@ Answer = Receipt | Exception
 Transact = Callable[[Sequence[Intent]], Sequence[Answer]]
 """Decides and writes intents in one transaction; one answer each, in order, after COMMIT."""
 Waiting = tuple[Intent, Future[Receipt]]
-
-
-class Lane(Protocol):
-    """A way for intents to be written."""
-
-    def put(self, intent: Intent) -> Future[Receipt]:
-        """The receipt, once it is on disk."""
-
-    def close(self) -> None:
-        """Finish what is queued and take no more."""
 
 
 class OneWriter:
@@ -142,10 +131,10 @@ def _answer(batch: Sequence[Waiting], transact: Transact) -> None:
     except Exception as fault:  # noqa: BLE001  # must reach those who wait, and not end the thread others wait for
         answers = [fault for _ in batch]
     for (_, future), answer in zip(batch, answers, strict=True):
-        _settle(future, answer)
+        _resolve(future, answer)
 
 
-def _settle(future: Future[Receipt], answer: Answer) -> None:
+def _resolve(future: Future[Receipt], answer: Answer) -> None:
     if isinstance(answer, Exception):
         future.set_exception(answer)
     else:

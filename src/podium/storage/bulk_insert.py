@@ -1,4 +1,4 @@
-"""Many rows in one statement.
+"""Many rows inserted in one statement.
 
 SQLite gets them as one JSON text: its driver lets go of Python's lock at every row otherwise, and a busy server then
 spends more time handing the lock to and fro than writing.
@@ -16,22 +16,22 @@ from sqlalchemy.dialects import postgresql, sqlite
 Row = Mapping[str, object]
 
 
-def put(connection: Connection, table: Table, rows: Sequence[Row], *, over: bool = False) -> None:
-    """Write `rows`, each of which names every column; with `over`, over those that have the same key."""
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Row], *, replace: bool = False) -> None:
+    """Write `rows`, each of which names every column; with `replace`, over those that have the same key."""
     if not rows:
         return
     if connection.dialect.name != "sqlite":
-        connection.execute(_postgresql(table, over), [dict(row) for row in rows])
+        connection.execute(_postgresql(table, replace), [dict(row) for row in rows])
         return
     names = [column.name for column in table.columns]
     values = msgspec.json.encode([[row[name] for name in names] for row in rows]).decode()
-    connection.exec_driver_sql(_sqlite(table, over), (values,))
+    connection.exec_driver_sql(_sqlite(table, replace), (values,))
 
 
 @cache
-def _postgresql(table: Table, over: bool) -> Insert:
+def _postgresql(table: Table, replace: bool) -> Insert:
     statement = postgresql.insert(table)
-    if not over:
+    if not replace:
         return statement
     return statement.on_conflict_do_update(
         index_elements=list(table.primary_key.columns),
@@ -40,13 +40,13 @@ def _postgresql(table: Table, over: bool) -> Insert:
 
 
 @cache
-def _sqlite(table: Table, over: bool) -> str:
+def _sqlite(table: Table, replace: bool) -> str:
     quoted = sqlite.dialect().identifier_preparer.quote
     name = quoted(table.name)
     columns = [quoted(column.name) for column in table.columns]
     values = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(columns)))
     text = f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM json_each(?) WHERE true"  # noqa: S608  # names of our own
-    if over:
+    if replace:
         key = ", ".join(quoted(column.name) for column in table.primary_key.columns)
         rest = [quoted(column.name) for column in table.columns if not column.primary_key]
         text += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(f'{each} = excluded.{each}' for each in rest)}"

@@ -12,13 +12,13 @@ MOST = 10_000
 V = TypeVar("V")
 
 
-class Recent:
+class ShortLivedCache:
     """Answers of the last seconds, forgotten all at once by `forget`."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
         self._held: dict[Hashable, tuple[datetime, object]] = {}
-        self.mark = 0
+        self.generation = 0
 
     def recall(self, kind: type[V], *key: Hashable) -> V | None:
         """What was found under `key`, if that is not long ago."""
@@ -28,19 +28,19 @@ class Recent:
         value = held[1]
         return value if isinstance(value, kind) else None
 
-    def keep(self, value: V, mark: int, *key: Hashable, ends: str | None = None) -> V:
-        """`value`, remembered under `key`, unless something was forgotten since `mark` was read.
+    def keep(self, value: V, generation: int, *key: Hashable, ends: str | None = None) -> V:
+        """`value`, remembered under `key`, unless something was forgotten since `generation` was read.
 
         `ends` is when it is no longer true, as an ISO time.
         """
-        if mark == self.mark:
+        if generation == self.generation:
             if len(self._held) >= MOST:
                 self._held.clear()
             until = self._clock() + LASTS
             self._held[(type(value), *key)] = (min(until, datetime.fromisoformat(ends)) if ends else until, value)
         return value
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop everything: something was changed."""
-        self.mark += 1
+        self.generation += 1
         self._held.clear()

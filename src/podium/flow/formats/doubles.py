@@ -2,21 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from podium import doubles
 from podium.core.dice import Dice
-from podium.core.errors import Refused
+from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
-from podium.flow.commands import ClickSets, PairTeams, RecordSets
-from podium.flow.events import Events, RoundPaired, SetsRecorded
+from podium.flow.commands import (
+    Act,
+    AddPairing,
+    EditRound,
+    GiveBye,
+    PairByHand,
+    PairRound,
+    PairTeams,
+    RearrangePairing,
+    RemovePairing,
+    RequestByes,
+)
+from podium.flow.events import Events, RoundPaired
+from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
-from podium.flow.state import Boards, Bye, Draw, Format, Match, Pairing, Round, Settings, Side, Stage, Tournament
+from podium.flow.pairing import may_play
+from podium.flow.rounds import round_paired
+from podium.flow.state import Boards, Bye, Draw, Match, Round, Settings, Stage, Tournament
 
 FREE_GAME = Points.of(1)
+BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
+"""What doubles do not know: their partners and free games are drawn, or a whole round is made of teams."""
+
+
+class Doubles(Format):
+    name = "doubles"
+    fewest_players = doubles.FEWEST_PLAYERS
+
+    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        return drawn_round(state, round, now, dice, command.seed)
+
+    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+        if isinstance(command, BY_HAND):
+            raise Refused("doubles-are-drawn", value=state.settings.name)
+        if isinstance(command, PairTeams):
+            return round_paired(state, command.round, lambda round: arranged_round(state, round, command, now, dice))
+        return None
+
+    def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        for name in ("sections", "tiebreaks"):
+            if getattr(settings, name):
+                raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
+        return super().check(settings, given, before)
+
+    def check_change(self, state: Tournament, after: Settings) -> None:
+        """Nothing, if the plan can be played by those entered so far; refuses more rounds than possible."""
+        if after.rounds is None or after.rounds == state.settings.rounds:
+            return
+        promise = promised(state, after)
+        if promise is not None and after.rounds > promise.possible:
+            players = len(present(state))
+            most = promise.possible
+            raise Refused("rounds-impossible", field="rounds", value=after.rounds, most=most, players=players)
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:
@@ -74,16 +121,6 @@ def _promised(
     return doubles.promise(players, chosen, rounds, reserve)
 
 
-def check_settings(state: Tournament, after: Settings) -> None:
-    """Nothing, if the plan can be played by those entered so far; refuses more rounds than possible."""
-    if after.format is not Format.DOUBLES or after.rounds is None or after.rounds == state.settings.rounds:
-        return
-    said = promised(state, after)
-    if said is not None and after.rounds > said.possible:
-        players = len(present(state))
-        raise Refused("rounds-impossible", field="rounds", value=after.rounds, most=said.possible, players=players)
-
-
 def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str | None = None) -> RoundPaired:
     """Round `round`, drawn; the seed that is recorded draws the same again. Refuses where there is none."""
     players = present(state)
@@ -94,7 +131,7 @@ def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str |
     return RoundPaired(
         round=round,
         boards=_boards(state, matches, found.free, dice, chosen.sets_to_win),
-        engine=Format.DOUBLES.value,
+        engine=DOUBLES.name,
         at=now,
         seed=found.seed,
         draw=Draw(found.reserve, found.free_games, found.passed_over, found.rounds_left),
@@ -103,6 +140,8 @@ def drawn_round(state: Tournament, round: int, now: str, dice: Dice, seed: str |
 
 def arranged_round(state: Tournament, round: int, command: PairTeams, now: str, dice: Dice) -> RoundPaired:
     """Round `round` as the director made it of players who are there; refuses partners who were partners before."""
+    for player in (player for match in command.matches for team in match for player in team):
+        may_play(state, player)
     players = present(state)
     chosen = options(state.settings, len(players), len(state.rounds))
     try:
@@ -143,24 +182,10 @@ def _boards(
     return Boards(byes=byes, matches=tables)
 
 
-def sets_recorded(here: Round, pairing: Pairing, command: RecordSets | ClickSets) -> Events:
-    """The sides of a match that change; refuses what is no match."""
-    if isinstance(pairing, Bye):
-        raise Refused("sets-on-free-game", value=pairing.id)
-    if not isinstance(pairing, Match):
-        raise Refused("game-without-sets", value=pairing.id)
-    if isinstance(command, ClickSets):
-        wanted: dict[Side, int | None] = {command.side: doubles.click(pairing.of(command.side), pairing.to_win)}
-    else:
-        wanted = {side: doubles.checked(value, pairing.to_win) for side, value in command.sets.items()}
-    return tuple(
-        SetsRecorded(here.number, pairing.id, side, pairing.of(side), wanted[side])
-        for side in Side
-        if side in wanted and wanted[side] != pairing.of(side)
-    )
-
-
 def _reserve(state: Tournament) -> doubles.Reserve:
     """What the last draw kept, to be handed to the next."""
     last = state.rounds[-1].draw if state.rounds else None
     return last.reserve if last is not None else ()
+
+
+DOUBLES = Doubles()

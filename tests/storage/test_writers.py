@@ -12,13 +12,13 @@ from podium.app.ports import Intent, Receipt
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
-from podium.storage.lanes import BATCH, WRITERS, Answer, Lane, ManyWriters, OneWriter, Transact, Waiting
+from podium.storage.writers import BATCH, WRITERS, Answer, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
 
 PATIENCE = 30
 STATE = director().state
-LANES = pytest.mark.parametrize("lane", [OneWriter, ManyWriters])
-Kind = Callable[[Transact], Lane]
+WRITERS_OF_BOTH_KINDS = pytest.mark.parametrize("writer", [OneWriter, ManyWriters])
+Kind = Callable[[Transact], OneWriter | ManyWriters]
 
 
 class Disk:
@@ -46,68 +46,68 @@ def named(given: Intent) -> str:
     return f"{given.stream}{given.command.round}"
 
 
-@LANES
-def test_what_queues_up_is_written_together_and_in_order(lane: Kind) -> None:
+@WRITERS_OF_BOTH_KINDS
+def test_what_queues_up_is_written_together_and_in_order(writer: Kind) -> None:
     disk = Disk()
-    way = lane(disk)
-    first = way.put(intent("a"))
+    writing = writer(disk)
+    first = writing.put(intent("a"))
     assert disk.begun.wait(PATIENCE)
-    later = [way.put(intent("a", number)) for number in range(2, BATCH + 4)]
+    later = [writing.put(intent("a", number)) for number in range(2, BATCH + 4)]
     disk.go.set()
     assert first.result(PATIENCE).version == 1
     assert {each.result(PATIENCE).version for each in later[:BATCH]} == {2}
     assert {each.result(PATIENCE).version for each in later[BATCH:]} == {3}
     assert [name for batch in disk.written for name in batch] == [f"a{number}" for number in range(1, BATCH + 4)]
-    way.close()
+    writing.close()
 
 
 def test_a_busy_stream_keeps_no_other_waiting() -> None:
     disk = Disk()
-    way = ManyWriters(disk)
-    busy = [way.put(intent("a", number)) for number in range(1, 3 * WRITERS)]
+    writing = ManyWriters(disk)
+    busy = [writing.put(intent("a", number)) for number in range(1, 3 * WRITERS)]
     assert disk.begun.wait(PATIENCE)
-    others = [way.put(intent(stream)) for stream in ("b", "c", "b")]
+    others = [writing.put(intent(stream)) for stream in ("b", "c", "b")]
     assert all(each.result(PATIENCE).stream != "a" for each in others)
     assert not any(each.done() for each in busy)
     disk.go.set()
     assert {each.result(PATIENCE).stream for each in busy} == {"a"}
-    way.close()
+    writing.close()
 
 
-@LANES
-def test_what_is_queued_is_written_before_the_end_and_nothing_after(lane: Kind) -> None:
+@WRITERS_OF_BOTH_KINDS
+def test_what_is_queued_is_written_before_the_end_and_nothing_after(writer: Kind) -> None:
     disk = Disk()
-    way = lane(disk)
-    queued = [way.put(intent("a"))]
+    writing = writer(disk)
+    queued = [writing.put(intent("a"))]
     assert disk.begun.wait(PATIENCE)
-    queued += [way.put(intent("a", number)) for number in range(2, 2 * BATCH)]
-    ending = threading.Thread(target=way.close)
+    queued += [writing.put(intent("a", number)) for number in range(2, 2 * BATCH)]
+    ending = threading.Thread(target=writing.close)
     ending.start()
     disk.go.set()
     ending.join(PATIENCE)
     assert all(each.done() and each.exception() is None for each in queued)
-    assert isinstance(way.put(intent("b")).exception(PATIENCE), Unavailable)
+    assert isinstance(writing.put(intent("b")).exception(PATIENCE), Unavailable)
 
 
-@LANES
-def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(lane: Kind) -> None:
+@WRITERS_OF_BOTH_KINDS
+def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(writer: Kind) -> None:
     def disk(intents: Sequence[Intent]) -> Sequence[Answer]:
         return [
             Refused("round-exists") if each.stream == "b" else Receipt(each.stream, 1, STATE, (), "now")
             for each in intents
         ]
 
-    way = lane(disk)
-    good, bad = way.put(intent("a")), way.put(intent("b"))
+    writing = writer(disk)
+    good, bad = writing.put(intent("a")), writing.put(intent("b"))
     assert not good.cancel()
     assert good.result(PATIENCE).version == 1
     assert isinstance(bad.exception(PATIENCE), Refused)
-    assert way.put(intent("a")).result(PATIENCE).version == 1
-    way.close()
+    assert writing.put(intent("a")).result(PATIENCE).version == 1
+    writing.close()
 
 
-@LANES
-def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(lane: Kind) -> None:
+@WRITERS_OF_BOTH_KINDS
+def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(writer: Kind) -> None:
     faults = [OSError("no space")]
 
     def disk(intents: Sequence[Intent]) -> Sequence[Answer]:
@@ -115,16 +115,16 @@ def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(lane: Kind)
             raise faults.pop()
         return [Receipt(each.stream, 1, STATE, (), "now") for each in intents]
 
-    way = lane(disk)
-    assert isinstance(way.put(intent("a")).exception(PATIENCE), OSError)
-    assert way.put(intent("a")).result(PATIENCE).version == 1
-    way.close()
+    writing = writer(disk)
+    assert isinstance(writing.put(intent("a")).exception(PATIENCE), OSError)
+    assert writing.put(intent("a")).result(PATIENCE).version == 1
+    writing.close()
 
 
 def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    way = OneWriter(lambda intents: [Receipt(each.stream, 1, STATE, (), "now") for each in intents])
-    ending = threading.Thread(target=way.close)
-    queue = way._queue
+    writing = OneWriter(lambda intents: [Receipt(each.stream, 1, STATE, (), "now") for each in intents])
+    ending = threading.Thread(target=writing.close)
+    queue = writing._queue
 
     class Late:
         """A queue that is closed, if it can be, just before the first is put into it."""
@@ -137,7 +137,7 @@ def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) 
                 ending.join(0.1)
             queue.put(item)
 
-    monkeypatch.setattr(way, "_queue", Late())
-    assert way.put(intent("a")).result(PATIENCE).version == 1
+    monkeypatch.setattr(writing, "_queue", Late())
+    assert writing.put(intent("a")).result(PATIENCE).version == 1
     ending.join(PATIENCE)
-    assert isinstance(way.put(intent("a")).exception(PATIENCE), Unavailable)
+    assert isinstance(writing.put(intent("a")).exception(PATIENCE), Unavailable)

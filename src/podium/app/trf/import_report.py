@@ -14,21 +14,21 @@ from podium.files.trf import decode, read
 
 
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """The receipt of the last command, and what was filled in or left out on the way."""
+class ImportedReport:
+    """The receipt of the tournament, and what was filled in or left out on the way."""
 
     receipt: Receipt
     filled_in: tuple[str, ...]
     left_out: tuple[str, ...]
 
 
-def bring(desk: Desk, actor: Actor, content: bytes, id: TournamentId, key: str | None, fingerprint: str) -> Brought:
+def import_report(
+    desk: Desk, actor: Actor, content: bytes, id: TournamentId, key: str | None, fingerprint: str
+) -> ImportedReport:
     """The tournament of a report file under a new id; raises FormatError and Invalid, and then nothing is stored.
 
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
-    made = from_report(read(decode(content)), id, Dice(f"{id}/{fingerprint}"))
-    receipt = desk.perform(actor, id, made.create, command_id=key, asked=fingerprint)
-    for command in made.then if receipt.written else ():
-        receipt = desk.perform(actor, id, command)
-    return Brought(receipt, made.filled_in, made.left_out)
+    adoption = from_report(read(decode(content)), id, Dice(f"{id}/{fingerprint}"))
+    receipt = desk.perform(actor, id, adoption.command, command_id=key, fingerprint=fingerprint)
+    return ImportedReport(receipt, adoption.filled_in, adoption.left_out)

@@ -1,0 +1,35 @@
+"""What each error answers over HTTP, for the API and the pages alike."""
+
+from __future__ import annotations
+
+from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.core.errors import (
+    Forbidden,
+    FormatError,
+    Invalid,
+    PodiumError,
+    Refused,
+    Stale,
+    TooSlow,
+    Unavailable,
+    Unknown,
+)
+
+# The first that fits counts: a class stands before what it is derived from.
+STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
+    (Invalid, 400),
+    (FormatError, 400),
+    (LoginFailed, 401),
+    (Forbidden, 403),
+    (Unknown, 404),
+    (Refused, 409),
+    (Stale, 409),
+    (TooManyAttempts, 429),
+    (Unavailable, 503),
+    (TooSlow, 504),
+)
+
+
+def status_of(error: PodiumError) -> int:
+    """The HTTP status of an error."""
+    return next(status for kind, status in STATUSES if isinstance(error, kind))

@@ -1,0 +1,248 @@
+"""The knockout: its bracket built, results recorded, all that follows from one in one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.ids import PairingId, PlayerId
+from podium.core.player import Player
+from podium.flow.commands import (
+    Act,
+    AddPairing,
+    AddPlayers,
+    AnotherRound,
+    ClickSets,
+    CloseRound,
+    CorrectResult,
+    EditRound,
+    GiveBye,
+    ImportPlayers,
+    PairAllRounds,
+    PairByHand,
+    PairRound,
+    PairTeams,
+    PublishRound,
+    RearrangePairing,
+    RecordBye,
+    RecordResult,
+    RecordSets,
+    RemovePairing,
+    ReopenRound,
+    RequestByes,
+    UnpairRound,
+)
+from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
+from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
+from podium.flow.formats.protocol import Format
+from podium.flow.minting import mint
+from podium.flow.state import Settings, Tournament
+from podium.knockout import (
+    SETTINGS,
+    BracketMatch,
+    Changed,
+    Knockout,
+    Outcome,
+    Reason,
+    Rules,
+    Seeding,
+    another_round,
+    build,
+    clear,
+    refuse_change,
+    report,
+    settled,
+)
+from podium.knockout.match import checked
+
+
+class KnockoutFormat(Format):
+    name = ENGINE
+
+    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        raise Refused("knockout-rounds", value=round)  # its rounds come with the bracket, all at once or by themselves
+
+    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+        """What a command leads to in a knockout, whose rounds come by themselves."""
+        match command:
+            case RecordResult():
+                return result_recorded(state, command, now, dice)
+            case CorrectResult():
+                return result_recorded(state, command.record, now, dice)
+            case AnotherRound():
+                return _another_round(state, now, dice)
+            case PairRound():
+                return _built(state, command.round, now, dice)
+            case UnpairRound():
+                return _unbuilt(state, command.round)
+            case PairByHand() | PairTeams() | EditRound() | AddPairing() | GiveBye():
+                raise Refused("knockout-rounds", value=command.round)
+            case PairAllRounds():
+                raise Refused("knockout-rounds", value=1)
+            case PublishRound() | CloseRound() | ReopenRound():
+                raise Refused("knockout-rounds", value=command.round)
+            case RearrangePairing() | RemovePairing():
+                raise Refused("knockout-rounds", value=_match_as_pairing(state, command.pairing).id)
+            case RecordBye():
+                raise _no_bye_to_record(state, command.pairing)
+            case RecordSets() | ClickSets():
+                raise Refused("game-without-sets", value=_match_as_pairing(state, command.pairing).id)
+            case RequestByes() if command.byes:
+                raise Refused("knockout-byes", value=sorted(command.byes))
+            case AddPlayers() | ImportPlayers() if state.knockout is not None and command.newcomers:
+                raise Refused("bracket-has-no-room", value=len(command.newcomers))
+            case _:
+                return None
+
+    def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        """The settings with the rules, judged after merging.
+
+        Whoever creates a knockout may name a number of rounds, as for any format, but it is not kept: they follow from
+        the players. A change to one is refused.
+        """
+        if settings.sections:
+            raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
+        if settings.tiebreaks:
+            raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
+        rules = settled(settings.knockout, {name: value for name, value in given.items() if name in SETTINGS})
+        if before is not None:
+            refuse_rounds_of_knockout(self.name, given)
+        return replace(settings, rounds=None, knockout=rules)
+
+    def check_change(self, state: Tournament, after: Settings) -> None:
+        if state.knockout is not None and after.knockout is not None:
+            refuse_change(state.knockout.rules, after.knockout)
+
+    def rounds_planned(self, state: Tournament) -> int | None:
+        """As the bracket says; open-ended where a draw takes both players on."""
+        if state.knockout is None or state.knockout.rules.both_advance:
+            return None
+        return state.knockout.last_round
+
+    def expects(self, state: Tournament, player: Player, round: int) -> bool:
+        return False  # who is not in a later round is out
+
+
+def refuse_rounds_of_knockout(format: str, given: Mapping[str, object]) -> None:
+    """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
+    if format == KNOCKOUT.name and given.get("rounds") is not None:
+        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
+
+
+def match_report(
+    id: PairingId, outcome: Outcome | None, reason: Reason | None = None, *, confirm: bool = False
+) -> RecordResult:
+    """The command that reports a match in the words of the bracket; no outcome clears it."""
+    if outcome is None:
+        return RecordResult(id, None, confirm=confirm)
+    reason = checked(outcome, reason)
+    absent = reason if reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW) else None
+    return RecordResult(id, RESULTS[outcome, absent], reason=reason, confirm=confirm)
+
+
+def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Dice) -> Events:
+    """What the result of a pairing means for the match it is, in one event; nothing where it is known already.
+
+    A drawn match that games decided has two results, its own and theirs; who saw either of them saw what is stored.
+    """
+    match = _match_as_pairing(state, command.pairing)
+    stored = standing_result(match)
+    if command.replaces and not {stored, own_result(match)} & {command.was, command.result}:
+        was = command.was.value if command.was else None
+        raise Refused("result-differs", value=was, stored=stored.value if stored else None)
+    bracket, minting = bracket_of(state), _minting(state, dice)
+    if command.result is None:
+        return _event(clear(bracket, match.id, now, minting, confirm=command.confirm))
+    outcome, reason = REPORTED[command.result]
+    reason = command.reason or reason
+    return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=command.confirm))
+
+
+def entrants(state: Tournament, rules: Rules) -> list[PlayerId]:
+    """Those who take part, the best first; in the order of the list where that is what was decided."""
+    players = sorted(
+        (player for player in state.players.values() if not player.withdrawn), key=lambda player: player.number
+    )
+    if rules.seeding is Seeding.STANDARD:
+        players.sort(key=lambda player: -(player.fields.rating or 0))
+    return [player.id for player in players]
+
+
+def bracket_of(state: Tournament) -> Knockout:
+    """The bracket; raises Unknown where there is none yet."""
+    if state.knockout is None:
+        raise Unknown("bracket", None)
+    return state.knockout
+
+
+def match_of(state: Tournament, id: PairingId) -> BracketMatch:
+    """The match or tie-break game of that id; raises Unknown."""
+    if state.knockout is None:
+        raise Unknown("match", id)
+    return state.knockout.match(id)
+
+
+def _built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:
+    """The bracket of everybody who takes part; refuses a second one.
+
+    Who asks for the round after the last one, by its number, orders it for joint champions.
+    """
+    if state.knockout is not None:
+        if round == len(state.knockout.rounds) + 1 and state.knockout.over and len(state.knockout.champions) > 1:
+            return _another_round(state, now, dice)
+        if (round or 1) > len(state.knockout.rounds):
+            raise Refused("knockout-rounds", value=round)
+        raise Refused("round-exists", value=round or 1)
+    if round is not None and round != 1:
+        raise Refused("round-not-next", value=round, next=1)
+    rules = state.settings.knockout or Rules()
+    return (_built_event(build(rules, entrants(state, rules), now, _minting(state, dice), dice)),)
+
+
+def _unbuilt(state: Tournament, round: int) -> Events:
+    """The tournament without its bracket, and all that was played in it."""
+    if state.knockout is None or not 1 <= round <= len(state.knockout.rounds):
+        raise Unknown("round", round)
+    if round != 1:
+        raise Refused("knockout-rounds", value=round)
+    return (BracketRemoved(_built_event(state.knockout)),)
+
+
+def _another_round(state: Tournament, now: str, dice: Dice) -> Events:
+    """One more round for joint champions."""
+    if state.knockout is None:
+        raise Refused("no-joint-champions", value=0)
+    return _event(another_round(state.knockout, now, _minting(state, dice)))
+
+
+def _no_bye_to_record(state: Tournament, id: PairingId) -> Refused:
+    """Why nothing is recorded of the bye that a match is, or is not; raises Unknown where there is no such match."""
+    match = _match_as_pairing(state, id)
+    if match.played is Outcome.BYE:
+        return Refused("match-is-bye", value=id)
+    return Refused("pairing-has-two-players" if match.full else "match-open", value=id)
+
+
+def _match_as_pairing(state: Tournament, id: PairingId) -> BracketMatch:
+    """The match of that id for those who call it a pairing; raises Unknown."""
+    try:
+        return match_of(state, id)
+    except Unknown:
+        raise Unknown("pairing", id) from None
+
+
+def _built_event(bracket: Knockout) -> BracketBuilt:
+    return BracketBuilt(bracket.rules, bracket.entrants, tuple(bracket), bracket.seed)
+
+
+def _event(changed: Changed) -> Events:
+    return (BracketChanged(changed),) if changed else ()
+
+
+def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
+    return lambda: mint(state.id, dice)
+
+
+KNOCKOUT = KnockoutFormat()

@@ -1,0 +1,111 @@
+"""The rounds of a bracket as rounds of the tournament: its matches are pairings there as soon as it is known who plays.
+
+`evolve` fills them in, so that nobody else has to ask whether an event is a knockout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from podium.core.ids import PairingId
+from podium.core.result import ByeType, Result
+from podium.flow.state import Bye, Game, Pairing, Round, Settings, Stage, Tournament
+from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Reason
+
+ENGINE = "knockout"
+REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
+    Result.WHITE_WINS: (Outcome.WHITE_WIN, None),
+    Result.BLACK_WINS: (Outcome.BLACK_WIN, None),
+    Result.DRAW: (Outcome.DRAW, None),
+    Result.WHITE_WINS_BY_FORFEIT: (Outcome.WHITE_WIN, Reason.NO_SHOW),
+    Result.BLACK_WINS_BY_FORFEIT: (Outcome.BLACK_WIN, Reason.NO_SHOW),
+    Result.BOTH_FORFEIT: (Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW),
+}
+"""What the result of a pairing says of a match: a match is a pairing too."""
+RESULTS = {report: result for result, report in REPORTED.items()}
+_VERDICTS = {
+    Outcome.WHITE_WIN: Result.WHITE_WINS,
+    Outcome.BLACK_WIN: Result.BLACK_WINS,
+    Outcome.DOUBLE_FORFEIT: Result.BOTH_FORFEIT,
+}
+"""What tie-break games can make of a draw."""
+
+
+def with_bracket(state: Tournament, bracket: Knockout | None) -> Tournament:
+    """`state` with that bracket and its rounds; rounds in which nothing changed stay the same objects."""
+    if bracket is None:
+        return replace(state, knockout=None, rounds=(), where={})
+    old = state.knockout.rounds if state.knockout is not None else ()
+    rounds: list[Round] = []
+    where: dict[PairingId, int] = {}
+    for at, (here, was) in enumerate(zip(bracket.rounds, (*old, *[None] * len(bracket.rounds)), strict=False)):
+        there = state.rounds[at] if was is not None and at < len(state.rounds) else None
+        filled = there if there is not None and was is here else _round(bracket, here, was, there)
+        if filled.games:
+            rounds.append(filled)
+            where |= dict.fromkeys(filled.games, here.number)
+            where |= {game.id: here.number for games in filled.tie_breaks.values() for game in games}
+    return replace(state, knockout=bracket, rounds=tuple(rounds), where=where)
+
+
+def with_rules(state: Tournament, settings: Settings) -> Tournament:
+    """`state` with those settings, and the bracket, if there is one, by the rules in them."""
+    state = replace(state, settings=settings)
+    if state.knockout is None or settings.knockout is None:
+        return state
+    return replace(state, knockout=replace(state.knockout, rules=settings.knockout))
+
+
+def own_result(match: BracketMatch) -> Result | None:
+    """The result of the match's own game, as a pairing has it."""
+    if match.played is None or match.played is Outcome.BYE:
+        return None
+    unplayed = match.played_reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW)
+    return RESULTS[match.played, match.played_reason if unplayed else None]
+
+
+def standing_result(match: BracketMatch) -> Result | None:
+    """The result of the match as it stands, with what its tie-break games made of a draw."""
+    return own_result(match) if match.verdict is None else _VERDICTS[match.verdict]
+
+
+def is_known(match: BracketMatch) -> bool:
+    """Whether it is known who plays, or who does not have to."""
+    return match.full or match.played is Outcome.BYE
+
+
+def _round(bracket: Knockout, here: BracketRound, was: BracketRound | None, there: Round | None) -> Round:
+    """The round of the tournament; pairings whose match did not change since `was` are taken from `there`."""
+    unchanged: Mapping[PairingId, Pairing] = there.games if there is not None else {}
+    before = was.matches if was is not None else {}
+    games: dict[PairingId, Pairing] = {}
+    for match in here.parents:
+        if is_known(match):
+            same = match.id in unchanged and before.get(match.id) is match
+            games[match.id] = unchanged[match.id] if same else _pairing(match)
+    tie_breaks = {
+        match.id: tuple(_game(here.matches[id]) for id in match.tie_breaks)
+        for match in here.parents
+        if match.tie_breaks
+    }
+    return Round(
+        number=here.number,
+        games=games,
+        stage=Stage.PUBLISHED if here.unresolved else Stage.CLOSED,
+        engine=ENGINE,
+        seed=bracket.seed,
+        paired_at=min((match.paired_at for match in here.parents if match.paired_at), default=""),
+        automatic=True,
+        tie_breaks=tie_breaks,
+    )
+
+
+def _pairing(match: BracketMatch) -> Pairing:
+    return _game(match) if match.full else Bye(match.id, match.board, match.players[0], ByeType.BYE)
+
+
+def _game(match: BracketMatch) -> Game:
+    assert match.white is not None  # a game is made of a match whose players are known
+    assert match.black is not None
+    return Game(match.id, match.board, match.white, match.black, result=standing_result(match))

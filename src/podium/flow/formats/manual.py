@@ -1,0 +1,21 @@
+"""Pairing by hand: the director writes each round, and the engine adds the byes that were asked for."""
+
+from __future__ import annotations
+
+from podium.core.dice import Dice
+from podium.flow.commands import PairRound
+from podium.flow.events import RoundPaired
+from podium.flow.formats.protocol import Format
+from podium.flow.pairing import by_hand
+from podium.flow.state import Tournament
+
+
+class Manual(Format):
+    name = "manual"
+
+    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        """A round of nothing but byes: those asked for, and one for a player who is the only one left."""
+        return by_hand(state, round, (), now, dice)
+
+
+MANUAL = Manual()

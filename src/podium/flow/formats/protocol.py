@@ -1,0 +1,68 @@
+"""What a format is: all that differs between a Swiss, a round robin, doubles, a knockout and pairing by hand."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import replace
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid
+from podium.core.player import Player
+from podium.flow.commands import Act, PairRound
+from podium.flow.events import Events, RoundPaired
+from podium.flow.state import Acceleration, Settings, Tournament
+from podium.knockout import SETTINGS as OF_KNOCKOUT
+from podium.swiss import Field
+
+
+class Format(ABC):
+    """How the rounds of a tournament come about. One module of `flow.formats` holds one value of this.
+
+    `name` is what JSON and the journal call it. `default_tiebreaks` is the list that a new event gets where none is
+    chosen. Whatever a format does not decide for itself is as in an event that is paired round by round.
+    """
+
+    name: str
+    default_tiebreaks: tuple[str, ...] = ()
+    fewest_players: int = 2
+
+    @abstractmethod
+    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        """The next round, `round`, as the engine of the format makes it; raises Refused where it cannot."""
+
+    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+        """What a command leads to where the format has a way of its own; None: what it leads to in every format."""
+        return None
+
+    def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        """`settings` as the format keeps them; raises Invalid for what it cannot have.
+
+        `given` are the values that the client named, `before` the settings until now, None for a new event.
+        """
+        for name in OF_KNOCKOUT:
+            if name in given:
+                raise Invalid("setting-of-knockout", field=name, value=given[name], format=self.name)
+        if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
+            raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
+        return replace(settings, knockout=None)
+
+    def check_change(self, state: Tournament, after: Settings) -> None:
+        """Nothing, if the settings may become `after` now; raises Refused where what was played relies on others."""
+        return
+
+    def rounds_planned(self, state: Tournament) -> int | None:
+        """How many rounds there will be as far as that is decided."""
+        return state.settings.rounds
+
+    def rounds_expected(self, state: Tournament) -> int | None:
+        """How many rounds there will be if everybody who is entered plays: as decided, or as the field needs."""
+        return self.rounds_planned(state)
+
+    def expects(self, state: Tournament, player: Player, round: int) -> bool:
+        """Whether a player who takes part should have a game or a bye in a paired round."""
+        return True
+
+    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
+        """What the engine will be asked for the next round, by section, where that can take seconds; raises Refused."""
+        return {}

@@ -1,0 +1,34 @@
+"""The formats there are, and the one that a tournament has."""
+
+from __future__ import annotations
+
+from podium.core.errors import Invalid
+from podium.flow.formats.doubles import DOUBLES
+from podium.flow.formats.knockout import KNOCKOUT
+from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.protocol import Format
+from podium.flow.formats.round_robin import ROUND_ROBIN
+from podium.flow.formats.swiss import SWISS
+from podium.flow.state import Settings, Tournament
+
+FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
+FORMAT_NAMES = tuple(format.name for format in FORMATS)
+_BY_NAME = {format.name: format for format in FORMATS}
+
+
+def format_of(event: Tournament | Settings) -> Format:
+    """The format of a tournament, or of its settings."""
+    settings = event.settings if isinstance(event, Tournament) else event
+    return _BY_NAME[settings.format]
+
+
+def read_format_name(field: str, value: object) -> str:
+    """The name of a format; raises Invalid that lists those there are."""
+    if not isinstance(value, str) or value not in _BY_NAME:
+        raise Invalid("format-unknown", field=field, value=value, allowed=list(FORMAT_NAMES))
+    return value
+
+
+def rounds_planned(state: Tournament) -> int | None:
+    """How many rounds there will be as far as that is decided."""
+    return format_of(state).rounds_planned(state)

@@ -1,0 +1,133 @@
+"""The round robin: each section plays its Berger table, whose seats are taken with the first round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from podium.core.dice import Dice
+from podium.core.errors import Invalid, Refused
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.core.result import ByeType, Result
+from podium.flow.commands import Act, PairAllRounds, PairRound
+from podium.flow.events import Events, RoundPaired
+from podium.flow.evolve import evolve
+from podium.flow.formats.protocol import Format
+from podium.flow.pairing import PairingSheet
+from podium.flow.rounds import round_paired
+from podium.flow.seats import drawn, is_over, table_sizes
+from podium.flow.state import Seats, Settings, Tournament
+from podium.roundrobin import berger, rounds_needed
+from podium.tiebreaks import criterion, preset
+
+MOST_AT_ONCE = 5_000
+"""The games that are paired in one step: everybody against everybody, as long as there are not more than a hundred."""
+
+
+class RoundRobin(Format):
+    name = "round-robin"
+    default_tiebreaks = preset("fide-round-robin")
+
+    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        if is_written_by_hand(state):
+            raise Refused("paired-by-hand", value=round)
+        seats = drawn(state) if round == 1 else None
+        sheet = PairingSheet(state, dice)
+        _fill(sheet, seats or state.seats, round)
+        return RoundPaired(round, sheet.boards(), self.name, now, seed=dice.seed, seats=seats)
+
+    def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
+        return self._pair_all(state, now, dice) if isinstance(command, PairAllRounds) else None
+
+    def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
+        for code in settings.tiebreaks:
+            if criterion(code).row.swiss_only:
+                raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
+        return super().check(settings, given, before)
+
+    def rounds_expected(self, state: Tournament) -> int | None:
+        """As the settings say, but no more than the longest table needs."""
+        planned = self.rounds_planned(state)
+        sizes = [size for size in table_sizes(state) if size >= self.fewest_players]
+        needed = [rounds_needed(size, state.settings.cycles) for size in sizes]
+        if not needed:
+            return planned
+        return max(needed) if planned is None else min(planned, max(needed))
+
+    def expects(self, state: Tournament, player: Player, round: int) -> bool:
+        return not is_over(state, player.section, round)
+
+    def _made(self, state: Tournament, now: str, dice: Dice, round: int) -> RoundPaired:
+        return self.pair(state, PairRound(), round, now, dice)
+
+    def _pair_all(self, state: Tournament, now: str, dice: Dice) -> Events:
+        """Every round that the tables, or the settings, have left; in one commit, so that one undo takes all back."""
+        events: Events = ()
+        last = len(state.rounds) + 1
+        while len(state.rounds) < last:
+            paired_now = round_paired(state, None, partial(self._made, state, now, dice))
+            for event in paired_now:
+                state = evolve(state, event)
+            events += paired_now
+            last = _last_of_the_tables(state)
+        return events
+
+
+def is_written_by_hand(state: Tournament) -> bool:
+    """Whether a round robin was begun by hand: there are no tables then to pair it by."""
+    return bool(state.rounds) and not state.seats
+
+
+def games_of_tables(state: Tournament, rounds: int) -> int:
+    """The games of so many rounds of a round robin."""
+    return rounds * sum(size // 2 for size in table_sizes(state))
+
+
+def _last_of_the_tables(state: Tournament) -> int:
+    """The number of rounds of a round robin whose seats are drawn; refuses what would be too much in one step."""
+    cycles = state.settings.cycles
+    needed = [rounds_needed(len(seats), cycles) for seats in state.seats.values() if len(seats) > 1]
+    last = min([max(needed), *([state.settings.rounds] if state.settings.rounds else [])])
+    games = games_of_tables(state, last)
+    if games > MOST_AT_ONCE:
+        raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
+    return last
+
+
+def _fill(sheet: PairingSheet, seats: Seats, round: int) -> None:
+    """Fill the sheet from the tables. Who withdrew forfeits; who asked for a bye leaves one to the opponent."""
+    state = sheet.state
+    for section in state.sections:
+        here = seats.get(section, ())
+        rounds = berger(len(here), state.settings.cycles).rounds if here else ()
+        if round > len(rounds):
+            continue
+        row = rounds[round - 1]
+        absent = [id for id in here if round in state.players[id].byes and not state.players[id].withdrawn]
+        free = [here[row.free - 1]] if row.free else []
+        for white_seat, black_seat in row.boards:
+            pair = here[white_seat - 1], here[black_seat - 1]
+            if any(player in absent for player in pair):
+                free += pair
+            else:
+                sheet.game(*pair, _forfeit(state, *pair))
+        for player in free:
+            if player not in absent and not state.players[player].withdrawn:
+                sheet.bye(player, ByeType.BYE)
+        for player in absent:
+            sheet.bye(player, state.players[player].byes[round])
+    if not sheet.paired():
+        raise Refused("rounds-exhausted", value=round, most=round - 1)
+
+
+def _forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | None:
+    gone = state.players[white].withdrawn, state.players[black].withdrawn
+    return {
+        (True, True): Result.BOTH_FORFEIT,
+        (True, False): Result.BLACK_WINS_BY_FORFEIT,
+        (False, True): Result.WHITE_WINS_BY_FORFEIT,
+    }.get(gone)
+
+
+ROUND_ROBIN = RoundRobin()

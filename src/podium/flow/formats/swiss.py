@@ -1,0 +1,64 @@
+"""The Swiss: each section paired by the Dutch system, the allocated bye first among the byes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from podium.core.dice import Dice
+from podium.core.errors import PodiumError
+from podium.core.result import ByeType
+from podium.flow.commands import PairRound
+from podium.flow.events import RoundPaired
+from podium.flow.formats.protocol import Format
+from podium.flow.formats.swiss_field import (
+    Worked,
+    changed_since,
+    fields_to_pair,
+    named,
+    needs_results,
+    pairing_numbers,
+)
+from podium.flow.pairing import PairingSheet
+from podium.flow.state import Tournament
+from podium.swiss import EDITION, ENGINE, Field
+from podium.swiss import pair as pair_dutch
+from podium.tiebreaks import preset
+
+
+class Swiss(Format):
+    name = "swiss"
+    default_tiebreaks = preset("fide-swiss")
+
+    def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        sheet = PairingSheet(state, dice)
+        _fill(sheet, round, command.ready)
+        return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
+
+    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
+        needs_results(state)
+        return fields_to_pair(state, len(state.rounds) + 1)
+
+
+def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, Worked] | None) -> None:
+    state = sheet.state
+    needs_results(state)
+    for section, field_now in fields_to_pair(state, round).items():
+        try:
+            if ready is None:
+                paired = pair_dutch(field_now)
+            elif section in ready and ready[section].field == field_now:
+                paired = ready[section].outcome
+            else:
+                then = ready[section].field if section in ready else field_now
+                raise changed_since(state, section, then, field_now)
+        except PodiumError as refusal:
+            raise named(state, section, refusal) from None
+        players = {number: id for id, number in pairing_numbers(state, section).items()}
+        for board in paired.pairs:
+            sheet.game(players[board.white], players[board.black])
+        if paired.bye is not None:
+            sheet.bye(players[paired.bye], ByeType.BYE)
+    sheet.give_requested_byes(round)
+
+
+SWISS = Swiss()

@@ -1,0 +1,283 @@
+"""Every address that answers, asked by everybody: what is personal of a player reaches those who run the event only.
+
+The addresses come from the application's own routes, so that a new one is asked without being listed here.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import httpx
+import pytest
+
+from podium.app.access import Role
+from podium.app.logins import SESSION_COOKIE
+from podium.app.prizegiving import RunOptions
+from podium.bootstrap import Podium, application
+from podium.core.ids import PlayerId, TournamentId
+from podium.core.player import PlayerFields
+from podium.core.result import Result
+from podium.flow.commands import (
+    AddPlayers,
+    CloseRound,
+    Command,
+    CreateTournament,
+    EditPlayer,
+    PairRound,
+    PublishPrizes,
+    PublishRound,
+    PublishTournament,
+    RecordResult,
+    Revert,
+    SetPrizes,
+)
+from podium.flow.state import Game, Tournament
+from podium.prizes import Override
+from podium.web.site import PAGES
+from tests.api.test_live import served
+from tests.kit.http import PASSWORD, House, house
+
+BORN, BORN_BEFORE, DISABILITY = "1907-03-09", "1908-04-10", "quadriplegia"
+PERSONAL = (
+    re.compile(r"(?<![0-9A-Za-z])190[78](?![0-9A-Za-z])"),  # a year, alone or in a date, but not within a random id
+    re.compile(DISABILITY),
+    re.compile(r"above_max_age|disability_mismatch|too old on the first day|another disability"),
+)
+FORMATS = ("swiss", "doubles", "knockout")  # those whose pages differ
+INSIDE = {"owner": Role.OWNER, "arbiter": Role.ARBITER, "scorer": Role.SCORER}
+OUTSIDE = ("public", "stranger", "player", "player who is meant")
+EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16")
+# What else an address is asked with.
+QUERIES = {
+    "/api/tournaments/{id}/state": ("version={version}", "version=3"),
+    "/api/tournaments/{id}/events": ("since=0",),
+    "/t/{id}/prizes/why": ("player={pid}", "prize=young-1"),
+    "/t/{id}/prizes/run": ("order=optimal",),
+    "/t/{id}/prizes/print": ("receipts=yes",),
+    "/t/{id}/what-if": ("pairing={game}&result=0-1",),
+    "/t/{id}/players": ("q=Ann", "by=name"),
+    "/t/{id}/rounds/{round:int}/print": ("by=name",),
+}
+# What nobody gets: Podium has been set up, and there is no such link.
+WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}"}
+
+
+@dataclass
+class Hall:
+    """A Podium on a port with an event of each format, in which Ann has a birth and a disability."""
+
+    podium: Podium
+    url: str
+    routes: tuple[str, ...]
+    cookies: Mapping[str, str]
+    events: dict[str, TournamentId] = field(default_factory=dict)
+
+    def state(self, event: TournamentId) -> Tournament:
+        state = self.podium.journal.head(event).state
+        assert state is not None
+        return state
+
+    def addresses(self, event: TournamentId) -> Iterator[tuple[str, str]]:
+        """Each route with an address that it answers to, about Ann in that event."""
+        known = self._known(event)
+        for route in self.routes:
+            names = {**known, "id": known["game"]} if route.startswith(("/api/pairings", "/api/matches")) else known
+            for address in [route.replace("{format}", each) for each in EXPORTS] if "{format}" in route else [route]:
+                path = re.sub(r":\w+}", "}", address).format(**names)
+                yield route, path
+                for query in QUERIES.get(route, ()):
+                    yield route, f"{path}?{query.format(**names)}"
+
+    def _known(self, event: TournamentId) -> dict[str, object]:
+        state = self.state(event)
+        ann = player_named(state, "Ann")
+        if state.knockout is not None:
+            game = next(match.id for match in state.knockout if ann in match.players)
+        else:
+            game = next(each.id for each in state.rounds[0].games.values() if ann in each.players)
+        return {
+            "id": event,
+            "n": 1,
+            "round": 1,
+            "version": self.podium.journal.head(event).version,
+            "secret": "none",
+            **dict.fromkeys(("pid", "player"), ann),
+            **dict.fromkeys(("game", "pairing", "match"), game),
+        }
+
+    def walk(self, who: str, event: str) -> dict[str, tuple[int, str]]:
+        """The status and the text of every address, for somebody."""
+        id = self.events[event]
+        secret = self.cookies.get(who) or self._link(who, id)
+        headers = {"Cookie": f"{SESSION_COOKIE}={secret}"} if secret else {}
+        with httpx.Client(base_url=self.url, headers=headers, timeout=60, follow_redirects=True) as client:
+            return {f"{route} {address}": read(client, address) for route, address in self.addresses(id)}
+
+    def _link(self, who: str, event: TournamentId) -> str | None:
+        if not who.startswith("player"):
+            return None
+        name = "Ann" if who == "player who is meant" else "Ben"
+        link, _ = self.podium.registry.add_link(event, Role.PLAYER, player_named(self.state(event), name), None)
+        return self.podium.registry.open_link_session(link)
+
+
+def player_named(state: Tournament, name: str) -> PlayerId:
+    return next(id for id, player in state.players.items() if player.name == name)
+
+
+def read(client: httpx.Client, address: str) -> tuple[int, str]:
+    """The status and the text of an answer; of a stream that does not end, its first messages."""
+    with client.stream("GET", address) as response:
+        kind = response.headers.get("content-type", "")
+        if kind.startswith("text/event-stream"):
+            lines = response.iter_lines()
+            return response.status_code, "\n".join(next(lines) for _ in range(10 if "since" in address else 1))
+        content = response.read()
+        if "spreadsheetml" in kind:
+            with zipfile.ZipFile(io.BytesIO(content)) as book:
+                return response.status_code, "".join(book.read(name).decode() for name in book.namelist())
+        return response.status_code, response.text
+
+
+def get_routes(podium: Podium) -> tuple[str, ...]:
+    """The paths that a browser or a program can read."""
+    own = [route.path for route in application(podium).routes if "GET" in (getattr(route, "methods", None) or ())]  # type: ignore[attr-defined]  # all of them have paths
+    return tuple(dict.fromkeys([*own, *(path for path, _ in PAGES)]))
+
+
+def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
+    """An event whose first round is played, with prizes that Ann and Ben may not win and were meant to be given."""
+    user = podium.registry.authenticate(owner, PASSWORD)
+    assert user is not None
+    stream = TournamentId(format)
+
+    def do(command: Command) -> Tournament:
+        return podium.desk.perform(user.actor, stream, command).state
+
+    rounds = {} if format == "knockout" else {"rounds": 3}
+    do(CreateTournament(stream, {"name": "Open", "format": format, "start": "2026-08-01", **rounds}))
+    about = PlayerFields("Ann", rating=2000, birth=BORN_BEFORE, disability=DISABILITY)
+    state = do(AddPlayers((about, *(PlayerFields(name, rating=1900) for name in ("Ben", "Cid", "Dan")))))
+    ann = player_named(state, "Ann")
+    do(EditPlayer(ann, {"birth": BORN}))
+    do(EditPlayer(ann, {"birth": "1907", "disability": None}))
+    do(Revert())
+    state = do(PairRound())
+    do(PublishTournament())
+    if format != "knockout":
+        do(PublishRound(1))
+        for game in state.rounds[0].games.values():
+            if isinstance(game, Game):
+                do(RecordResult(game.id, Result.WHITE_WINS))
+        if format != "doubles":
+            do(CloseRound(1))
+    do(SetPrizes(PRIZES))
+    refused = (Override("young-1", ann), Override("blind-1", player_named(state, "Ben")))
+    podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused))
+    do(PublishPrizes())
+    return stream
+
+
+PRIZES: tuple[dict[str, object], ...] = (
+    {"id": "open", "name": "Open", "prizes": [{"id": "open-1", "place": 1, "cash": 50}]},
+    {"id": "young", "name": "Young", "max_age": 20, "prizes": [{"id": "young-1", "place": 1, "medal": True}]},
+    {"id": "blind", "name": "Blind", "disability": "blind", "prizes": [{"id": "blind-1", "place": 1, "medal": True}]},
+)
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(f"sqlite:///{tmp_path_factory.mktemp('privacy') / 'podium.db'}") as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def hall(opened: House) -> Iterator[Hall]:
+    podium = opened.podium
+    users = {name: podium.registry.add_user(name, PASSWORD) for name in (*INSIDE, "stranger")}
+    cookies = {name: podium.registry.open_session(user) for name, user in users.items()}
+    with served(opened) as (url, _):
+        hall = Hall(podium, url, get_routes(podium), cookies)
+        for format in FORMATS:
+            hall.events[format] = put_on(podium, "owner", format)
+            podium.registry.set_roles(hall.events[format], INSIDE)
+        yield hall
+
+
+def telling(answers: Mapping[str, tuple[int, str]]) -> dict[str, str]:
+    """The addresses whose answer has something personal in it, with what that is."""
+    found = {}
+    for address, (_, text) in answers.items():
+        for pattern in PERSONAL:
+            if match := pattern.search(text):
+                found[address] = text[max(0, match.start() - 60) : match.end() + 60]
+    return found
+
+
+@pytest.mark.parametrize("event", FORMATS)
+@pytest.mark.parametrize("who", OUTSIDE)
+def test_nothing_personal_reaches_those_outside(hall: Hall, who: str, event: str) -> None:
+    answers = hall.walk(who, event)
+    assert telling(answers) == {}
+    assert [address for address, (status, _) in answers.items() if status >= 500] == []
+
+
+def test_every_address_is_really_asked(hall: Hall) -> None:
+    """A new route whose parameters are not known here fails, instead of being asked about nothing."""
+    answered = {
+        address.split()[0]
+        for event in FORMATS
+        for address, (status, _) in hall.walk("owner", event).items()
+        if status == 200
+    }
+    assert set(hall.routes) - answered == WITHOUT_AN_ANSWER
+
+
+@pytest.mark.parametrize("who", ["owner", "arbiter"])
+def test_those_who_run_the_event_see_it(hall: Hall, who: str) -> None:
+    seen = {address.split()[0] for address in telling(hall.walk(who, "swiss"))}
+    assert seen >= {
+        "/api/tournaments/{id}/players",
+        "/api/tournaments/{id}/players/{pid}",
+        "/api/tournaments/{id}/export/{format}",
+        "/api/tournaments/{id}/history",
+        "/api/tournaments/{id}/prizes",
+        "/api/tournaments/{id}/state",
+        "/t/{id}/history",
+        "/t/{id}/players/{player}",
+        "/t/{id}/players/{player}/edit",
+        "/t/{id}/prizes/run",
+        "/t/{id}/prizes/why",
+    }
+
+
+def test_a_scorer_sees_it_too(hall: Hall) -> None:
+    seen = telling(hall.walk("scorer", "swiss"))
+    exports = {f"/api/tournaments/{{id}}/export/{{format}} /api/tournaments/swiss/export/{each}" for each in EXPORTS}
+    assert seen.keys() >= {*exports, "/api/tournaments/{id}/history /api/tournaments/swiss/history"}
+
+
+def test_who_reports_a_result_or_asks_what_it_would_change_learns_nothing_else(hall: Hall) -> None:
+    state = hall.state(hall.events["knockout"])
+    assert state.knockout is not None
+    ben = player_named(state, "Ben")
+    match = next(match for match in state.knockout if ben in match.players)
+    link, _ = hall.podium.registry.add_link(state.id, Role.PLAYER, ben, None)
+    secret = hall.podium.registry.open_link_session(link)
+    session = hall.podium.registry.by_session(secret)
+    assert session is not None
+    headers = {"Cookie": f"{SESSION_COOKIE}={secret}", "X-CSRF-Token": session.csrf}
+    path, body = f"/api/pairings/{match.id}/result", {"result": "1-0"}
+    with httpx.Client(base_url=hall.url, headers=headers, timeout=60) as client:
+        answers = {
+            "what if": client.post(
+                f"/api/tournaments/{state.id}/what-if", json={"method": "PUT", "path": path, "body": body}
+            ),
+            "result": client.put(path, json=body),
+        }
+    assert {each: answer.status_code for each, answer in answers.items()} == {"what if": 200, "result": 200}
+    assert telling({each: (200, answer.text) for each, answer in answers.items()}) == {}
