@@ -65,7 +65,7 @@ def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None
     def line(prize: Prize) -> PrizeLine:
         award = holders.get(prize.id)
         if award is None:
-            note = notes.get(prize.id, "") if prize.active else _("not given")
+            note = notes.get(prize.id, "") if prize.active else _("inactive")
             return PrizeLine(prize, what(prize), note=note)
         note = _("given by the organiser") if award.override else ""
         return PrizeLine(prize, what(prize), award.player_id, names.get(award.player_id) or _(GONE), note)

@@ -300,7 +300,7 @@ class _Told:
         yield Part(_("Bracket"), tuple(lines))
         floats = [line for one in bracket.floats for line in self._float(one)]
         if floats:
-            yield Part(_("Floats"), tuple(floats))
+            yield Part(_("Floaters"), tuple(floats))
         if bracket.faults:
             yield Part(_("Unfilled"), tuple(_binding(name, count) for name, count in bracket.faults.items()))
 

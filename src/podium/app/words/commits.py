@@ -360,7 +360,7 @@ def _edited(state: Tournament, number: int, old: Pairing, new: Pairing) -> str:
         )
     if old.players == new.players[::-1]:
         return _(
-            "Round %(round)s, board %(board)s: colours turned, %(pairing)s", round=number, board=new.board, pairing=now
+            "Round %(round)s, board %(board)s: colours swapped, %(pairing)s", round=number, board=new.board, pairing=now
         )
     return _(
         "Round %(round)s, board %(board)s: %(pairing)s (was %(before)s)",

@@ -228,7 +228,7 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
             )
         )
         if out := [each.name for each in left_out(state, at.number)]:
-            say(_("Left out: %(names)s", names=listed(out)))
+            say(_("Not paired: %(names)s", names=listed(out)))
     here.answer({**round_row(state, at), "version": version}, table(header, cut, "board"))
 
 
