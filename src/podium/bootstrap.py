@@ -19,7 +19,7 @@ from podium.core.errors import PodiumError, Refused
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
-from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
 
@@ -59,10 +59,10 @@ def open_podium(config: Config) -> Podium:
     Raises Refused for an older database, which `convert_older` makes Podium's own, and for another program's.
     """
     file = database_file(config)
-    match nature(file) if file is not None else Nature.PODIUM:
-        case Nature.OLDER:
+    match database_kind(file) if file is not None else DatabaseKind.PODIUM:
+        case DatabaseKind.OLDER:
             raise Refused("database-is-older", value=config.database)
-        case Nature.FOREIGN:
+        case DatabaseKind.FOREIGN:
             raise Refused("database-is-foreign", value=config.database)
     database = Database(config.database)
     database.migrate()

@@ -13,6 +13,7 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import CorrectResult, RecordResult, Redo, Revert
 from podium.flow.state import Stage
+from tests.kit.cups import bracket, cup
 from tests.kit.events import Director, director
 
 
@@ -89,6 +90,17 @@ def test_the_result_that_stands_opens_no_round(event: Director) -> None:
     before = event.version
     event.do(correction(event, Result.WHITE_WINS))
     assert (event.version, event.round(1).stage) == (before, Stage.CLOSED)
+
+
+def test_a_round_that_ends_by_itself_opens_by_itself() -> None:
+    event = cup(2)
+    final = bracket(event).rounds[0].parents[0]
+    event.do(RecordResult(final.id, Result.WHITE_WINS))
+    over = event.version
+    event.do(CorrectResult(RecordResult(final.id, Result.BLACK_WINS, confirm=True)))
+    assert (event.version, bracket(event).champions) == (over + 1, (final.black,))
+    event.do(Revert())
+    assert bracket(event).champions == (final.white,)
 
 
 def test_what_is_in_the_way_of_the_result_leaves_the_round_closed(event: Director) -> None:

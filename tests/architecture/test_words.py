@@ -40,6 +40,10 @@ SILENT_KEYWORDS = {"help", "metavar"}  # `podium.cli.program.in_language` puts t
 ELSEWHERE: dict[str, set[str]] = {
     # What a random tournament writes into its report file, which is the same for everybody.
     "cli/verbs/generate.py": {"Player …", "Random tournament …", "Individual: Swiss-System (FIDE Dutch)"},
+    # What a report file calls the formats.
+    "app/formats/manual.py": {"Individual"},
+    "app/formats/round_robin.py": {"Individual: Round-Robin"},
+    "app/formats/swiss.py": {"Individual: Swiss-System (FIDE Dutch)"},
     # Classes of the picture.
     "app/pictures/bracket.py": {"player advancing", "player out"},
     # Names of the steps, which only programmers see.

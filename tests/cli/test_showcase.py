@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from podium.app.showcase.events import put_on
-from podium.app.views.standings import standings
+from podium.app.queries import standings
+from podium.app.showcase.events import create_showcase
 from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result
@@ -24,7 +24,7 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Podium, di
 
 def played(podium: Podium) -> dict[str, Tournament]:
     user = podium.registry.add_user("demo", "demo-podium")
-    states = {str(id): podium.journal.head(id).state for id in put_on(podium.desk, user.actor)}
+    states = {str(id): podium.journal.head(id).state for id in create_showcase(podium.desk, user.actor)}
     return {id: state for id, state in states.items() if state is not None}
 
 
@@ -73,6 +73,6 @@ def test_a_second_demo_on_the_same_database_adds_nothing(shown: tuple[Podium, di
     podium, states = shown
     [user] = podium.registry.users()
     versions = {id: podium.journal.head(id).version for id in podium.journal.streams()}
-    put_on(podium.desk, user.actor)
+    create_showcase(podium.desk, user.actor)
     assert {id: podium.journal.head(id).version for id in podium.journal.streams()} == versions
     assert len(versions) == len(states)

@@ -7,9 +7,8 @@ from itertools import combinations
 import pytest
 
 from podium.app.access import Actor, Role
+from podium.app.queries import standings, why
 from podium.app.views.rows import pairing_row, round_row, tournament_row
-from podium.app.views.standings import standings
-from podium.app.views.why import why
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.app.access import Role
-from podium.app.views.standings import standings
+from podium.app.queries import standings
 from podium.core.errors import Forbidden, Invalid
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields

@@ -12,9 +12,8 @@ from sqlalchemy import text as sql
 from podium.app.access import Actor, Role
 from podium.app.memory import Memory
 from podium.app.ports import Commit, Intent, Receipt
-from podium.app.views.crosstable import crosstable
+from podium.app.queries import crosstable, standings
 from podium.app.views.history import history
-from podium.app.views.standings import standings
 from podium.core.errors import Forbidden, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields

@@ -10,14 +10,14 @@ import pytest
 
 from podium.app.older.adopt import adopt
 from podium.app.older.records import OlderRecords
-from podium.app.views.standings import standings
+from podium.app.queries import standings
 from podium.bootstrap import convert_older, older_records, open_podium, opened
 from podium.config import Config
 from podium.core.errors import FormatError, PodiumError, Refused, Unavailable, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import conversion, legacy
 from podium.storage.conversion import convert
-from podium.storage.legacy import Nature, nature
+from podium.storage.legacy import DatabaseKind, database_kind
 from tests.kit.events import refused
 
 SCHEMA = """CREATE TABLE pairings (id TEXT PRIMARY KEY, tournament_id TEXT, round INTEGER, board INTEGER,
@@ -143,10 +143,10 @@ def test_a_crash_on_the_way_leaves_the_old_file(
         with pytest.raises(Crash):
             convert_older(Config(str(old)))
     assert old.read_bytes() == before
-    assert nature(old) is Nature.OLDER
+    assert database_kind(old) is DatabaseKind.OLDER
     assert convert_older(Config(str(old))) is not None
     assert (tmp_path / "old.db.before-podium").read_bytes() == before
-    assert nature(old) is Nature.PODIUM
+    assert database_kind(old) is DatabaseKind.PODIUM
 
 
 def test_what_a_crash_left_behind_does_no_harm(old: Path, tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_what_a_crash_left_behind_does_no_harm(old: Path, tmp_path: Path) -> Non
     (tmp_path / "old.db.converting-wal").write_text("and its log")
     (tmp_path / "old.db.before-podium.partial").write_text("half a copy")
     assert convert_older(Config(str(old))) is not None
-    assert nature(old) is Nature.PODIUM
+    assert database_kind(old) is DatabaseKind.PODIUM
     assert "old.db.converting-wal" not in names(tmp_path)
 
 
@@ -190,7 +190,7 @@ def test_a_link_stays_a_link(old: Path, tmp_path: Path) -> None:
     link.symlink_to(old)
     assert convert_older(Config(str(link))) is not None
     assert link.is_symlink()
-    assert nature(old) is Nature.PODIUM
+    assert database_kind(old) is DatabaseKind.PODIUM
 
 
 def test_rows_that_arrive_while_it_is_copied_are_not_lost(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,7 +241,7 @@ def test_a_file_that_another_program_is_writing_to_is_left_alone(old: Path, monk
         convert_older(Config(str(old)))
     writer.execute("ROLLBACK")
     writer.close()
-    assert nature(old) is Nature.OLDER
+    assert database_kind(old) is DatabaseKind.OLDER
 
 
 def test_two_that_start_together_convert_once(old: Path, tmp_path: Path) -> None:
@@ -266,10 +266,10 @@ def test_two_that_start_together_convert_once(old: Path, tmp_path: Path) -> None
 def test_a_fresh_place_and_a_podium_are_not_converted(tmp_path: Path) -> None:
     file = tmp_path / "podium.db"
     assert convert_older(Config(str(file))) is None
-    assert nature(file) is Nature.EMPTY
+    assert database_kind(file) is DatabaseKind.EMPTY
     with opened(Config(str(file))):
         pass
-    assert nature(file) is Nature.PODIUM
+    assert database_kind(file) is DatabaseKind.PODIUM
     assert convert_older(Config(str(file))) is None
     assert convert_older(Config("postgresql://nowhere/podium")) is None
 
@@ -355,6 +355,10 @@ def test_a_file_with_an_unfinished_transaction_is_refused(old: Path, tmp_path: P
 def test_what_counts_as_older(tmp_path: Path, old: Path) -> None:
     empty = tmp_path / "empty.db"
     empty.touch()
-    assert [nature(each) for each in (old, empty, tmp_path / "none")] == [Nature.OLDER, Nature.EMPTY, Nature.EMPTY]
+    assert [database_kind(each) for each in (old, empty, tmp_path / "none")] == [
+        DatabaseKind.OLDER,
+        DatabaseKind.EMPTY,
+        DatabaseKind.EMPTY,
+    ]
     write(tmp_path / "half.db", SCHEMA, "CREATE TABLE alembic_version (version_num)")
-    assert legacy.nature(tmp_path / "half.db") is Nature.FOREIGN
+    assert legacy.database_kind(tmp_path / "half.db") is DatabaseKind.FOREIGN

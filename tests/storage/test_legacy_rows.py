@@ -10,10 +10,8 @@ import pytest
 
 from podium.app.access import OPERATOR
 from podium.app.older.adopt import Report, adopt, examine
-from podium.app.views.card import card
-from podium.app.views.crosstable import crosstable
+from podium.app.queries import card, crosstable, standings
 from podium.app.views.rows import pairing_row, result_rows, round_row
-from podium.app.views.standings import standings
 from podium.bootstrap import Podium, older_records, opened
 from podium.config import Config
 from podium.core.ids import PairingId, PlayerId, TournamentId

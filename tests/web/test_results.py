@@ -173,8 +173,10 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     page = arbiter.send(f"{later.url}/what-if", fields)
     assert "Nothing had to be changed." in page.toasts[0]
     assert later.version == version + 1
+    first = later.games(1)[0]
+    white, black = (later.state.players[id].name for id in first.players)
     page = arbiter.get(f"{later.url}/history")
-    assert "Round 1 reopened, board 1 corrected: Ann ½-½ Ben (was 1-0)" in page.text
+    assert f"Round 1 reopened, board 1 corrected: {white} ½-½ {black} (was 1-0)" in page.text
     arbiter.submit(f"{later.url}/history/{later.version}/undo")
     assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.WHITE_WINS, Stage.CLOSED)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from podium.app.ports import Receipt
 from podium.app.views.bracket_rows import bracket_row, match_row
-from podium.app.views.hand_pairing import editing_row
+from podium.app.views.editing_rows import editing_row
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, result_rows, round_row, tournament_row
 from podium.app.words.results import bye_message

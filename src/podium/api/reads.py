@@ -26,18 +26,17 @@ from podium.api.writes import EVENT, MATCH, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
+from podium.app.queries import card, crosstable, explained, refusals, standings, usable_for, why
 from podium.app.views.bracket_rows import bracket_row, match_row
-from podium.app.views.card import card, card_row
-from podium.app.views.crosstable import crosstable, crosstable_row
+from podium.app.views.card import card_row
+from podium.app.views.crosstable import crosstable_row
+from podium.app.views.editing_rows import editing_row
 from podium.app.views.explanations import explanation_row
-from podium.app.views.hand_pairing import editing_row
 from podium.app.views.history import history_row
 from podium.app.views.knockout import is_knockout
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
-from podium.app.views.standings import refusals, standings
-from podium.app.views.tiebreaking import explained, usable_for
-from podium.app.views.why import why, why_row
+from podium.app.views.why import why_row
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.formats.knockout import match_of

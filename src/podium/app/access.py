@@ -160,7 +160,10 @@ def _visible_prizes(prizes: Prizes) -> Prizes:
 
 def _in_closed_round(state: Tournament, pairing: PairingId) -> bool:
     """Whether the game can only be changed by reopening its round, which is for those who close it."""
-    return pairing in state.where and state.rounds[state.where[pairing] - 1].stage is Stage.CLOSED
+    if pairing not in state.where:
+        return False
+    here = state.rounds[state.where[pairing] - 1]
+    return here.stage is Stage.CLOSED and not here.automatic
 
 
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:

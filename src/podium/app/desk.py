@@ -17,8 +17,9 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
 from podium.flow.commands import Command, PairRound
-from podium.flow.formats.swiss_field import Worked, fields_to_pair, needs_results
-from podium.flow.state import Format, Tournament
+from podium.flow.formats.registry import format_of
+from podium.flow.formats.swiss_field import Worked
+from podium.flow.state import Tournament
 
 ID_LENGTH = 10
 
@@ -76,7 +77,7 @@ class Desk:
         fingerprint: str | None = None,
     ) -> Future[Receipt]:
         """The receipt of `command`, once it is on disk; or the refusal."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
+        return self._submit(self._intent(actor, stream, command, command_id, expected, reason, fingerprint))
 
     def perform(
         self,
@@ -90,7 +91,7 @@ class Desk:
         fingerprint: str | None = None,
     ) -> Receipt:
         """The receipt of `command`; waits for the disk."""
-        return self._sent(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
+        return self._submit(self._intent(actor, stream, command, command_id, expected, reason, fingerprint)).result()
 
     def at_hand(self, actor: Actor, stream: TournamentId) -> bool:
         """Whether `submit` will not have to ask the database what `actor` is in the tournament."""
@@ -121,7 +122,7 @@ class Desk:
             return found
         return stream
 
-    def _sent(self, intent: Intent) -> Future[Receipt]:
+    def _submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt of an intent; a round of many players is computed outside the journal, and then written."""
         command = intent.command
         if not isinstance(command, PairRound):
@@ -133,17 +134,16 @@ class Desk:
         return self.journal.submit(intent) if work is None else self._after(work, intent, command)
 
     def _slow_work(self, intent: Intent) -> Future[dict[str, Worked]] | None:
-        """What the engine will say to a large Swiss; None where there is nothing to wait for, or a refusal to come."""
+        """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
         if self._pairing_pool is None:
             return None
         head = self.journal.head(intent.stream)
         state = head.state
-        if state is None or state.settings.format != Format.SWISS or intent.expected not in (None, head.version):
+        if state is None or intent.expected not in (None, head.version):
             return None
         try:
             permit(intent.role, intent.player, intent.command, state)
-            needs_results(state)
-            fields = fields_to_pair(state, len(state.rounds) + 1)
+            fields = format_of(state).slow_fields(state)
         except PodiumError:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if self._pairing_pool.accepts(fields) else None
@@ -153,19 +153,19 @@ class Desk:
         answer: Future[Receipt] = Future()
         answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
 
-        def written(done: Future[Receipt]) -> None:
+        def on_written(done: Future[Receipt]) -> None:
             problem = done.exception()
             if problem is not None:
                 answer.set_exception(problem)
             else:
                 answer.set_result(done.result())
 
-        def computed(done: Future[dict[str, Worked]]) -> None:
+        def on_computed(done: Future[dict[str, Worked]]) -> None:
             failed = done.cancelled() or done.exception() is not None  # the worker is gone: paired in the journal
             ready = None if failed else done.result()
-            self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(written)
+            self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)
 
-        work.add_done_callback(computed)
+        work.add_done_callback(on_computed)
         return answer
 
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:

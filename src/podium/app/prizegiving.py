@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
-from podium.app.views.standings import standings
+from podium.app.queries import standings
 from podium.core.errors import Forbidden, Invalid, PodiumError, Stale, TooSlow, Unknown
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes

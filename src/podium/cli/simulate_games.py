@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from podium.app.views.standings import POINTS, StandingRow, standings
+from podium.app.queries import standings
+from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.language import _, ngettext
 from podium.cli.frame import say
 from podium.cli.progress import progress

@@ -44,13 +44,14 @@ from podium.flow.commands import (
 )
 from podium.flow.entries import entered, player_changed
 from podium.flow.events import Events
+from podium.flow.evolve import fold
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import editable, found, open_round
+from podium.flow.lookups import editable, found, open_round, round_of
 from podium.flow.pairing import by_hand
 from podium.flow.prizegiving import decided, planned, shown
-from podium.flow.rounds import editing_changed, result_corrected, result_recorded, round_paired, stage_changed
+from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
-from podium.flow.state import Tournament
+from podium.flow.state import Stage, Tournament
 from podium.flow.tournament import created, settings_changed, visibility_changed
 
 
@@ -73,7 +74,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
         case RecordResult():
             return result_recorded(state, command)
         case CorrectResult():
-            return result_corrected(state, command)
+            return _result_corrected(state, command, now, dice)
         case RecordSets() | ClickSets():
             match_ = found(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)
@@ -122,3 +123,13 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             raise Refused("no-joint-champions", value=0)
         case CreateTournament() | AdoptRecords():
             raise Refused("tournament-exists", value=command.id)
+
+
+def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice: Dice) -> Events:
+    """Another result, and its round reopened if somebody closed it; none where the result is that already."""
+    here = round_of(state, state.where[found(state, command.record.pairing).id])
+    reopened: Events = ()
+    if here.stage is Stage.CLOSED and not here.automatic:
+        reopened = decide(state, ReopenRound(here.number), now, dice)
+    recorded = decide(fold(state, reopened), command.record, now, dice)
+    return (*reopened, *recorded) if recorded else ()

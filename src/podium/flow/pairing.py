@@ -14,6 +14,9 @@ from podium.flow.events import RoundPaired
 from podium.flow.minting import mint
 from podium.flow.state import Boards, Bye, Game, Tournament
 
+BY_HAND = "hand"
+"""The engine of a round that a director wrote."""
+
 
 @dataclass(slots=True)
 class PairingSheet:
@@ -79,7 +82,7 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
             sheet.game(line.white, line.black)
     sheet.give_requested_byes(round)
     sheet.give_bye_to_the_last()
-    return RoundPaired(round=round, boards=sheet.boards(), engine="hand", at=now, seed=dice.seed)
+    return RoundPaired(round=round, boards=sheet.boards(), engine=BY_HAND, at=now, seed=dice.seed)
 
 
 def may_be_given(kind: ByeType) -> None:

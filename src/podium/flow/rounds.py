@@ -7,7 +7,6 @@ from collections.abc import Callable
 from podium.core.errors import Invalid, Refused
 from podium.flow.commands import (
     CloseRound,
-    CorrectResult,
     EditRound,
     PublishRound,
     RecordResult,
@@ -15,7 +14,6 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
-from podium.flow.evolve import evolve
 from podium.flow.lookups import found, open_round, round_of
 from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
 
@@ -126,15 +124,3 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
     if game.result is command.result:
         return ()
     return (ResultRecorded(here.number, game.id, game.result, command.result),)
-
-
-def result_corrected(state: Tournament, command: CorrectResult) -> Events:
-    """Another result, and its round reopened if it was closed; none where the result is that already."""
-    game = found(state, command.record.pairing)
-    here = round_of(state, state.where[game.id])
-    reopened = stage_changed(state, ReopenRound(here.number)) if here.stage is Stage.CLOSED else ()
-    after = state
-    for event in reopened:
-        after = evolve(after, event)
-    recorded = result_recorded(after, command.record)
-    return (*reopened, *recorded) if recorded else ()

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from podium.app.older.records import OlderRecords
 from podium.core.errors import Unavailable
-from podium.storage.legacy import PATIENCE, Nature, as_text, nature, older_records, records_of, translated
+from podium.storage.legacy import PATIENCE, DatabaseKind, as_text, database_kind, older_records, records_of, translated
 
 COPY = ".before-podium"
 UNFINISHED = ".converting"
@@ -30,12 +30,12 @@ Build = Callable[[Path, OlderRecords], None]
 
 def convert(file: Path, build: Build) -> Path | None:
     """The copy that is kept of an older database, which is now Podium's own; None where nothing was to do."""
-    if nature(file) is not Nature.OLDER:
+    if database_kind(file) is not DatabaseKind.OLDER:
         return None
     older_records(file)  # what cannot be read is refused before anything is written
     file = file.resolve()  # what a link points to is replaced, not the link
     with translated(file), _alone(file.parent):
-        if nature(file) is not Nature.OLDER:
+        if database_kind(file) is not DatabaseKind.OLDER:
             return None  # another process was faster, and we waited for it
         for _ in range(TRIES):
             before = _stamp(file)

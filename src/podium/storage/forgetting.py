@@ -41,11 +41,11 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
 
 
-def _rewrite_commits(connection: Connection, stream: TournamentId, told: Iterable[object], names: set[str]) -> None:
+def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:
     """Drop the fingerprints of what was asked, by which a guess could be proved, and names in other words."""
     here = tables.commit.c
     connection.execute(
-        update(tables.commit).where(here.stream == stream, here.version.in_(list(told))).values(digest=None)
+        update(tables.commit).where(here.stream == stream, here.version.in_(list(versions))).values(digest=None)
     )
     worded = connection.execute(
         select(here.version, here.command_id, here.reason).where(
@@ -53,13 +53,13 @@ def _rewrite_commits(connection: Connection, stream: TournamentId, told: Iterabl
         )
     ).all()
     for row in worded:
-        said = {"command_id": row.command_id, "reason": row.reason}
-        kept = {column: None if text and _says(text, names) else text for column, text in said.items()}
-        if kept != said:
+        texts = {"command_id": row.command_id, "reason": row.reason}
+        kept = {column: None if text and _mentions(text, names) else text for column, text in texts.items()}
+        if kept != texts:
             connection.execute(
                 update(tables.commit).where(here.stream == stream, here.version == row.version).values(**kept)
             )
 
 
-def _says(text: str, names: set[str]) -> bool:
+def _mentions(text: str, names: set[str]) -> bool:
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)

@@ -19,7 +19,7 @@ OURS = frozenset({"commit", "alembic_version"})
 PATIENCE = 30  # seconds to wait for another process that holds the file
 
 
-class Nature(Enum):
+class DatabaseKind(Enum):
     """What a file is, seen as a database."""
 
     EMPTY = "empty"
@@ -28,32 +28,32 @@ class Nature(Enum):
     FOREIGN = "foreign"
 
 
-def nature(file: Path) -> Nature:
+def database_kind(file: Path) -> DatabaseKind:
     """What `file` is; EMPTY where there is none. Raises FormatError for a file that is no SQLite database."""
     if not file.exists() or (file.is_file() and file.stat().st_size == 0):
-        return Nature.EMPTY
+        return DatabaseKind.EMPTY
     with reading(file) as connection:
-        return nature_of(connection)
+        return kind_of_connection(connection)
 
 
-def nature_of(connection: sqlite3.Connection) -> Nature:
+def kind_of_connection(connection: sqlite3.Connection) -> DatabaseKind:
     """What an open database is."""
     tables = _tables(connection)
     if tables >= OURS:
-        return Nature.PODIUM
+        return DatabaseKind.PODIUM
     if "pairings" in tables and not OURS & tables:
-        return Nature.OLDER
-    return Nature.FOREIGN if tables else Nature.EMPTY
+        return DatabaseKind.OLDER
+    return DatabaseKind.FOREIGN if tables else DatabaseKind.EMPTY
 
 
 def older_records(file: Path) -> OlderRecords:
     """The tables of an older database; raises what says why they cannot be read."""
     if not file.exists():
         raise Unknown("file", str(file))
-    found = nature(file)
-    if found is Nature.PODIUM:
+    found = database_kind(file)
+    if found is DatabaseKind.PODIUM:
         raise Refused("database-is-podium", value=str(file))
-    if found is not Nature.OLDER:
+    if found is not DatabaseKind.OLDER:
         raise FormatError(0, 0, "no-pairings-table", value=str(file))
     with reading(file) as connection:
         return records_of(connection)
@@ -91,12 +91,12 @@ def translated(file: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.DatabaseError as problem:
-        raise _said(problem.sqlite_errorname, file) from None
+        raise _error_of(problem.sqlite_errorname, file) from None
     except PermissionError as problem:
         raise Refused("file-forbidden", value=problem.filename or str(file)) from None
 
 
-def _said(code: str, file: Path) -> PodiumError:
+def _error_of(code: str, file: Path) -> PodiumError:
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_CANTOPEN")):
         return Unavailable()
     if code.startswith("SQLITE_READONLY"):

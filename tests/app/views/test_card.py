@@ -2,7 +2,8 @@
 
 import pytest
 
-from podium.app.views.card import card, card_row
+from podium.app.queries import card
+from podium.app.views.card import card_row
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from tests.kit.events import Director, director

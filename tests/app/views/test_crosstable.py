@@ -1,6 +1,7 @@
 """Crosstables: by seat in a round robin, round by round otherwise."""
 
-from podium.app.views.crosstable import Crosstable, crosstable, crosstable_row
+from podium.app.queries import crosstable
+from podium.app.views.crosstable import Crosstable, crosstable_row
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game

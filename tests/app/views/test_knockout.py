@@ -6,13 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.views.card import card
+from podium.app.queries import card, crosstable, explained, standings, why
 from podium.app.views.changes import changes
-from podium.app.views.crosstable import crosstable
 from podium.app.views.rows import pairing_row, round_row
-from podium.app.views.standings import standings
-from podium.app.views.tiebreaking import explained
-from podium.app.views.why import why
 from podium.app.words.commits import summary
 from podium.app.words.knockout import undone_words
 from podium.core.errors import Unknown

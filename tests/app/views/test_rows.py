@@ -2,6 +2,7 @@
 
 import pytest
 
+from podium.app.queries import standings
 from podium.app.views.rows import (
     pairing_row,
     player_row,
@@ -11,7 +12,6 @@ from podium.app.views.rows import (
     standing_row,
     tournament_row,
 )
-from podium.app.views.standings import standings
 from podium.core.ids import PairingId
 from podium.core.points import Points
 from podium.core.result import ByeType

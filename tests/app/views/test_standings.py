@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from podium.app.access import Role, visible_tournament
+from podium.app.queries import standings
 from podium.app.views import tally
-from podium.app.views.standings import standings
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields

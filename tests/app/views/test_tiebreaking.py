@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.queries import explained, refusals, standings
 from podium.app.views.rows import standing_row
-from podium.app.views.standings import refusals, standings
-from podium.app.views.tiebreaking import explained
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.evolve import with_round

@@ -32,6 +32,7 @@ OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
     "f'{name}-missing'": ["name-missing", "format-missing"],
+    "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
 }
 

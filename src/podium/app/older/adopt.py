@@ -45,24 +45,24 @@ def examine(records: OlderRecords) -> Report:
 def adopt(desk: Desk, records: OlderRecords, owner: User | None) -> Report:
     """Every tournament of `records` brought over for `owner`; what was brought over before stays as it is."""
     found = survey(records)
-    rules = _Rules(desk, {each.id for each in found.tournaments}, set())
+    ids = _Ids(desk, {each.id for each in found.tournaments}, set())
     adopted = []
     for each in found.tournaments:
-        one = _adopt(rules, each, owner)
-        rules.earlier.update(pairing.id for pairing in one.adoption.pairings)
+        one = _adopt(ids, each, owner)
+        ids.earlier.update(pairing.id for pairing in one.adoption.pairings)
         adopted.append(one)
     return _report(found, adopted)
 
 
 @dataclass(frozen=True, slots=True)
-class _Rules:
+class _Ids:
     """Which ids are free: not those of this Podium, nor those that came `earlier` from the same file."""
 
     desk: Desk
     tournaments: set[TournamentId]
     earlier: set[PairingId]
 
-    def taken(self, pairing: PairingId, tournament: TournamentId) -> bool:
+    def is_taken(self, pairing: PairingId, tournament: TournamentId) -> bool:
         """Whether another tournament has a pairing of that id, or the id reads as if it had."""
         if pairing in self.earlier or self.desk.registry.tournament_of(pairing) not in (None, tournament):
             return True
@@ -72,26 +72,26 @@ class _Rules:
         return whose in self.tournaments or self.desk.journal.head(whose).version > 0
 
 
-def _adopt(rules: _Rules, tournament: OlderTournament, owner: User | None) -> Adopted:
+def _adopt(ids: _Ids, tournament: OlderTournament, owner: User | None) -> Adopted:
     """The tournament under its own id, or under another where that one is somebody else's."""
     try:
-        return _adopt_as(rules, tournament, tournament.id, owner)
+        return _adopt_as(ids, tournament, tournament.id, owner)
     except Refused as refusal:
         if refusal.code != "tournament-exists":
             raise
-        return _adopt_as(rules, tournament, tournament.other_id, owner)
+        return _adopt_as(ids, tournament, tournament.other_id, owner)
 
 
-def _adopt_as(rules: _Rules, tournament: OlderTournament, id: TournamentId, owner: User | None) -> Adopted:
+def _adopt_as(ids: _Ids, tournament: OlderTournament, id: TournamentId, owner: User | None) -> Adopted:
     actor = replace(SYSTEM, user=owner.id if owner is not None else None)
-    adoption = tournament.adoption(id, lambda pairing: rules.taken(pairing, id))
+    adoption = tournament.adoption(id, lambda pairing: ids.is_taken(pairing, id))
     try:
-        receipt = rules.desk.perform(actor, id, adoption.command, command_id=f"older-{tournament.content}")
+        receipt = ids.desk.perform(actor, id, adoption.command, command_id=f"older-{tournament.content}")
     except Refused as refusal:
         if refusal.code != "idempotency-key-reused":
             raise
         # The same rows came before, beside other ids or read by another Podium: they are here already.
-        return Adopted(adoption, id, rules.desk.journal.head(id).version, new=False)
+        return Adopted(adoption, id, ids.desk.journal.head(id).version, new=False)
     return Adopted(adoption, id, receipt.version, new=receipt.written)
 
 

@@ -8,15 +8,16 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from podium.app.older.people import People
-from podium.app.older.records import Note, Record, fingerprint, number, shown, usable_id, word
+from podium.app.older.records import Note, Record, fingerprint, number, text_of, tidy_text_of, usable_id
 from podium.app.older.rows import RowReader
 from podium.app.older.scores import Scores
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.boards import MOST_BOARDS
 from podium.flow.commands import AdoptRecords
+from podium.flow.formats.manual import MANUAL
 from podium.flow.settings import MOST_ROUNDS, MOST_SECTIONS, settled
-from podium.flow.state import Bye, Format, Pairing, Round, Stage
+from podium.flow.state import Bye, Pairing, Round, Stage
 
 LONGEST_PAIRING_ID = 80
 ENGINE = "hand"  # how an older program paired is not recorded
@@ -72,7 +73,7 @@ class OlderTournament:
     @property
     def content(self) -> str:
         """A fingerprint of what the file says of this tournament."""
-        mine = [each for each in self.scores.records if word(each, "tournament_id") in (None, self.old_id)]
+        mine = [each for each in self.scores.records if text_of(each, "tournament_id") in (None, self.old_id)]
         return fingerprint(self.old_id, self.record, self.pairings, self.players, mine)
 
     @property
@@ -92,7 +93,7 @@ class OlderTournament:
         for at, (due, record) in enumerate(_by_round(self.pairings, notes), start=1):
             pairing_id = self._pairing_id(id, record, at, used, taken)
             used.add(pairing_id)
-            if (old := word(record, "id")) is not None and old != pairing_id:
+            if (old := text_of(record, "id")) is not None and old != pairing_id:
                 notes.append(Note("pairing-id-new", old, pairing_id))
             here = rounds.setdefault(due, [])
             board = self._board(record, here, pairing_id, notes)
@@ -112,7 +113,7 @@ class OlderTournament:
         return Adoption(AdoptRecords(id, given, people.fields, built), (*notes, *people.notes))
 
     def _pairing_id(self, id: TournamentId, record: Record, at: int, used: set[PairingId], taken: Taken) -> PairingId:
-        old = word(record, "id")
+        old = text_of(record, "id")
         kept = PairingId(usable_id(old, "pairing", LONGEST_PAIRING_ID))
         if old is not None and kept not in used and not taken(kept):
             return kept
@@ -130,15 +131,15 @@ class OlderTournament:
                 notes.append(Note("board-twice", id, str(board)))
             return board
         board = max(boards, default=0) + 1
-        if word(record, "black_player_id") is not None:  # a bye has no board to begin with
+        if text_of(record, "black_player_id") is not None:  # a bye has no board to begin with
             notes.append(Note("board-missing", id, str(board)))
         return board
 
     def _given(self, id: TournamentId, played: int, notes: list[Note]) -> dict[str, object]:
-        name = shown(self.record, "name", "title", "tournament_name") or f"Tournament {self.old_id or id}"
-        given: dict[str, object] = {"name": shown({"name": name}, "name") or id, "format": Format.MANUAL.value}
+        name = tidy_text_of(self.record, "name", "title", "tournament_name") or f"Tournament {self.old_id or id}"
+        given: dict[str, object] = {"name": tidy_text_of({"name": name}, "name") or id, "format": MANUAL.name}
         for key, columns in _SETTINGS.items():
-            value: object = number(self.record, *columns) if key == "rounds" else shown(self.record, *columns)
+            value: object = number(self.record, *columns) if key == "rounds" else tidy_text_of(self.record, *columns)
             if isinstance(value, str) and key in ("start", "end"):
                 value = value[:10]
             if value is None or (isinstance(value, int) and value < played):
@@ -153,7 +154,7 @@ class OlderTournament:
 
     def _made(self, due: int) -> str:
         """When the first row of a round was made, if the rows say so."""
-        times = [_time(word(each, "created_at")) for each in self.pairings if number(each, "round") == due]
+        times = [_time(text_of(each, "created_at")) for each in self.pairings if number(each, "round") == due]
         return min(filter(None, times), default="")
 
 
@@ -165,7 +166,7 @@ def _by_round(records: Sequence[Record], notes: list[Note]) -> list[tuple[int, R
     placed = []
     for due, record in zip(usable, records, strict=True):
         if due is None:
-            notes.append(Note("round-missing", word(record, "id") or "?", str(after)))
+            notes.append(Note("round-missing", text_of(record, "id") or "?", str(after)))
         placed.append((due or after, record))
     return sorted(placed, key=lambda each: each[0])
 

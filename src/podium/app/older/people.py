@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from podium.app.older.records import Note, Record, shown, usable_id, word
+from podium.app.older.records import Note, Record, text_of, tidy_text_of, usable_id
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.files.cells import read_cell
@@ -30,7 +30,7 @@ class People:
     @classmethod
     def of(cls, records: Iterable[Record], entered: Iterable[str]) -> People:
         """Those `entered` by their old ids, described by `records`."""
-        listed = {id: record for record in records if (id := word(record, "id", "player_id")) is not None}
+        listed = {id: record for record in records if (id := text_of(record, "id", "player_id")) is not None}
         people = cls(listed, {}, {}, [])
         for old in entered:
             people.enter(old, None)
@@ -67,13 +67,13 @@ class People:
         if record is None:
             if self.listed:
                 self.notes.append(Note("player-not-listed", old))
-            return PlayerFields(shown({"name": old}, "name") or usable_id(old, "player"))
+            return PlayerFields(tidy_text_of({"name": old}, "name") or usable_id(old, "player"))
         return self._read(old, record)
 
     def _read(self, old: str, record: Record) -> PlayerFields:
         names = tuple(record)
         columns = by_header(Row(1, names))
-        texts = {column: word(record, names[at]) or "" for at, column in columns.items()}
+        texts = {column: text_of(record, names[at]) or "" for at, column in columns.items()}
         values: dict[str, Any] = {}
         for column, text in texts.items():
             if column in _PARTS or not text:
@@ -82,8 +82,8 @@ class People:
             values[column.value] = cell.value
             if cell.value is None and cell.odd:
                 self.notes.append(Note("player-field-dropped", old, text))
-        name = _name(texts) or shown({"name": old}, "name") or usable_id(old, "player")
-        return PlayerFields(name, section=shown(record, "section"), **values)
+        name = _name(texts) or tidy_text_of({"name": old}, "name") or usable_id(old, "player")
+        return PlayerFields(name, section=tidy_text_of(record, "section"), **values)
 
 
 def _name(texts: Mapping[Column, str]) -> str | None:
@@ -91,4 +91,4 @@ def _name(texts: Mapping[Column, str]) -> str | None:
     if not whole:
         surname = f"{texts.get(Column.INFIX, '')} {texts.get(Column.SURNAME, '')}".strip()
         whole = ", ".join(filter(None, (surname, texts.get(Column.FIRST_NAME, ""))))
-    return shown({"name": whole}, "name")
+    return tidy_text_of({"name": whole}, "name")

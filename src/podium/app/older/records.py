@@ -38,7 +38,7 @@ class Note:
     value: str = ""
 
 
-def word(record: Record, *columns: str) -> str | None:
+def text_of(record: Record, *columns: str) -> str | None:
     """The text in the first of these columns that has any, as it stands; whole numbers without a point."""
     for column in columns:
         value = record.get(column)
@@ -49,9 +49,9 @@ def word(record: Record, *columns: str) -> str | None:
     return None
 
 
-def shown(record: Record, *columns: str) -> str | None:
+def tidy_text_of(record: Record, *columns: str) -> str | None:
     """The text in the first of these columns that has any, fit to be shown; None where it is not."""
-    text = word(record, *columns)
+    text = text_of(record, *columns)
     try:
         return tidy(columns[0], text)
     except Invalid:
@@ -60,7 +60,7 @@ def shown(record: Record, *columns: str) -> str | None:
 
 def number(record: Record, *columns: str) -> int | None:
     """The whole number in the first of these columns that has one."""
-    text = (word(record, *columns) or "").strip()
+    text = (text_of(record, *columns) or "").strip()
     return int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.older.people import People
-from podium.app.older.records import Note, Record, shown, word
+from podium.app.older.records import Note, Record, text_of, tidy_text_of
 from podium.app.older.scores import Scores, paid
 from podium.core.ids import PairingId
 from podium.core.points import Points
@@ -30,8 +30,8 @@ class RowReader:
 
     def pairing(self, record: Record, id: PairingId, board: int) -> Pairing:
         """The game or bye that `record` is."""
-        white, black = word(record, "white_player_id"), word(record, "black_player_id")
-        section = shown(record, "section")
+        white, black = text_of(record, "white_player_id"), text_of(record, "black_player_id")
+        section = tidy_text_of(record, "section")
         if white is not None and black is not None and white != black:
             return self._game(record, id, board, white, black, section)
         if white == black is not None:
@@ -42,10 +42,10 @@ class RowReader:
 
     def _game(self, record: Record, id: PairingId, board: int, white: str, black: str, section: str | None) -> Game:
         players = self.people.enter(white, section), self.people.enter(black, section)
-        if bye := word(record, "bye_type") or (word(record, "is_bye") not in FALSE and "is_bye") or None:
+        if bye := text_of(record, "bye_type") or (text_of(record, "is_bye") not in FALSE and "is_bye") or None:
             self._note("bye-on-game", id, bye)
         rows = [(side, self.scores.of(record, player)) for side, player in (("white", white), ("black", black))]
-        said = word(record, "result") or _first_result([each for _, found in rows for each in found])
+        said = text_of(record, "result") or _first_result([each for _, found in rows for each in found])
         result = _RESULTS.get(said.strip().lower())
         if result is None and said.strip().lower() not in NO_RESULT:
             self._note("result-unknown", id, said)
@@ -73,12 +73,12 @@ class RowReader:
 
     def _kind(self, record: Record, found: list[Record], id: PairingId) -> ByeType:
         """The type that was recorded: in `bye_type`, or in a result that names it."""
-        said = (word(record, "bye_type") or "").strip().lower()
+        said = (text_of(record, "bye_type") or "").strip().lower()
         if said in _TYPES:
             return _TYPES[said]
         if said:
             self._note("bye-type-unknown", id, said)
-        results = [text.strip().lower() for each in (record, *found) if (text := word(each, "result")) is not None]
+        results = [text.strip().lower() for each in (record, *found) if (text := text_of(each, "result")) is not None]
         for text in results:
             if text in _TYPED_RESULTS:
                 return _TYPED_RESULTS[text]
@@ -93,7 +93,7 @@ class RowReader:
         if len(points) == 1 and None not in points:
             return points.pop()
         if points:
-            said = " and ".join(word(each, "points", "score") or "nothing" for each in found)
+            said = " and ".join(text_of(each, "points", "score") or "nothing" for each in found)
             self._note("points-unclear", id, said)
         return None
 
@@ -102,4 +102,4 @@ class RowReader:
 
 
 def _first_result(records: list[Record]) -> str:
-    return next((text for each in records if (text := word(each, "result")) is not None), "")
+    return next((text for each in records if (text := text_of(each, "result")) is not None), "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from podium.app.older.records import Record, number, word
+from podium.app.older.records import Record, number, text_of
 from podium.core.errors import Invalid
 from podium.core.points import Points
 
@@ -21,19 +21,19 @@ class Scores:
         self._used: set[int] = set()
         self._know_tournament = any("tournament_id" in record for record in records)
         for at, record in enumerate(records):
-            player, round = word(record, "player_id"), number(record, "round")
-            pairing = word(record, "pairing_id")
+            player, round = text_of(record, "player_id"), number(record, "round")
+            pairing = text_of(record, "pairing_id")
             if player is not None and pairing is not None:
                 self._by_pairing[pairing, player].append(at)
             elif player is not None and round is not None:
-                self._by_round[word(record, "tournament_id"), player, round].append(at)
+                self._by_round[text_of(record, "tournament_id"), player, round].append(at)
 
     def of(self, pairing: Record, player: str) -> list[Record]:
         """What was written down for `player` in a pairing; mostly one row, or none."""
-        found = self._by_pairing.get((word(pairing, "id") or "", player), [])
+        found = self._by_pairing.get((text_of(pairing, "id") or "", player), [])
         round = number(pairing, "round")
         if not found and round is not None:
-            whose = word(pairing, "tournament_id") if self._know_tournament else None
+            whose = text_of(pairing, "tournament_id") if self._know_tournament else None
             found = self._by_round.get((whose, player, round), [])
         self._used.update(found)
         return [self.records[at] for at in found]
@@ -46,7 +46,7 @@ class Scores:
 
 def paid(record: Record) -> Points | None:
     """The points of a row; None where there are none that make sense."""
-    text = word(record, "points", "score")
+    text = text_of(record, "points", "score")
     try:
         points = Points.of(text.strip()) if text is not None else None
     except Invalid:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.prizegiving import PrizeAllocator, RunOptions
+from podium.app.queries import standings
 from podium.app.showcase.people import people
-from podium.app.views.standings import standings
 from podium.core.dice import Dice
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
@@ -66,18 +66,18 @@ WEEKEND_PRIZES = (
 )
 
 
-def put_on(desk: Desk, actor: Actor) -> list[TournamentId]:
+def create_showcase(desk: Desk, actor: Actor) -> list[TournamentId]:
     """The ids of the showcase events; those that are missing are made, with `actor` as their owner."""
     made = []
     for name, make in EVENTS.items():
         id = TournamentId(name)
         if desk.journal.head(id).version == 0:
-            make(Stand(desk, actor, id))
+            make(ShowcaseEvent(desk, actor, id))
         made.append(id)
     return made
 
 
-class Stand:
+class ShowcaseEvent:
     """One showcase event while it is being played."""
 
     def __init__(self, desk: Desk, actor: Actor, id: TournamentId) -> None:
@@ -188,9 +188,9 @@ def _pairs(ranked: Sequence[Player], rounds: Sequence[Round]) -> list[HandPairin
     return lines + free
 
 
-def _club_championship(stand: Stand) -> None:
+def _club_championship(event: ShowcaseEvent) -> None:
     """A round robin of nine in its fifth round: byes, a forfeit, a withdrawal, results still to come."""
-    stand.begin(
+    event.begin(
         people("club", 9),
         name="Club Championship",
         format="round-robin",
@@ -199,18 +199,18 @@ def _club_championship(stand: Stand) -> None:
         start="2026-01-09",
         end="2026-03-06",
     )
-    stand.do(PublishTournament())
+    event.do(PublishTournament())
     for number in range(1, 5):
-        stand.do(PairRound())
-        stand.finish({2: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
-    stand.do(WithdrawPlayer(stand.last_entered()))
-    stand.do(PairRound())
-    stand.play(but=2)
+        event.do(PairRound())
+        event.finish({2: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
+    event.do(WithdrawPlayer(event.last_entered()))
+    event.do(PairRound())
+    event.play(but=2)
 
 
-def _weekend_open(stand: Stand) -> None:
+def _weekend_open(event: ShowcaseEvent) -> None:
     """Two sections of odd size, paired by hand: byes of every kind, forfeits, a round in play."""
-    stand.begin(
+    event.begin(
         [*people("open", 11, section="Open"), *people("minor", 7, section="Minor")],
         name="Weekend Open",
         format="manual",
@@ -220,49 +220,49 @@ def _weekend_open(stand: Stand) -> None:
         end="2026-05-03",
         sections=["Open", "Minor"],
     )
-    entered = list(stand.state.players.values())
-    stand.do(
+    entered = list(event.state.players.values())
+    event.do(
         RequestByes(entered[3].id, {2: ByeType.HALF}),
         RequestByes(entered[6].id, {4: ByeType.ZERO}),
         RequestByes(entered[13].id, {1: ByeType.HALF}),
         PublishTournament(),
     )
-    stand.pair_by_hand()
-    stand.finish({3: Result.BLACK_WINS_BY_FORFEIT})
-    stand.do(AddPlayers(tuple(people("late", 1, section="Minor"))))
-    late = stand.last_entered()
-    stand.do(RequestByes(late, {2: ByeType.ZERO}))
-    stand.pair_by_hand()
-    stand.finish({5: Result.BOTH_FORFEIT})
-    stand.do(SetPrizes(WEEKEND_PRIZES))
-    stand.pair_by_hand()
-    byes = (each for each in stand.state.rounds[-1].games.values() if isinstance(each, Bye))
-    stand.do(RecordBye(next(bye.id for bye in byes if bye.kind is ByeType.BYE), ByeType.UNPAIRED))
-    stand.play(but=3)
+    event.pair_by_hand()
+    event.finish({3: Result.BLACK_WINS_BY_FORFEIT})
+    event.do(AddPlayers(tuple(people("late", 1, section="Minor"))))
+    late = event.last_entered()
+    event.do(RequestByes(late, {2: ByeType.ZERO}))
+    event.pair_by_hand()
+    event.finish({5: Result.BOTH_FORFEIT})
+    event.do(SetPrizes(WEEKEND_PRIZES))
+    event.pair_by_hand()
+    byes = (each for each in event.state.rounds[-1].games.values() if isinstance(each, Bye))
+    event.do(RecordBye(next(bye.id for bye in byes if bye.kind is ByeType.BYE), ByeType.UNPAIRED))
+    event.play(but=3)
 
 
-def _nine_players(stand: Stand) -> None:
+def _nine_players(event: ShowcaseEvent) -> None:
     """Nine players, four games and a bye; in round 2 two players without a game get the full point."""
     names = "ABCDEFGHI"
-    stand.begin(
+    event.begin(
         (PlayerFields(f"Player {letter}") for letter in names),
         name="Nine Players and a Bye",
         format="manual",
         rounds=3,
     )
-    ids = {letter: stand.player(f"Player {letter}") for letter in names}
+    ids = {letter: event.player(f"Player {letter}") for letter in names}
     first = [HandPairing(ids[white], ids[black]) for white, black in ("AB", "CD", "EF", "GH")]
-    stand.do(PairByHand((*first, HandPairing(ids["I"], bye=ByeType.BYE))))
-    stand.finish()
+    event.do(PairByHand((*first, HandPairing(ids["I"], bye=ByeType.BYE))))
+    event.finish()
     second = [HandPairing(ids[white], ids[black]) for white, black in ("AC", "BD", "EG")]
-    stand.do(PairByHand((*second, HandPairing(ids["H"], bye=ByeType.BYE))))
-    stand.do(*(GiveBye(2, ids[letter], ByeType.UNPAIRED) for letter in "FI"))
-    stand.play()
+    event.do(PairByHand((*second, HandPairing(ids["H"], bye=ByeType.BYE))))
+    event.do(*(GiveBye(2, ids[letter], ByeType.UNPAIRED) for letter in "FI"))
+    event.play()
 
 
-def _junior_cup(stand: Stand) -> None:
+def _junior_cup(event: ShowcaseEvent) -> None:
     """A finished round robin of four in two cycles with its prizes, in the archive."""
-    stand.begin(
+    event.begin(
         people("junior", 4),
         name="Junior Cup 2025",
         format="round-robin",
@@ -271,18 +271,18 @@ def _junior_cup(stand: Stand) -> None:
         start="2025-10-04",
         end="2025-10-04",
     )
-    stand.do(PublishTournament())
+    event.do(PublishTournament())
     for _ in range(6):
-        stand.do(PairRound())
-        stand.finish()
-    stand.do(SetPrizes(JUNIOR_PRIZES))
-    stand.give_prizes()
-    stand.do(ArchiveTournament())
+        event.do(PairRound())
+        event.finish()
+    event.do(SetPrizes(JUNIOR_PRIZES))
+    event.give_prizes()
+    event.do(ArchiveTournament())
 
 
-def _autumn_entries(stand: Stand) -> None:
+def _autumn_entries(event: ShowcaseEvent) -> None:
     """An event that has not begun: entries only, seen by its director alone."""
-    stand.begin(
+    event.begin(
         people("autumn", 12),
         name="Autumn Invitational",
         format="round-robin",
@@ -293,9 +293,9 @@ def _autumn_entries(stand: Stand) -> None:
     )
 
 
-def _padel_evening(stand: Stand) -> None:
+def _padel_evening(event: ShowcaseEvent) -> None:
     """Doubles of fourteen in the fourth of nine rounds: two free games a round, somebody left, tables still playing."""
-    stand.begin(
+    event.begin(
         (PlayerFields(each.name) for each in people("padel", 14)),
         name="Doubles Evening",
         format="doubles",
@@ -304,19 +304,19 @@ def _padel_evening(stand: Stand) -> None:
         start="2026-06-19",
         setsToWin=2,
     )
-    stand.do(PublishTournament())
+    event.do(PublishTournament())
     for number in range(1, 4):
-        stand.do(PairRound(seed=f"{SEED}/{number}"))
-        stand.finish()
-    stand.do(WithdrawPlayer(stand.last_entered()), PairRound(seed=f"{SEED}/4"))
-    stand.play(but=2)
-    waiting = stand.state.rounds[-1].pending
-    stand.do(ClickSets(waiting[0].id, Side.HOME), ClickSets(waiting[0].id, Side.HOME))
+        event.do(PairRound(seed=f"{SEED}/{number}"))
+        event.finish()
+    event.do(WithdrawPlayer(event.last_entered()), PairRound(seed=f"{SEED}/4"))
+    event.play(but=2)
+    waiting = event.state.rounds[-1].pending
+    event.do(ClickSets(waiting[0].id, Side.HOME), ClickSets(waiting[0].id, Side.HOME))
 
 
-def _spring_swiss(stand: Stand) -> None:
+def _spring_swiss(event: ShowcaseEvent) -> None:
     """A Swiss of 23 in its fourth round: floats, a requested bye, a late entry, a withdrawal, two who may not meet."""
-    stand.begin(
+    event.begin(
         people("spring", 22),
         name="Spring Swiss",
         format="swiss",
@@ -328,26 +328,26 @@ def _spring_swiss(stand: Stand) -> None:
         initial_colour="black",
         tiebreaks=["BH/C1", "BH", "SB"],
     )
-    entered = list(stand.state.players.values())
-    stand.do(
+    entered = list(event.state.players.values())
+    event.do(
         ChangeSettings({"forbidden": [[entered[0].id, entered[11].id]]}),
         RequestByes(entered[4].id, {2: ByeType.HALF}),
         PublishTournament(),
     )
     for number in range(1, 4):
-        stand.do(PairRound())
-        stand.finish({4: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
+        event.do(PairRound())
+        event.finish({4: Result.WHITE_WINS_BY_FORFEIT} if number == 2 else None)
         if number == 1:
-            stand.do(AddPlayers(tuple(people("later", 1))))
+            event.do(AddPlayers(tuple(people("later", 1))))
         if number == 2:
-            stand.do(WithdrawPlayer(entered[17].id))
-    stand.do(PairRound())
-    stand.play(but=4)
+            event.do(WithdrawPlayer(entered[17].id))
+    event.do(PairRound())
+    event.play(but=4)
 
 
-def _city_cup(stand: Stand) -> None:
+def _city_cup(event: ShowcaseEvent) -> None:
     """A knockout of eleven with tie-break games, byes for the top seeds, and a semi-final still to come."""
-    stand.begin(
+    event.begin(
         people("cup", 11),
         name="City Cup",
         format="knockout",
@@ -359,12 +359,12 @@ def _city_cup(stand: Stand) -> None:
         tieBreakTimeControl="3+2",
         thirdPlaceMatch=True,
     )
-    stand.do(PublishTournament(), PairRound())
-    stand.knock_out(rounds=2)
-    stand.knock_out(rounds=3, most=2)
+    event.do(PublishTournament(), PairRound())
+    event.knock_out(rounds=2)
+    event.knock_out(rounds=3, most=2)
 
 
-EVENTS: Mapping[str, Callable[[Stand], None]] = {
+EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "junior": _junior_cup,
     "autumn": _autumn_entries,
     "nine": _nine_players,

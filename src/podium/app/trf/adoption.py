@@ -14,8 +14,10 @@ from podium.core.result import ByeType, Result, Worth
 from podium.files.trf import Cell, Report
 from podium.files.trf.report import BYE_CODES
 from podium.flow.commands import AdoptRecords
+from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.swiss import SWISS
 from podium.flow.minting import mint
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Stage
+from podium.flow.state import Bye, Game, Pairing, Round, Stage
 from podium.swiss import Colour, upper_group, virtual_points
 from podium.tiebreaks import criterion
 
@@ -57,7 +59,7 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
     robin = report.round_robin is True
     given: dict[str, object] = {
         "name": report.name or "Tournament",
-        "format": (Format.MANUAL if robin else Format.SWISS).value,
+        "format": (MANUAL if robin else SWISS).name,
         "place": report.city or None,
         "numbering": "list",
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from podium.app.views.standings import standings
+from podium.app.formats.registry import views_of
+from podium.app.queries import standings
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
@@ -14,14 +15,9 @@ from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart, pairing_numbers
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 
 MOST_PLAYERS = 9999  # what a report file has columns for
-KINDS: dict[str, tuple[str, str]] = {
-    Format.SWISS: ("Individual: Swiss-System (FIDE Dutch)", "FIDE_DUTCH"),
-    Format.ROUND_ROBIN: ("Individual: Round-Robin", "ROUNDROBIN"),
-    Format.MANUAL: ("Individual", ""),
-}
 ABSENT = Cell(0, "-", "Z")
 
 
@@ -42,12 +38,13 @@ def report_of(state: Tournament, section: str) -> Report:
     Start numbers are the pairing numbers; a round without a record is a zero-point absence.
     """
     settings = state.settings
-    if settings.format not in KINDS:
+    report_kind = views_of(state).report_kind
+    if report_kind is None:
         raise Refused("report-of-format", value=settings.format)
     numbers = pairing_numbers(state, section)
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)
-    kind, code = KINDS[settings.format]
+    kind, code = report_kind
     ranked = {row.player.id: row for row in standings(state) if row.section == section}
     report = Report(
         entries=(),

@@ -9,21 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.views.doubles_ranking import ranked_players
-from podium.app.views.knockout_player import PlayedMatch, TieBreakGame, matches_of
+from podium.app.views.knockout_player import PlayedMatch, TieBreakGame
 from podium.app.views.rows import Row
-from podium.app.views.standings import StandingRow, standings
-from podium.app.views.tally import pairings_of, points, rounds_after, source
-from podium.app.words.doubles import score
+from podium.app.views.standings import StandingRow
+from podium.app.views.tally import pairings_of, points, source
 from podium.app.words.language import _
 from podium.app.words.results import NOT_PAIRED, PENDING, outcome
-from podium.core.errors import Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.doubles import Line
-from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
-from podium.knockout import Knockout
+from podium.flow.state import Bye, Game, Match, Round, Tournament
 
 Colour = Literal["white", "black"]
 
@@ -68,78 +63,20 @@ class Card:
     lines: tuple[CardLine, ...]
 
 
-def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
-    """The card of a player; raises Unknown for a player or a round there is not."""
-    if player not in state.players:
-        raise Unknown("player", player)
-    row = next(row for row in standings(state, after) if row.player.id == player)
-    rounds = rounds_after(state, after)
-    if state.knockout is not None:
-        return Card(row, tuple(_knockout_lines(state, state.knockout, player, len(rounds))))
-    return Card(row, tuple(_lines(state, player, rounds)))
-
-
-def _knockout_lines(state: Tournament, knockout: Knockout, player: PlayerId, rounds: int) -> Iterator[CardLine]:
+def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
+    """What each of `rounds` was for a player; older databases may have two pairings in one."""
     total = Points(0)
-    for played in matches_of(knockout, player, rounds):
-        points = None if played.through is None else Points.of(int(played.through))
-        total += points or Points(0)
-        yield CardLine(
-            round=played.match.round,
-            outcome=played.outcome,
-            points=points,
-            total=total,
-            pairing=played.match.id,
-            board=played.match.board,
-            opponent=state.players[played.opponent] if played.opponent is not None else None,
-            colour=played.colour,
-            result=played.result,
-            knockout=played,
-        )
-
-
-def _lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
-    total = Points(0)
-    doubles = state.settings.format == Format.DOUBLES
-    told = {line.round: line for line in ranked_players(state, rounds)[player].lines} if doubles else {}
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
         if not pairings:
             yield CardLine(here.number, _(NOT_PAIRED), None, total)
         for pairing in pairings:
-            scores = not doubles or here.stage is Stage.CLOSED
-            total += points(pairing, player, state.settings.scoring) if scores else Points(0)
-            if isinstance(pairing, Match):
-                yield _match_line(state, player, here.number, pairing, total, told.get(here.number))
-            else:
-                yield _line(state, player, here.number, pairing, total)
+            assert not isinstance(pairing, Match)  # teams play in doubles alone, which have lines of their own
+            total += points(pairing, player, state.settings.scoring)
+            yield card_line(state, player, here.number, pairing, total)
 
 
-def _match_line(
-    state: Tournament, player: PlayerId, number: int, match: Match, total: Points, told: Line | None
-) -> CardLine:
-    team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
-    came = source(match, player)
-    return CardLine(
-        round=number,
-        outcome=_(PENDING) if came is None or told is None else outcome(came),
-        points=None if told is None else Points.of(told.points),
-        total=total,
-        pairing=match.id,
-        board=match.board,
-        result=score(match),
-        doubles=DoublesLine(
-            partner=state.players[team[1] if team[0] == player else team[0]],
-            opponents=tuple(state.players[each] for each in against),
-            partner_points=told.partner_points if told else 0,
-            opponents_points=told.opponents_points if told else (),
-            buchholz=told.buchholz if told else None,
-            sets=score(match if player in match.home else match.turned),
-        ),
-    )
-
-
-def _line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
+def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
     came = source(pairing, player)
     scored = None if came is None else points(pairing, player, state.settings.scoring)
     words = _(PENDING) if came is None else outcome(came)

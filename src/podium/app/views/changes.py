@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from podium.app.queries import standings
 from podium.app.views.prizes import PrizeDifference, difference_row, prize_differences
 from podium.app.views.rows import Row, pairing_row
-from podium.app.views.standings import standings
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
 from podium.flow.events import (

@@ -9,15 +9,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
-from podium.app.views.knockout_player import cell as match_cell
 from podium.app.views.rows import Row
-from podium.app.views.standings import StandingRow, standings
-from podium.app.views.tally import pairings_of, points, rounds_after, source
+from podium.app.views.standings import StandingRow
+from podium.app.views.tally import pairings_of, points, source
 from podium.app.words.results import mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
-from podium.flow.formats.knockout_rounds import is_known
 from podium.flow.state import Bye, Game, Match, Round, Tournament
-from podium.knockout import Knockout
 
 BYES = "byes"
 SELF = "*"
@@ -53,48 +50,27 @@ class Crosstable:
 _TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
 
 
-def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
-    """The crosstables of all sections that have players; raises Unknown for a round there is not."""
-    rounds = rounds_after(state, after)
-    if state.knockout is not None:
-        return _knockout(state.knockout, standings(state, after), len(rounds))
+def section_crosstables(
+    state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]
+) -> tuple[Crosstable, ...]:
+    """The crosstables of all sections after `rounds`, whose standings are `rows`."""
     parts = (state.players, state.settings, state.seats, *rounds)
     if (known := _TABLES.recall(parts)) is not None:
         return known
     places: dict[str, list[StandingRow]] = {}
-    for row in standings(state, after):
+    for row in rows:
         places.setdefault(row.section, []).append(row)
     # One set of numbers for all sections: an older database may hold a game across two of them.
-    numbers = {row.player.id: number for rows in places.values() for number, row in enumerate(rows, start=1)}
+    numbers = {row.player.id: number for own in places.values() for number, row in enumerate(own, start=1)}
     return _TABLES.keep(
         parts,
         tuple(
-            _matrix(state, rounds, section, rows)
+            _matrix(state, rounds, section, own)
             if state.seats.get(section)
-            else _round_by_round(state, rounds, section, rows, numbers)
-            for section, rows in places.items()
+            else _round_by_round(state, rounds, section, own, numbers)
+            for section, own in places.items()
         ),
     )
-
-
-def _knockout(knockout: Knockout, rows: Sequence[StandingRow], rounds: int) -> tuple[Crosstable, ...]:
-    numbers = {row.player.id: number for number, row in enumerate(rows, start=1)}
-    cells: dict[tuple[PlayerId, int], Cell] = {}
-    for here in knockout.rounds[:rounds]:
-        for match in here.parents:
-            if is_known(match):
-                ids = (match.id, *match.tie_breaks)
-                cells |= {(each, here.number): Cell(match_cell(match, each, numbers), ids) for each in match.players}
-    columns = range(1, rounds + 1)
-    table = tuple(
-        CrossRow(
-            numbers[row.player.id],
-            row,
-            tuple(cells.get((row.player.id, number), Cell()) for number in columns),
-        )
-        for row in rows
-    )
-    return (Crosstable("", False, tuple(map(str, columns)), table),) if table else ()
 
 
 def _matrix(state: Tournament, rounds: tuple[Round, ...], section: str, rows: list[StandingRow]) -> Crosstable:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.views.rows import Row
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import listed
@@ -12,7 +11,7 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.flow.formats.swiss_field import field_of, named, pairing_numbers, present
-from podium.flow.state import Bye, Format, Game, Round, Tournament
+from podium.flow.state import Bye, Game, Round, Tournament
 from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
 
@@ -47,10 +46,8 @@ class Contrast:
     note: str | None = None
 
 
-def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
-    """Everything to be warned of in the round; nothing of it forbids. Rounds of doubles are drawn: nothing there."""
-    if state.settings.format == Format.DOUBLES:
-        return ()
+def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
+    """Everything to be warned of in the round; nothing of it forbids."""
     return tuple(
         _warning(state, section, found)
         for section in state.sections
@@ -58,10 +55,8 @@ def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     )
 
 
-def contrast(state: Tournament, here: Round) -> Contrast | None:
-    """How the round differs from what the engine makes of the same players; None for other formats."""
-    if state.settings.format != Format.SWISS:
-        return None
+def dutch_contrast(state: Tournament, here: Round) -> Contrast:
+    """How the round differs from what the Dutch system makes of the same players."""
     engine: list[str] = []
     made: list[str] = []
     notes: list[str] = []
@@ -87,20 +82,6 @@ def contrast(state: Tournament, here: Round) -> Contrast | None:
             engine += [_("%(name)s: bye", name=names[found.expected_bye])] if found.expected_bye else []
             made += [_("%(name)s: bye", name=names[found.actual_bye])] if found.actual_bye else []
     return Contrast(not (engine or made or notes), tuple(engine), tuple(made), " ".join(notes) or None)
-
-
-def editing_row(state: Tournament, here: Round) -> Row:
-    """What the API says of a round that is being edited, or was."""
-    found = contrast(state, here)
-    return {
-        "editing": here.editing,
-        "warnings": [
-            {"kind": one.kind, "players": list(one.players), "detail": one.said} for one in warnings(state, here)
-        ],
-        "comparison": None
-        if found is None
-        else {"same": found.same, "engine": list(found.engine), "here": list(found.here), "note": found.note},
-    }
 
 
 def _field(state: Tournament, section: str, here: Round) -> Field:

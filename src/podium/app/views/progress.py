@@ -5,13 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from podium.doubles import FEWEST_PLAYERS
-from podium.flow.formats.registry import rounds_planned
-from podium.flow.seats import table_sizes
-from podium.flow.state import Bye, Format, Game, Match, Pairing, Round, Stage, Tournament
-from podium.roundrobin import rounds_needed
-
-FEWEST = 2
+from podium.flow.formats.registry import format_of
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Stage, Tournament
 
 
 class Step(Enum):
@@ -40,14 +35,12 @@ class Progress:
     then: Progress | None = None
 
 
-def progress(state: Tournament) -> Progress:
+def round_by_round(state: Tournament) -> Progress:
     """Where the tournament stands: what the round being played waits for, or an earlier one that is only to be closed.
 
     An earlier round that lacks results is left alone (a game was put off), until nothing else is to be done.
     """
     now = _at_the_front(state)
-    if state.knockout is not None:
-        return now
     open_ones = left_open(state)
     back = next((each for each in open_ones if not each.pending), None)
     if back is None and open_ones and now.step is Step.LOOK:
@@ -61,13 +54,9 @@ def progress(state: Tournament) -> Progress:
 
 def _at_the_front(state: Tournament) -> Progress:
     planned = planned_rounds(state)
-    if state.knockout is not None:
-        here_now = state.knockout.rounds[state.knockout.begun - 1]
-        due = Step.LOOK if state.knockout.over else Step.ENTER_RESULTS
-        return Progress(due, here_now.number, here_now.unresolved, planned)
     here = current_round(state)
     if here is None:
-        return Progress(_before_round_1(state), 1, 0, planned)
+        return Progress(before_round_1(state), 1, 0, planned)
     if (step := waits_for(here)) is not None:
         coming = _after(state, here) if step is Step.ENTER_RESULTS and _well_on(here) else None
         drafted = coming if coming and coming.stage is Stage.DRAFT else None
@@ -82,9 +71,10 @@ def current_round(state: Tournament) -> Round | None:
     """The round being played: the latest one, without those paired ahead; None before the first is paired.
 
     It is the last that has most of its results, until it has all of them, or until games of the next one are played.
-    So neither a game put off nor one played in advance says that the hall is at another round.
+    So neither a game put off nor one played in advance says that the hall is at another round. Automatic rounds run
+    side by side, and none of them is the one.
     """
-    if not state.rounds:
+    if not state.rounds or state.rounds[0].automatic:
         return None
     well_on = [each for each in state.rounds if _well_on(each)]
     here = well_on[-1] if well_on else state.rounds[0]
@@ -127,23 +117,13 @@ def _after(state: Tournament, here: Round) -> Round | None:
     return state.rounds[here.number] if here.number < len(state.rounds) else None
 
 
-def fewest(state: Tournament) -> int:
-    """The number of players without whom there is no round."""
-    return FEWEST_PLAYERS if state.settings.format == Format.DOUBLES else FEWEST
-
-
 def planned_rounds(state: Tournament) -> int | None:
-    """How many rounds there will be: as the settings say, and in a round robin as the longest table needs."""
-    most = rounds_planned(state)
-    if state.settings.format != Format.ROUND_ROBIN:
-        return most
-    needed = [rounds_needed(size, state.settings.cycles) for size in table_sizes(state) if size >= FEWEST]
-    if not needed:
-        return most
-    return max(needed) if most is None else min(most, max(needed))
+    """How many rounds there will be: as the settings say, or as the format needs for those who are entered."""
+    return format_of(state).rounds_expected(state)
 
 
-def _before_round_1(state: Tournament) -> Step:
-    if sum(not player.withdrawn for player in state.players.values()) < fewest(state):
+def before_round_1(state: Tournament) -> Step:
+    """What is to be done before anything is paired."""
+    if sum(not player.withdrawn for player in state.players.values()) < format_of(state).fewest_players:
         return Step.ADD_PLAYERS
     return Step.PAIR if state.published else Step.PUBLISH

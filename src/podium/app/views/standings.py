@@ -6,19 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from podium.app.memory import Memory
-from podium.app.views.doubles_ranking import closed, ranked_players
-from podium.app.views.knockout import is_knockout
-from podium.app.views.knockout import points as rounds_won
-from podium.app.views.knockout import ranked as knockout_ranking
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import by_name, named, usable, view_of
 from podium.app.words.results import details
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.doubles import Standing
-from podium.flow.state import Format, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -43,55 +38,35 @@ Standings = tuple[StandingRow, ...]
 _STANDINGS: Memory[Standings] = Memory(64)
 _REFUSALS: Memory[tuple[Refused, ...]] = Memory(64)
 POINTS = "PTS"
-BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 
-def standings(state: Tournament, after: int | None = None, codes: Sequence[str] | None = None) -> Standings:
+def section_standings(
+    state: Tournament, after: int | None, codes: Sequence[str] | None, *, all_play_all: bool = False
+) -> Standings:
     """The standings after a round, or after all; section by section, by the event's tie-breaks or by `codes`.
 
-    Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
-    refused. Raises Unknown for a round there is not.
+    Of its own tie-breaks an event leaves out those it cannot use (`tiebreak_refusals` says why); `codes` that it
+    cannot use are refused. Raises Unknown for a round there is not.
     """
-    if is_knockout(state):
-        return _of_knockout(state, after, codes)
     rounds = rounds_after(state, after)
     if codes is not None:
         with by_name(state):
-            return tuple(_rows(state, rounds, codes))
+            return tuple(_rows(state, rounds, codes, all_play_all))
     parts = (state.players, state.settings, *rounds)
     known = _STANDINGS.recall(parts)
-    return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None)))
+    return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None, all_play_all)))
 
 
-def _of_knockout(state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
-    """By the round reached; those beaten in the same round share their rank."""
-    if codes:
-        raise Refused("tiebreak-not-in-knockout", value=codes[0])
-    if after is not None:
-        paired = state
-        if len(rounds_after(paired, after)) < len(paired.rounds):
-            return tuple(_ranking(state, after))
-    now = (state.players, state.knockout)
-    return _STANDINGS.recall(now) or _STANDINGS.keep(now, tuple(_ranking(state)))
-
-
-def _ranking(state: Tournament, after: int | None = None) -> Iterator[StandingRow]:
-    for row in knockout_ranking(state, after):
-        yield StandingRow(row.rank, row.player, "", rounds_won(row), row.said)
-
-
-def refusals(state: Tournament) -> tuple[Refused, ...]:
+def tiebreak_refusals(state: Tournament, *, all_play_all: bool = False) -> tuple[Refused, ...]:
     """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
-    if state.settings.format in (Format.DOUBLES, Format.KNOCKOUT):
-        return ()
     parts = (state.players, state.settings, *state.rounds)
     known = _REFUSALS.recall(parts)
-    return known if known is not None else _REFUSALS.keep(parts, tuple(_refusals(state)))
+    return known if known is not None else _REFUSALS.keep(parts, tuple(_refusals(state, all_play_all)))
 
 
-def _refusals(state: Tournament) -> Iterator[Refused]:
+def _refusals(state: Tournament, all_play_all: bool) -> Iterator[Refused]:
     for section, players in by_section(state).items():
-        view = view_of(state, players, state.rounds)
+        view = view_of(state, players, state.rounds, all_play_all)
         for refusal in usable(view, state.settings.tiebreaks)[1]:
             refusal.facts["section"] = section or None
             yield named(refusal, state)
@@ -105,17 +80,14 @@ def by_section(state: Tournament) -> dict[str, list[Player]]:
     return groups
 
 
-def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None) -> Iterator[StandingRow]:
-    if state.settings.format == Format.DOUBLES:
-        if codes is not None and any(code != BUCHHOLZ for code in codes):
-            raise Invalid("tiebreak-unknown", field="tiebreaks", value=codes[0], allowed=[BUCHHOLZ])
-        yield from _doubles(state, rounds)
-        return
+def _rows(
+    state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None, all_play_all: bool
+) -> Iterator[StandingRow]:
     scored = tallies(rounds, state.settings.scoring)
     for section, players in by_section(state).items():
         if not players:
             continue
-        view = view_of(state, players, rounds)
+        view = view_of(state, players, rounds, all_play_all)
         chosen = usable(view, state.settings.tiebreaks)[0] if codes is None else codes
         ranking = ranked(view, chosen)
         entrants = {player.id: player for player in players}
@@ -128,31 +100,6 @@ def _rows(state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | N
             tally = details(scored.get(player.id, {}))
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
         yield from sorted(rows, key=_order)
-
-
-def _doubles(state: Tournament, rounds: tuple[Round, ...]) -> Iterator[StandingRow]:
-    """By points, then Buchholz, then (if chosen) set difference; open rounds do not score."""
-    scored = tallies(closed(rounds), state.settings.scoring)
-    above: Standing | None = None
-    for standing in ranked_players(state, rounds).values():
-        player = state.players[standing.player]
-        values = {BUCHHOLZ: standing.buchholz}
-        if state.settings.set_difference:
-            values[SET_DIFFERENCE] = standing.set_difference
-        level = above is not None and above.points == standing.points and above.rank != standing.rank
-        decided = None
-        if level and above is not None:
-            decided = BUCHHOLZ if above.buchholz != standing.buchholz else SET_DIFFERENCE
-        yield StandingRow(
-            standing.rank,
-            player,
-            player.section,
-            Points.of(standing.points),
-            details(scored.get(player.id, {})),
-            {code: str(value) for code, value in values.items()},
-            decided,
-        )
-        above = standing
 
 
 def _order(row: StandingRow) -> tuple[int, int, int]:

@@ -12,20 +12,20 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64)
 ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as article 16.1.1 has it
 
 
-def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...]) -> View:
-    """The view of the `players` of one section after `rounds`."""
+def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
+    """The view of the `players` of one section after `rounds`, by the rules for round robins where all play all."""
     parts = (state.settings, *players, *rounds)
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
-    rules = Rules(edition=settings.edition, round_robin=settings.format == Format.ROUND_ROBIN, unrated=settings.unrated)
+    rules = Rules(edition=settings.edition, round_robin=all_play_all, unrated=settings.unrated)
     members = frozenset(player.id for player in players)
     entrants = [
         Entrant(
@@ -52,30 +52,28 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
     return fine, refused
 
 
-def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
+def usable_tiebreaks(state: Tournament, player: Player, *, all_play_all: bool) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
-    if not state.settings.tiebreaks or state.settings.format == Format.KNOCKOUT:
+    if not state.settings.tiebreaks:
         return [], []
     players = [each for each in state.players.values() if each.section == player.section]
-    fine, refused = usable(view_of(state, players, state.rounds), state.settings.tiebreaks)
+    fine, refused = usable(view_of(state, players, state.rounds, all_play_all), state.settings.tiebreaks)
     return fine, [named(refusal, state) for refusal in refused]
 
 
-def explained(state: Tournament, player: Player, codes: Sequence[str], after: int | None = None) -> list[Explanation]:
+def explain_tiebreaks(
+    state: Tournament, player: Player, codes: Sequence[str], after: int | None, *, all_play_all: bool
+) -> list[Explanation]:
     """Why `player` has the values of `codes`, in the order in which they decide.
 
     A direct encounter is explained among those whom the codes before it leave level, as in the standings. Raises where
     the event cannot use one of the codes.
     """
-    if codes and state.settings.format == Format.DOUBLES:
-        raise Refused("tiebreak-not-in-doubles", value=codes[0])
-    if codes and state.settings.format == Format.KNOCKOUT:
-        raise Refused("tiebreak-not-in-knockout", value=codes[0])
     rounds = rounds_after(state, after)
     if not codes:
         return []
     players = [each for each in state.players.values() if each.section == player.section]
-    view = view_of(state, players, rounds)
+    view = view_of(state, players, rounds, all_play_all)
     with by_name(state):
         return [explain(view, player.id, code, _level(view, player, codes[:at])) for at, code in enumerate(codes)]
 

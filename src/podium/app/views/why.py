@@ -8,12 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from podium.app.memory import Memory
-from podium.app.views.knockout_why import reasons
 from podium.app.views.rows import Row
-from podium.app.words import counts
 from podium.app.words.errors import sentence
-from podium.app.words.language import N_, _
+from podium.app.words.language import _
 from podium.app.words.lists import listed
 from podium.app.words.results import outcome
 from podium.app.words.swiss import (
@@ -30,10 +27,8 @@ from podium.app.words.swiss import (
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.doubles import FreeGames, Setting
-from podium.flow.formats.knockout import match_of
 from podium.flow.formats.swiss_field import field_of, named, pairing_numbers
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
 
 
@@ -99,19 +94,6 @@ class Why:
     rejected: tuple[Passed, ...] = field(default=())
 
 
-_TOLD: Memory[Why] = Memory(512)
-
-
-def why(state: Tournament, pairing: Pairing) -> Why:
-    """The reasons for `pairing`, remembered while nothing that they come from changes."""
-    if state.knockout is not None:
-        return _of_match(state, pairing)
-    here = state.rounds[state.where[pairing.id] - 1]
-    parts = (state.players, state.settings, *state.rounds[: here.number], pairing)
-    told = _TOLD.recall(parts)
-    return told if told is not None else _TOLD.keep(parts, _why(state, here, pairing))
-
-
 def why_row(told: Why) -> Row:
     """The reasons as the API writes them."""
     return {
@@ -131,18 +113,9 @@ def why_row(told: Why) -> Row:
     }
 
 
-def _of_match(state: Tournament, pairing: Pairing) -> Why:
-    found = match_of(state, pairing.id)
-    part = Part(*reasons(state, found))
-    engine = Format.KNOCKOUT.value
-    return Why(found.round, found.board, _who(pairing, _spoken(state, pairing)), engine, None, True, (part,))
-
-
-def _spoken(state: Tournament, pairing: Pairing) -> list[str]:
-    return [spoken(state.players[id].name) for id in pairing.players]
-
-
-def _who(pairing: Pairing, names: list[str]) -> str:
+def who_plays(state: Tournament, pairing: Pairing) -> str:
+    """The players of a pairing, as one says it."""
+    names = [spoken(state.players[id].name) for id in pairing.players]
     match pairing:
         case Game():
             return _("%(white)s (White) and %(black)s (Black)", white=names[0], black=names[1])
@@ -152,12 +125,31 @@ def _who(pairing: Pairing, names: list[str]) -> str:
             return listed(names)
 
 
-def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
-    names = _spoken(state, pairing)
-    who = _who(pairing, names)
-    plain = _plainly(state, here, pairing, names)
-    if plain is not None:
-        return Why(here.number, pairing.board, who, here.engine, here.edition, None, (plain,))
+def plain_reason(state: Tournament, here: Round, pairing: Pairing, part: Part) -> Why:
+    """The answer where no engine weighed anything."""
+    return Why(here.number, pairing.board, who_plays(state, pairing), here.engine, here.edition, None, (part,))
+
+
+def reason_of_bye(state: Tournament, pairing: Pairing) -> Part | None:
+    """Why a player has a bye that no engine gave; None for what is no such bye."""
+    if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE:
+        return None
+    text = (
+        N_("%(name)s has a %(bye)s and asked for it beforehand.")
+        if pairing.kind.requested
+        else N_("%(name)s has a %(bye)s and was given it by the director.")
+    )
+    return Part(_("Bye"), (_(text, name=spoken(state.players[pairing.player].name), bye=outcome(pairing.kind)),))
+
+
+def reason_by_hand() -> Part:
+    """Why a board of a round that was written by hand is what it is."""
+    return Part(_("By hand"), (_("The director paired this round by hand."),))
+
+
+def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
+    """The reasons of the Dutch system, worked out anew from the state before the round."""
+    who = who_plays(state, pairing)
     numbers_of = {
         id: Who.of(number, spoken(state.players[id].name))
         for id, number in pairing_numbers(state, pairing.section).items()
@@ -171,50 +163,6 @@ def _why(state: Tournament, here: Round, pairing: Pairing) -> Why:
         return Why(here.number, pairing.board, who, here.engine, here.edition, False, (part,))
     ids = {int(number): id for id, number in numbers_of.items()}
     return _Told(story, mine, ids).why(here, pairing, who)
-
-
-def _plainly(state: Tournament, here: Round, pairing: Pairing, names: list[str]) -> Part | None:
-    """What is to be said where no engine weighed anything; None where one did."""
-    if here.draw is not None and here.engine != "hand":
-        return _drawn(state, here, pairing, names)
-    if isinstance(pairing, Bye) and pairing.kind is not ByeType.BYE:
-        text = (
-            N_("%(name)s has a %(bye)s and asked for it beforehand.")
-            if pairing.kind.requested
-            else N_("%(name)s has a %(bye)s and was given it by the director.")
-        )
-        return Part(_("Bye"), (_(text, name=names[0], bye=outcome(pairing.kind)),))
-    match state.settings.format:
-        case Format.SWISS:
-            return None
-        case Format.ROUND_ROBIN if here.engine != "hand":
-            berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
-            return Part(_("Table"), (berger,))
-        case _:
-            return Part(_("By hand"), (_("The director paired this round by hand."),))
-
-
-def _drawn(state: Tournament, here: Round, pairing: Pairing, names: list[str]) -> Part:
-    """What the draw of a round of doubles went by."""
-    seed = _("Drawn from the seed %(seed)s.", seed=here.seed)
-    if not isinstance(pairing, Bye):
-        teams = _(
-            "%(home)s against %(away)s: nobody has a partner twice, and these were drawn.",
-            home=listed(names[:2]),
-            away=listed(names[2:]),
-        )
-        power = state.settings.setting is Setting.POWER_PAIRING
-        met = _("Teams with nearly the same points meet.") if power else _("Which teams meet was drawn.")
-        return Part(_("Draw"), (teams, met, seed))
-    assert here.draw is not None  # who calls has asked
-    had = next((each.had for each in here.draw.free if each.player == pairing.player), 0)
-    by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING
-    text = (
-        N_("%(name)s had %(games)s before. Those with the fewest come first; of these the lowest-ranked sits out.")
-        if by_rank
-        else N_("%(name)s had %(games)s before. Those with the fewest come first; who of these sits out is drawn.")
-    )
-    return Part(_("Free game"), (_(text, name=names[0], games=counts.free_games(had)), seed))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from podium.app.accounts import User
-from podium.app.showcase.events import put_on
+from podium.app.showcase.events import create_showcase
 from podium.app.words.language import _
 from podium.bootstrap import Podium
 from podium.cli.frame import account, configured, json_option, opened, say
@@ -30,7 +30,7 @@ def verb(port: int, db: str | None, as_json: bool) -> None:
     with tempfile.TemporaryDirectory(prefix="podium-demo-") as folder:
         config = at_console(configured(db or str(Path(folder) / "demo.db")), "127.0.0.1", port)
         with opened(config) as podium, listening(config) as door:
-            ids = put_on(podium.desk, _director(podium).actor)
+            ids = create_showcase(podium.desk, _director(podium).actor)
             url = url_of(config, door)
             if as_json:
                 told = {"url": url, "name": NAME, "password": PASSWORD, "tournaments": ids}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.app.views.why import why, why_row
+from podium.app.queries import why
+from podium.app.views.why import why_row
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import pairing, round_meant, tournament
 

@@ -11,12 +11,12 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import FEWEST
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
+from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, is_due
 from podium.web.frame.forms import whole
@@ -245,7 +245,7 @@ def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     playing = sum(not player.withdrawn for player in state.players.values())
     if not directs:
         return BracketPage(url, here, "", None, "The bracket is not built yet.")
-    if playing < FEWEST:
+    if playing < KNOCKOUT.fewest_players:
         step = NextStep("", "", f"{url}/players", "Add players")
         return BracketPage(url, here, "", step, "A bracket needs at least two players.")
     rounds = (playing - 1).bit_length()

@@ -9,8 +9,8 @@ from starlette.responses import Response
 from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
 from podium.app.handle import left_behind
+from podium.app.queries import standings
 from podium.app.views.history import HistoryLine
-from podium.app.views.standings import standings
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
 from podium.web.frame.forms import whole

@@ -9,11 +9,12 @@ from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.trf.export import KINDS
+from podium.app.formats.registry import views_of
+from podium.app.queries import progress, standings
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds, progress
+from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds
 from podium.app.views.rows import round_status, tournament_status
-from podium.app.views.standings import StandingRow, standings
+from podium.app.views.standings import StandingRow
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.flow.formats.round_robin import MOST_AT_ONCE, games_of_tables
@@ -121,7 +122,7 @@ def overview(visit: Visit) -> Response:
 
 def _reports(state: Tournament) -> tuple[tuple[str, str], ...]:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or state.settings.format not in KINDS:
+    if not state.rounds or views_of(state).report_kind is None:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.views.card import Card, card
+from podium.app.queries import card
+from podium.app.views.card import Card
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown

@@ -18,8 +18,9 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.prizegiving import SMALL, RunOptions, allocated_of, size
+from podium.app.queries import progress
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
-from podium.app.views.progress import Step, progress
+from podium.app.views.progress import Step
 from podium.app.words.errors import sentence
 from podium.app.words.prizes import DECIDED, REASONS, VERDICTS
 from podium.core.errors import Invalid, Refused, Unknown

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from starlette.responses import RedirectResponse, Response
 
 from podium.app.access import Role
-from podium.app.views.hand_pairing import warnings
+from podium.app.queries import progress, warnings
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import Step, current_round, fewest, left_open, planned_rounds, progress, waits_for
+from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name
 from podium.app.words.knockout import round_name
@@ -18,6 +18,7 @@ from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
+from podium.flow.formats.registry import format_of
 from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.doubles.tables import DoublesRound, doubles_round
@@ -136,7 +137,7 @@ def rounds(visit: Visit) -> Response:
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
-            said = f"A round needs at least {NUMBERS[fewest(seen.state)]} players."
+            said = f"A round needs at least {NUMBERS[format_of(seen.state).fewest_players]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
             step, otherwise = pair_next(seen.state, 1, visit.url), pair_otherwise(seen.state, visit.url)

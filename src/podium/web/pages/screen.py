@@ -11,9 +11,10 @@ from typing import TypeVar
 
 from starlette.responses import RedirectResponse, Response
 
+from podium.app.queries import standings
 from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round
-from podium.app.views.standings import StandingRow, standings
+from podium.app.views.standings import StandingRow
 from podium.core.errors import Invalid
 from podium.web.frame.forms import whole
 from podium.web.frame.responses import page

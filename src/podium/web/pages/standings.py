@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from starlette.responses import Response
 
-from podium.app.views.crosstable import Crosstable, crosstable
+from podium.app.queries import crosstable, progress, refusals, standings
+from podium.app.views.crosstable import Crosstable
 from podium.app.views.knockout import is_knockout
-from podium.app.views.progress import Step, current_round, progress
-from podium.app.views.standings import POINTS, StandingRow, refusals, standings
+from podium.app.views.progress import Step, current_round
+from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from podium.app.queries import explained, usable_for
 from podium.app.views.explanations import decimal, outcome, plain, remark
-from podium.app.views.tiebreaking import explained, usable_for
 from podium.app.words.errors import sentence
 from podium.app.words.results import NO_RESULT
 from podium.app.words.tiebreaks import full_name, meaning, rule

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from starlette.responses import Response
 
 from podium.app.access import Role
-from podium.app.views.hand_pairing import Contrast, Warning, contrast, warnings
-from podium.app.views.why import Why, why
+from podium.app.queries import contrast, warnings, why
+from podium.app.views.hand_pairing import Contrast, Warning
+from podium.app.views.why import Why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import found, round_of

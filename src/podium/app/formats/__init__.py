@@ -1,0 +1,1 @@
+"""The formats as views see them: one value of `protocol.FormatViews` a format, listed in `registry`."""

@@ -1,0 +1,137 @@
+"""Doubles, as they are read: a ranking of players over closed rounds, lines with partners, reasons of the draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from podium.app.formats.protocol import FormatViews
+from podium.app.views.card import CardLine, DoublesLine, card_line
+from podium.app.views.doubles_ranking import closed, ranked_players
+from podium.app.views.hand_pairing import Warning
+from podium.app.views.standings import StandingRow, Standings
+from podium.app.views.tally import pairings_of, points, rounds_after, source, tallies
+from podium.app.views.why import Part, Why, plain_reason, spoken
+from podium.app.words import counts
+from podium.app.words.doubles import score
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
+from podium.app.words.results import NOT_PAIRED, PENDING, details, outcome
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.doubles import FreeGames, Line, Setting, Standing
+from podium.flow.formats.doubles import DOUBLES as FORMAT
+from podium.flow.pairing import BY_HAND
+from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
+
+BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
+
+
+class DoublesViews(FormatViews):
+    name = FORMAT.name
+    uses_tiebreaks = False
+
+    def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
+        rounds = rounds_after(state, after)
+        if codes is not None and any(code != BUCHHOLZ for code in codes):
+            raise Invalid("tiebreak-unknown", field="tiebreaks", value=codes[0], allowed=[BUCHHOLZ])
+        return tuple(_rows(state, rounds))
+
+    def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
+        total = Points(0)
+        ranked = {line.round: line for line in ranked_players(state, rounds)[player].lines}
+        for here in rounds:
+            pairings = pairings_of(here).get(player, ())
+            if not pairings:
+                yield CardLine(here.number, _(NOT_PAIRED), None, total)
+            for pairing in pairings:
+                if here.stage is Stage.CLOSED:
+                    total += points(pairing, player, state.settings.scoring)
+                if isinstance(pairing, Match):
+                    yield _match_line(state, player, here.number, pairing, total, ranked.get(here.number))
+                else:
+                    yield card_line(state, player, here.number, pairing, total)
+
+    def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
+        if here.draw is None or here.engine == BY_HAND:
+            return super().why(state, here, pairing)
+        return plain_reason(state, here, pairing, _drawn(state, here, pairing))
+
+    def warnings(self, state: Tournament, here: Round) -> tuple[Warning, ...]:
+        return ()  # rounds of doubles are drawn
+
+
+def _rows(state: Tournament, rounds: tuple[Round, ...]) -> Iterator[StandingRow]:
+    """By points, then Buchholz, then (if chosen) set difference; open rounds do not score."""
+    scored = tallies(closed(rounds), state.settings.scoring)
+    above: Standing | None = None
+    for standing in ranked_players(state, rounds).values():
+        player = state.players[standing.player]
+        values = {BUCHHOLZ: standing.buchholz}
+        if state.settings.set_difference:
+            values[SET_DIFFERENCE] = standing.set_difference
+        level = above is not None and above.points == standing.points and above.rank != standing.rank
+        decided = None
+        if level and above is not None:
+            decided = BUCHHOLZ if above.buchholz != standing.buchholz else SET_DIFFERENCE
+        yield StandingRow(
+            standing.rank,
+            player,
+            player.section,
+            Points.of(standing.points),
+            details(scored.get(player.id, {})),
+            {code: str(value) for code, value in values.items()},
+            decided,
+        )
+        above = standing
+
+
+def _match_line(
+    state: Tournament, player: PlayerId, number: int, match: Match, total: Points, ranked: Line | None
+) -> CardLine:
+    team, against = (match.home, match.away) if player in match.home else (match.away, match.home)
+    came = source(match, player)
+    return CardLine(
+        round=number,
+        outcome=_(PENDING) if came is None or ranked is None else outcome(came),
+        points=None if ranked is None else Points.of(ranked.points),
+        total=total,
+        pairing=match.id,
+        board=match.board,
+        result=score(match),
+        doubles=DoublesLine(
+            partner=state.players[team[1] if team[0] == player else team[0]],
+            opponents=tuple(state.players[each] for each in against),
+            partner_points=ranked.partner_points if ranked else 0,
+            opponents_points=ranked.opponents_points if ranked else (),
+            buchholz=ranked.buchholz if ranked else None,
+            sets=score(match if player in match.home else match.turned),
+        ),
+    )
+
+
+def _drawn(state: Tournament, here: Round, pairing: Pairing) -> Part:
+    """What the draw of a round of doubles went by."""
+    names = [spoken(state.players[id].name) for id in pairing.players]
+    seed = _("Drawn from the seed %(seed)s.", seed=here.seed)
+    if not isinstance(pairing, Bye):
+        teams = _(
+            "%(home)s against %(away)s: nobody has a partner twice, and these were drawn.",
+            home=listed(names[:2]),
+            away=listed(names[2:]),
+        )
+        power = state.settings.setting is Setting.POWER_PAIRING
+        met = _("Teams with nearly the same points meet.") if power else _("Which teams meet was drawn.")
+        return Part(_("Draw"), (teams, met, seed))
+    assert here.draw is not None  # who calls has asked
+    had = next((each.had for each in here.draw.free if each.player == pairing.player), 0)
+    by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING
+    text = (
+        N_("%(name)s had %(games)s before. Those with the fewest come first; of these the lowest-ranked sits out.")
+        if by_rank
+        else N_("%(name)s had %(games)s before. Those with the fewest come first; who of these sits out is drawn.")
+    )
+    return Part(_("Free game"), (_(text, name=names[0], games=counts.free_games(had)), seed))
+
+
+DOUBLES = DoublesViews()

@@ -1,0 +1,14 @@
+"""Pairing by hand, as it is read: nothing of its own but the type in a report file."""
+
+from __future__ import annotations
+
+from podium.app.formats.protocol import FormatViews
+from podium.flow.formats.manual import MANUAL as FORMAT
+
+
+class ManualViews(FormatViews):
+    name = FORMAT.name
+    report_kind = ("Individual", "")
+
+
+MANUAL = ManualViews()

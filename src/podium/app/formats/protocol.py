@@ -1,0 +1,59 @@
+"""What differs between formats in what is read: standings, cards, crosstables, reasons, the next step."""
+
+from __future__ import annotations
+
+from abc import ABC
+from collections.abc import Iterator, Sequence
+
+from podium.app.views.card import CardLine, card_lines
+from podium.app.views.crosstable import Crosstable, section_crosstables
+from podium.app.views.hand_pairing import Contrast, Warning, hand_warnings
+from podium.app.views.progress import Progress, round_by_round
+from podium.app.views.standings import StandingRow, Standings, section_standings
+from podium.app.views.why import Why, plain_reason, reason_by_hand, reason_of_bye
+from podium.core.ids import PlayerId
+from podium.flow.state import Pairing, Round, Tournament
+
+
+class FormatViews(ABC):
+    """How a tournament of one format is read; what a format has no way of its own for is as in most of them.
+
+    `name` is that of the format in `flow`. `uses_tiebreaks` is whether the tie-breaks of C.07 rank its players,
+    `all_play_all` whether those are counted by the rules for round robins. `report_kind` is the type of the tournament
+    in a report file, in words and as a code; None where a report file cannot tell of it.
+    """
+
+    name: str
+    uses_tiebreaks: bool = True
+    all_play_all: bool = False
+    report_kind: tuple[str, str] | None = None
+
+    def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
+        """The standings after a round, or after all, by the event's own tie-breaks or by `codes`."""
+        return section_standings(state, after, codes, all_play_all=self.all_play_all)
+
+    def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
+        """What each of `rounds` was for a player."""
+        return card_lines(state, player, rounds)
+
+    def crosstables(
+        self, state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]
+    ) -> tuple[Crosstable, ...]:
+        """The crosstables of all sections after `rounds`, whose standings are `rows`."""
+        return section_crosstables(state, rounds, rows)
+
+    def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
+        """The reasons for a pairing of round `here`."""
+        return plain_reason(state, here, pairing, reason_of_bye(state, pairing) or reason_by_hand())
+
+    def progress(self, state: Tournament) -> Progress:
+        """Where the tournament stands, and what its director does next."""
+        return round_by_round(state)
+
+    def warnings(self, state: Tournament, here: Round) -> tuple[Warning, ...]:
+        """Everything to be warned of in a round made by hand; nothing of it forbids."""
+        return hand_warnings(state, here)
+
+    def contrast(self, state: Tournament, here: Round) -> Contrast | None:
+        """How a round differs from what the engine makes of the same players; None where no engine can be asked."""
+        return None

@@ -1,0 +1,19 @@
+"""How each format is read, by the name of the format."""
+
+from __future__ import annotations
+
+from podium.app.formats.doubles import DOUBLES
+from podium.app.formats.knockout import KNOCKOUT
+from podium.app.formats.manual import MANUAL
+from podium.app.formats.protocol import FormatViews
+from podium.app.formats.round_robin import ROUND_ROBIN
+from podium.app.formats.swiss import SWISS
+from podium.flow.state import Tournament
+
+FORMAT_VIEWS: tuple[FormatViews, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
+_BY_NAME = {views.name: views for views in FORMAT_VIEWS}
+
+
+def views_of(state: Tournament) -> FormatViews:
+    """How the tournament is read."""
+    return _BY_NAME[state.settings.format]

@@ -1,0 +1,24 @@
+"""A Swiss, as it is read: reasons and comparisons by the Dutch system."""
+
+from __future__ import annotations
+
+from podium.app.formats.protocol import FormatViews
+from podium.app.views.hand_pairing import Contrast, dutch_contrast
+from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
+from podium.flow.formats.swiss import SWISS as FORMAT
+from podium.flow.state import Pairing, Round, Tournament
+
+
+class SwissViews(FormatViews):
+    name = FORMAT.name
+    report_kind = ("Individual: Swiss-System (FIDE Dutch)", "FIDE_DUTCH")
+
+    def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
+        bye = reason_of_bye(state, pairing)
+        return plain_reason(state, here, pairing, bye) if bye is not None else dutch_reason(state, here, pairing)
+
+    def contrast(self, state: Tournament, here: Round) -> Contrast | None:
+        return dutch_contrast(state, here)
+
+
+SWISS = SwissViews()

@@ -1,0 +1,88 @@
+"""What can be asked of a tournament: each question is answered as its format reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from podium.app.formats.registry import views_of
+from podium.app.memory import Memory
+from podium.app.views.card import Card
+from podium.app.views.crosstable import Crosstable
+from podium.app.views.hand_pairing import Contrast, Warning
+from podium.app.views.progress import Progress
+from podium.app.views.standings import Standings, tiebreak_refusals
+from podium.app.views.tally import rounds_after
+from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
+from podium.app.views.why import Why
+from podium.core.errors import Refused, Unknown
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.flow.state import Pairing, Round, Tournament
+from podium.tiebreaks import Explanation
+
+_REASONS: Memory[Why] = Memory(512)
+
+
+def standings(state: Tournament, after: int | None = None, codes: Sequence[str] | None = None) -> Standings:
+    """The standings after a round, or after all; section by section, by the event's tie-breaks or by `codes`.
+
+    Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
+    refused. Raises Unknown for a round there is not.
+    """
+    return views_of(state).standings(state, after, codes)
+
+
+def refusals(state: Tournament) -> tuple[Refused, ...]:
+    """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
+    views = views_of(state)
+    return tiebreak_refusals(state, all_play_all=views.all_play_all) if views.uses_tiebreaks else ()
+
+
+def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
+    """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
+    views = views_of(state)
+    return usable_tiebreaks(state, player, all_play_all=views.all_play_all) if views.uses_tiebreaks else ([], [])
+
+
+def explained(state: Tournament, player: Player, codes: Sequence[str], after: int | None = None) -> list[Explanation]:
+    """Why `player` has the values of `codes`, in the order in which they decide; raises where they cannot be used."""
+    views = views_of(state)
+    if codes and not views.uses_tiebreaks:
+        raise Refused(f"tiebreak-not-in-{views.name}", value=codes[0])
+    return explain_tiebreaks(state, player, codes, after, all_play_all=views.all_play_all)
+
+
+def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
+    """The card of a player; raises Unknown for a player or a round there is not."""
+    if player not in state.players:
+        raise Unknown("player", player)
+    row = next(row for row in standings(state, after) if row.player.id == player)
+    return Card(row, tuple(views_of(state).card_lines(state, player, rounds_after(state, after))))
+
+
+def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:
+    """The crosstables of all sections that have players; raises Unknown for a round there is not."""
+    return views_of(state).crosstables(state, rounds_after(state, after), standings(state, after))
+
+
+def why(state: Tournament, pairing: Pairing) -> Why:
+    """The reasons for `pairing`, remembered while nothing that they come from changes."""
+    here = state.rounds[state.where[pairing.id] - 1]
+    parts = (state.players, state.settings, *state.rounds[: here.number], pairing)
+    known = _REASONS.recall(parts)
+    return known if known is not None else _REASONS.keep(parts, views_of(state).why(state, here, pairing))
+
+
+def progress(state: Tournament) -> Progress:
+    """Where the tournament stands, and the one thing its director does next."""
+    return views_of(state).progress(state)
+
+
+def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
+    """Everything to be warned of in a round made by hand; nothing of it forbids."""
+    return views_of(state).warnings(state, here)
+
+
+def contrast(state: Tournament, here: Round) -> Contrast | None:
+    """How a round differs from what the engine makes of the same players; None where no engine can be asked."""
+    return views_of(state).contrast(state, here)
