@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from podium.app.views.rows import Row
 from podium.app.words.errors import sentence
-from podium.app.words.language import _
+from podium.app.words.language import N_, _
 from podium.app.words.lists import listed
 from podium.app.words.results import outcome
 from podium.app.words.swiss import (
