@@ -122,6 +122,9 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         now_is = now.rounds[at] if now and at < len(now.rounds) else None
         if was is now_is and not scored_anew:
             continue
+        here = now_is or was
+        if here is None or here.automatic:
+            continue  # the matches of a bracket have a table of their own
         old: Mapping[PairingId, Pairing] = was.games if was else {}
         new: Mapping[PairingId, Pairing] = now_is.games if now_is else {}
         touched = [id for id in new if scored_anew or (old.get(id) is not new[id] and old.get(id) != new[id])]

@@ -79,15 +79,15 @@ def _round(bracket: Knockout, here: BracketRound, was: BracketRound | None, ther
     """The round of the tournament; pairings whose match did not change since `was` are taken from `there`."""
     unchanged: Mapping[PairingId, Pairing] = there.games if there is not None else {}
     before = was.matches if was is not None else {}
+    matches = here.parents
     games: dict[PairingId, Pairing] = {}
-    for match in here.parents:
-        if is_known(match):
-            same = match.id in unchanged and before.get(match.id) is match
-            games[match.id] = unchanged[match.id] if same else _pairing(match)
+    for match in matches:
+        if match.id in unchanged and before.get(match.id) is match:
+            games[match.id] = unchanged[match.id]
+        elif (pairing := _pairing(match)) is not None:
+            games[match.id] = pairing
     tie_breaks = {
-        match.id: tuple(_game(here.matches[id]) for id in match.tie_breaks)
-        for match in here.parents
-        if match.tie_breaks
+        match.id: tuple(_game(here.matches[id]) for id in match.tie_breaks) for match in matches if match.tie_breaks
     }
     return Round(
         number=here.number,
@@ -95,14 +95,17 @@ def _round(bracket: Knockout, here: BracketRound, was: BracketRound | None, ther
         stage=Stage.PUBLISHED if here.unresolved else Stage.CLOSED,
         engine=ENGINE,
         seed=bracket.seed,
-        paired_at=min((match.paired_at for match in here.parents if match.paired_at), default=""),
+        paired_at=min((match.paired_at for match in matches if match.paired_at), default=""),
         automatic=True,
         tie_breaks=tie_breaks,
     )
 
 
-def _pairing(match: BracketMatch) -> Pairing:
-    return _game(match) if match.full else Bye(match.id, match.board, match.players[0], ByeType.BYE)
+def _pairing(match: BracketMatch) -> Pairing | None:
+    """The match as a pairing; None while it is not known who plays."""
+    if match.played is Outcome.BYE and match.white is not None:
+        return Bye(match.id, match.board, match.white, ByeType.BYE)
+    return _game(match) if match.white is not None and match.black is not None else None
 
 
 def _game(match: BracketMatch) -> Game:
