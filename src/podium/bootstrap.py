@@ -121,7 +121,9 @@ def application(podium: Podium) -> FastAPI:
     from podium.api.live import Live
     from podium.api.middleware import Surroundings
     from podium.api.problems import on_client_gone, on_http_error, on_podium_error
-    from podium.web.site import site
+    from podium.web.frame.responses import templates
+    from podium.web.frame.visit import Services
+    from podium.web.routes import page_application
 
     live = Live(podium.journal)
 
@@ -138,7 +140,8 @@ def application(podium: Podium) -> FastAPI:
     app.add_exception_handler(ClientDisconnect, on_client_gone)
     logins = Logins(podium.registry)
     api.include(app, api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator))
-    with_pages(app, site(podium.desk, podium.config, logins, podium.prize_allocator))
+    services = Services(podium.desk, logins, podium.config, templates(), podium.prize_allocator)
+    with_pages(app, page_application(services))  # type: ignore[arg-type]  # each library has its own types of ASGI
     return app
 
 

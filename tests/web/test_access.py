@@ -22,7 +22,7 @@ from podium.flow.commands import (
     SetPrizes,
     WithdrawPlayer,
 )
-from podium.web.site import ACTS, PAGES
+from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -40,35 +40,39 @@ class Place(NamedTuple):
 
 # By the route that leads to it; {a} is a player, {g} a game of the first round.
 PLACES: dict[str, Place] = {
-    "/t/{id}": Place(""),
-    "/t/{id}/settings": Place("/settings", DIRECTORS),
-    "/t/{id}/people": Place("/people", DIRECTORS),
-    "/t/{id}/people/players": Place("/people/players", DIRECTORS),
-    "/t/{id}/players": Place("/players"),
-    "/t/{id}/players/import": Place("/players/import", DIRECTORS),
-    "/t/{id}/players/{player}": Place("/players/{a}"),
-    "/t/{id}/players/{player}/edit": Place("/players/{a}/edit", DIRECTORS),
-    "/t/{id}/rounds": Place("/rounds"),
-    "/t/{id}/rounds/pair": Place("/rounds/pair", DIRECTORS),
-    "/t/{id}/rounds/{round:int}": Place("/rounds/1"),
-    "/t/{id}/rounds/{round:int}/print": Place("/rounds/1/print"),
-    "/t/{id}/screen": Place("/screen"),
-    "/t/{id}/rounds/{round:int}/edit": Place("/rounds/1/edit", DIRECTORS),
-    "/t/{id}/games/{pairing}/why": Place("/games/{g}/why"),
-    "/t/{id}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
-    "/t/{id}/standings": Place("/standings"),
-    "/t/{id}/crosstable": Place("/crosstable"),
-    "/t/{id}/prizes": Place("/prizes"),
-    "/t/{id}/prizes/print": Place("/prizes/print"),
-    "/t/{id}/prizes/category": Place("/prizes/category", DIRECTORS),
-    "/t/{id}/prizes/import": Place("/prizes/import", DIRECTORS),
-    "/t/{id}/prizes/run": Place("/prizes/run", DIRECTORS),
-    "/t/{id}/prizes/why": Place("/prizes/why?player={a}", DIRECTORS),
-    "/t/{id}/history": Place("/history", TEAM),
-    "/t/{id}/history/{version:int}": Place("/history/3", TEAM),
+    "/t/{id:str}": Place(""),
+    "/t/{id:str}/settings": Place("/settings", DIRECTORS),
+    "/t/{id:str}/people": Place("/people", DIRECTORS),
+    "/t/{id:str}/people/players": Place("/people/players", DIRECTORS),
+    "/t/{id:str}/players": Place("/players"),
+    "/t/{id:str}/players/import": Place("/players/import", DIRECTORS),
+    "/t/{id:str}/players/{player:str}": Place("/players/{a}"),
+    "/t/{id:str}/players/{player:str}/edit": Place("/players/{a}/edit", DIRECTORS),
+    "/t/{id:str}/rounds": Place("/rounds"),
+    "/t/{id:str}/rounds/pair": Place("/rounds/pair", DIRECTORS),
+    "/t/{id:str}/rounds/{round:int}": Place("/rounds/1"),
+    "/t/{id:str}/rounds/{round:int}/print": Place("/rounds/1/print"),
+    "/t/{id:str}/screen": Place("/screen"),
+    "/t/{id:str}/rounds/{round:int}/edit": Place("/rounds/1/edit", DIRECTORS),
+    "/t/{id:str}/games/{pairing:str}/why": Place("/games/{g}/why"),
+    "/t/{id:str}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
+    "/t/{id:str}/standings": Place("/standings"),
+    "/t/{id:str}/crosstable": Place("/crosstable"),
+    "/t/{id:str}/prizes": Place("/prizes"),
+    "/t/{id:str}/prizes/print": Place("/prizes/print"),
+    "/t/{id:str}/prizes/category": Place("/prizes/category", DIRECTORS),
+    "/t/{id:str}/prizes/import": Place("/prizes/import", DIRECTORS),
+    "/t/{id:str}/prizes/run": Place("/prizes/run", DIRECTORS),
+    "/t/{id:str}/prizes/why": Place("/prizes/why?player={a}", DIRECTORS),
+    "/t/{id:str}/history": Place("/history", TEAM),
+    "/t/{id:str}/history/{version:int}": Place("/history/3", TEAM),
 }
-OF_KNOCKOUTS = {"/t/{id}/bracket", "/t/{id}/bracket/print", "/t/{id}/matches/{match}"}  # all see them: test_knockout.py
-OF_DOUBLES = {"/t/{id}/rounds/teams"}  # in test_doubles.py
+OF_KNOCKOUTS = {
+    "/t/{id:str}/bracket",
+    "/t/{id:str}/bracket/print",
+    "/t/{id:str}/matches/{match:str}",
+}  # all see them: test_knockout.py
+OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),
@@ -166,13 +170,13 @@ def test_a_tournament_that_is_not_published_does_not_exist(house: House, place: 
 
 
 @pytest.mark.parametrize("who", ["player link", "stranger", "public"])
-@pytest.mark.parametrize("path", [path for path, _ in ACTS if path.startswith("/t/") and "{match}" not in path])
+@pytest.mark.parametrize("path", [path for path, _ in ACTS if path.startswith("/t/") and "{match:str}" not in path])
 def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str, who: str) -> None:
     visitor = come(house, event, who)
     page = visitor.get(event.url)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
     known = {"player": event.player("Ann"), "round:int": "2", "pairing": event.board(2, 2), "version:int": "3"}
-    url = path.replace("{id}", event.id).replace("{link:int}", "1")
+    url = path.replace("{id:str}", event.id).replace("{link:int}", "1")
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
     wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}

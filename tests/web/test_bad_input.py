@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 
 import pytest
-from starlette.requests import Request
+from litestar import Request
+from litestar.exceptions import ClientException
+from litestar.testing import RequestFactory
+from litestar.types import HTTPRequestEvent
 
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
-from podium.web.frame.forms import MOST_FIELDS, submitted
-from podium.web.site import ACTS, PAGES
+from podium.web.frame.forms import MOST_FIELDS, Form, read_form
+from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
 
 NONSENSE = ("", "\x00", "𝔄" * 300, "-1", "9" * 30, "1e9", "<b>&'\"", "../..", "\ufffd", "ﷺ\u202e", "1\n2")
@@ -48,13 +53,13 @@ def event(house: House) -> Event:
 
 def addressed(event: Event, path: str) -> list[str]:
     """The address with what exists, and with nonsense in its place."""
-    known = {"id": event.id, "player": event.player("Ann"), "pairing": event.board(1, 1)}
-    known |= {"round:int": "1", "version:int": "2", "link:int": "1", "token:int": "1", "secret": "x"}
+    known = {"id:str": event.id, "player:str": event.player("Ann"), "pairing:str": event.board(1, 1)}
+    known |= {"round:int": "1", "version:int": "2", "link:int": "1", "token:int": "1", "secret:str": "x"}
     right, wrong = path, path
     for name, real in known.items():
         right = right.replace(f"{{{name}}}", real)
         odd = "9" * 30 if name.endswith(":int") else "%00%F0%9D"
-        wrong = wrong.replace(f"{{{name}}}", odd if name != "id" else real)
+        wrong = wrong.replace(f"{{{name}}}", odd if name != "id:str" else real)
     return list(dict.fromkeys((right, wrong)))
 
 
@@ -103,14 +108,58 @@ def test_no_database_is_given_what_it_cannot_take(
     assert owner.status == status
 
 
+def read(body: bytes, content_type: str) -> Form:
+    """The form that these bytes are."""
+    scope = RequestFactory().get("/", headers={"content-type": content_type}).scope
+
+    async def receive() -> HTTPRequestEvent:
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return asyncio.run(read_form(Request(scope, receive)))
+
+
 def test_a_form_with_one_field_many_times_is_read_once_through() -> None:
     """Each as quickly as the first: a small request must not hold up the hall."""
     body = b"&".join(b"replace=%d" % number for number in range(MOST_FIELDS - 1))
-
-    async def receive() -> dict[str, object]:
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    kind = (b"content-type", b"application/x-www-form-urlencoded")
-    request = Request({"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": [kind]}, receive)
-    form = asyncio.run(submitted(request))
+    form = read(body, "application/x-www-form-urlencoded")
     assert form.texts["replace"] == tuple(map(str, range(MOST_FIELDS - 1)))
+
+
+def part(name: str, more: str = "") -> bytes:
+    return f'--x\r\nContent-Disposition: form-data; name="{name}"{more}\r\n\r\nvalue\r\n'.encode()
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (b"&" * 490_000, "application/x-www-form-urlencoded"),
+        (b"a&" * 245_000, "application/x-www-form-urlencoded"),
+        (b"%" * 490_000, "application/x-www-form-urlencoded"),
+        (b"".join(part(f"f{number}") for number in range(7_000)) + b"--x--", "multipart/form-data; boundary=x"),
+        (b"".join(part("f", '; filename="y"') for _ in range(6_000)) + b"--x--", "multipart/form-data; boundary=x"),
+        (b"--x\r\n" + b"A: b\r\n" * 80_000, "multipart/form-data; boundary=x"),
+        (part("f")[:-2] + b"\r\n--" * 120_000, "multipart/form-data; boundary=x"),
+        (b"\r\n" * 245_000, "multipart/form-data; boundary=x"),
+    ],
+    ids=["separators", "names", "escapes", "parts", "files", "headers", "half boundaries", "line ends"],
+)
+def test_a_hostile_form_is_refused_or_read_at_once(body: bytes, content_type: str) -> None:
+    began = time.process_time()
+    with contextlib.suppress(ClientException):
+        read(body, content_type)
+    assert time.process_time() - began < 1
+
+
+def test_a_field_that_comes_twice_is_kept_twice_in_either_encoding() -> None:
+    encoded = read(b"a=1&b=%C3%BC+x&a=2", "application/x-www-form-urlencoded; charset=utf-8")
+    assert encoded.texts == {"a": ("1", "2"), "b": ("ü x",)}
+    parts = b"".join(part("a") for _ in range(2)) + part("file", '; filename="list.csv"') + b"--x--\r\n"
+    form = read(parts, 'multipart/form-data; boundary="x"')
+    assert form.texts == {"a": ("value", "value")}
+    assert form.files == {"file": b"value"}
+
+
+def test_three_files_are_too_many() -> None:
+    parts = b"".join(part(f"f{number}", '; filename="y"') for number in range(3)) + b"--x--\r\n"
+    with pytest.raises(ClientException, match="cannot be read"):
+        read(parts, "multipart/form-data; boundary=x")

@@ -10,7 +10,7 @@ from jinja2 import UndefinedError
 
 from podium.web.frame.forms import MOST_BYTES
 from podium.web.frame.responses import templates
-from podium.web.frame.toasts import TOAST_COOKIE, Toast, is_local, packed, unpacked
+from podium.web.frame.toasts import TOAST_COOKIE, Toast, is_local, toast_cookie, toasts_in
 from tests.web.conftest import House
 
 
@@ -31,6 +31,34 @@ def test_large_pages_travel_packed(house: House) -> None:
     for url in (f"{event.url}/players", "/static/podium.css"):
         assert client.get(url, headers={"accept-encoding": "gzip"}).headers["content-encoding"] == "gzip"
         assert "content-encoding" not in client.get(url, headers={"accept-encoding": "identity"}).headers
+
+
+def test_a_file_that_the_browser_has_is_not_sent_again(house: House) -> None:
+    client = house.visitor().client
+    first = client.get("/static/podium.css")
+    assert first.headers["cache-control"] == "no-cache"
+    again = client.get("/static/podium.css", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again.headers["etag"] == first.headers["etag"]
+    assert client.get("/static/podium.css", headers={"if-none-match": '"older"'}).content == first.content
+
+
+@pytest.mark.parametrize(
+    "path", ["nowhere.css", "podium.css/below", "x" * 300, "%00", "..%2f..%2froutes.py", "../routes.py", "vendor"]
+)
+def test_what_is_no_static_file_is_a_404(house: House, path: str) -> None:
+    answer = house.visitor().client.get(f"/static/{path}")
+    assert answer.status_code == 404
+    assert "There is nothing at this address." in answer.text
+
+
+@pytest.mark.parametrize("url", ["/", "/login", "/nowhere", "/static/podium.css"])
+def test_a_head_says_what_a_get_would_say(house: House, url: str) -> None:
+    client = house.visitor().client
+    got, asked = client.get(url), client.head(url)
+    assert asked.status_code == got.status_code
+    assert asked.content == b""
+    assert asked.headers["content-type"] == got.headers["content-type"]
 
 
 def test_a_page_that_does_not_exist_is_a_page(house: House) -> None:
@@ -77,7 +105,7 @@ def test_too_much_is_a_413(house: House) -> None:
 
 def test_a_sentence_waits_for_one_page_only(house: House) -> None:
     visitor = house.visitor("owner")
-    visitor.client.cookies.set(TOAST_COOKIE, packed(Toast("Well done.")))
+    visitor.client.cookies.set(TOAST_COOKIE, toast_cookie(Toast("Well done.")))
     assert visitor.get("/").toasts == ["Well done. ×"]
     visitor.client.cookies.delete(TOAST_COOKIE, domain="")
     assert visitor.get("/").toasts == []
@@ -85,7 +113,7 @@ def test_a_sentence_waits_for_one_page_only(house: House) -> None:
 
 def test_a_live_part_that_looks_for_news_leaves_the_sentence_to_its_page(house: House) -> None:
     visitor = house.visitor("owner")
-    visitor.client.cookies.set(TOAST_COOKIE, packed(Toast("Well done.")))
+    visitor.client.cookies.set(TOAST_COOKIE, toast_cookie(Toast("Well done.")))
     live = {"hx-request": "true", "hx-target": "round", "hx-trigger": "round"}
     answer = visitor.client.get("/", headers=live)
     assert "Well done." not in answer.text
@@ -104,13 +132,13 @@ def test_a_live_part_that_looks_for_news_leaves_the_sentence_to_its_page(house: 
     ],
 )
 def test_a_tampered_sentence_is_not_shown(cookie: str) -> None:
-    assert unpacked(cookie) == ()
+    assert toasts_in(cookie) == ()
 
 
 def test_a_sentence_survives_its_cookie() -> None:
     toast = Toast("Müller – ½", "info", "/t/x/history/3/undo", "Redo")
-    assert unpacked(packed(toast)) == (toast,)
-    assert len(packed(Toast("ü" * 5000))) < 4000
+    assert toasts_in(toast_cookie(toast)) == (toast,)
+    assert len(toast_cookie(Toast("ü" * 5000))) < 4000
 
 
 @pytest.mark.parametrize(

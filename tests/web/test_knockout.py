@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from starlette.responses import Response
+from litestar import Response
 
 from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, PairRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import Outcome, Reason
-from podium.web.frame.responses import act
+from podium.web.frame.responses import perform_and_go
 from podium.web.knockout import matches
 from tests.kit.cups import bracket, match
 from tests.web.conftest import Event, House
@@ -139,13 +139,13 @@ def test_a_report_elsewhere_at_the_same_moment_does_not_get_in_the_way(
     scorer.get(f"{cup.url}/bracket")
     tries: list[int] = []
 
-    def busy(*given: Any, **named: Any) -> Response:
+    def busy(*arguments: Any, **named: Any) -> Response[str]:
         tries.append(named["expected"])
         if len(tries) == 1:  # between looking at the event and writing to it
             report(cup, other, Outcome.WHITE_WIN)
-        return act(*given, **named)
+        return perform_and_go(*arguments, **named)
 
-    monkeypatch.setattr(matches, "act", busy)
+    monkeypatch.setattr(matches, "perform_and_go", busy)
     scorer.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN")
     assert scorer.page.toasts == ["Semi-finals, board 1: Ann 0-1 Dan. Undo ×"]
     assert tries[1] == tries[0] + 1

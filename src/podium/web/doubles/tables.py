@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
-
 from podium.app.access import permit
 from podium.app.desk import Seen
 from podium.app.views.doubles_ranking import ranked_players
 from podium.app.words.doubles import score, sets_text, team_names
 from podium.app.words.phrases import match_problem
 from podium.app.words.results import listed, plural
-from podium.core.choice import one_of
-from podium.core.errors import Invalid, PodiumError
-from podium.core.ids import PairingId, PlayerId
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
 from podium.doubles import FreeGames, Verdict
-from podium.flow.commands import ClickSets, RecordSets
+from podium.flow.commands import ClickSets
 from podium.flow.formats.doubles import promised
 from podium.flow.state import Match, Round, Side, Stage, Tournament
-from podium.web.frame.forms import number_or_text
-from podium.web.frame.responses import act, see_other
-from podium.web.frame.visit import Visit
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,44 +92,17 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
     )
 
 
-def click(visit: Visit) -> Response:
-    """The match after one click on one side, applied to what is there now."""
-    seen = visit.see()
-    side = one_of(Side)("side", visit.form.text("side"))
-    pairing = PairingId(visit.path["pairing"])
-    visit.perform(ClickSets(pairing, side))
-    return see_other(visit, _back(visit, seen, pairing))
-
-
-def sets(visit: Visit) -> Response:
-    """The match with the sets that the form names; an empty side is `?`, one it lacks stays as it is."""
-    seen, pairing = visit.see(), PairingId(visit.path["pairing"])
-    given = {side: visit.form.text(side.value) for side in Side if side.value in visit.form.texts}
-    read: dict[Side, int | None] = {}
-    for side, text in given.items():
-        value = number_or_text(text)
-        if isinstance(value, str):
-            raise Invalid("sets-malformed", field=side.value, value=text)
-        read[side] = value
-    return act(visit, seen, RecordSets(pairing, read), _back(visit, seen, pairing))
-
-
 def promise_text(state: Tournament) -> str:
     """How many rounds there will be, in a sentence; nothing for fewer than four players."""
-    said = promised(state)
-    if said is None:
+    promise = promised(state)
+    if promise is None:
         return "Doubles need at least four players."
     planned = state.settings.rounds
-    rounds = plural(said.guaranteed, "round is", "rounds are")
-    text = f"{rounds} guaranteed, {said.possible} possible with the present players."
-    if planned is not None and planned > said.possible:
+    rounds = plural(promise.guaranteed, "round is", "rounds are")
+    text = f"{rounds} guaranteed, {promise.possible} possible with the present players."
+    if planned is not None and planned > promise.possible:
         text += f" {planned} are planned: that is more than possible."
     return text
-
-
-def _back(visit: Visit, seen: Seen, pairing: PairingId) -> str:
-    number = seen.state.where.get(pairing)
-    return visit.back(f"{visit.url}/rounds/{number}" if number else f"{visit.url}/rounds")
 
 
 def _table(

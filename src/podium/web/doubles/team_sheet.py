@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -17,11 +17,13 @@ from podium.core.player import Player
 from podium.doubles import Team
 from podium.flow.commands import PairTeams
 from podium.flow.formats.doubles import present
-from podium.flow.state import Format, Side
+from podium.flow.state import Side
+from podium.web.formats.doubles import DOUBLES_PAGES
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, named
+from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, read_player
 
 A_TABLE = 4
 EMPTY = "Nobody is written here: a table needs two teams of two. Name a player, or clear the line."
@@ -57,12 +59,12 @@ class TeamSheet:
     trouble: str | None = None
 
 
-def sheet(visit: Visit) -> Response:
+def sheet_page(visit: Visit) -> Response[str]:
     """The empty sheet."""
     return _show(visit, _doubles(visit), Form())
 
 
-def pair(visit: Visit) -> Response:
+def pair(visit: Visit) -> Response[str]:
     """The round as written; who is at no table has a free game."""
     seen = _doubles(visit)
     reading = Reading()
@@ -72,15 +74,16 @@ def pair(visit: Visit) -> Response:
     number = len(seen.state.rounds) + 1
     command = PairTeams(matches, visit.form.number("round") or number)
     try:
-        return act(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
+        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
     except Refused as error:
         return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
 
 
 def _doubles(visit: Visit) -> Seen:
     seen = visit.see(Role.ARBITER, "PairTeams")
-    if seen.state.settings.format != Format.DOUBLES:
-        raise Refused("teams-outside-doubles", value=seen.state.settings.format)
+    pages = pages_of(seen.state)
+    if pages is not DOUBLES_PAGES:
+        raise Refused("teams-outside-doubles", value=pages.name)
     return seen
 
 
@@ -92,10 +95,10 @@ def _show(
     *,
     trouble: str | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     players = _players(seen)
     points = {id: str(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
-    shown = TeamSheet(
+    context = TeamSheet(
         url=f"{visit.url}/rounds/teams",
         round=len(seen.state.rounds) + 1,
         lines=tuple(_line(row, form) for row in range(1, len(players) // A_TABLE + 1)),
@@ -107,7 +110,7 @@ def _show(
         errors=errors or {},
         trouble=trouble,
     )
-    return page(visit, "team_sheet.html", shown, seen=seen, nav="rounds", status=status)
+    return page(visit, "team_sheet.html", context, seen=seen, nav="rounds", status=status)
 
 
 def _players(seen: Seen) -> list[Player]:
@@ -138,7 +141,7 @@ def _read(seen: Seen, form: Form, reading: Reading) -> Iterator[tuple[Team, Team
         names = [name for side in Side for name in _fields(side, row)]
         if not any(form.text(name) for name in names):
             continue
-        written = [named(reading, players, name, form.text(name), row, EMPTY) for name in names]
-        known = [each for each in written if each is not None]
-        if len(known) == A_TABLE:
-            yield (known[0], known[1]), (known[2], known[3])
+        written = [read_player(reading, players, name, form.text(name), row, EMPTY) for name in names]
+        four = [each for each in written if each is not None]
+        if len(four) == A_TABLE:
+            yield (four[0], four[1]), (four[2], four[3])

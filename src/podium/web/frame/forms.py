@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
 
-from starlette.datastructures import UploadFile
-from starlette.exceptions import HTTPException
-from starlette.formparsers import MultiPartException
-from starlette.requests import Request
-from starlette.types import Message, Receive
+from litestar import Request
+from litestar.datastructures import UploadFile
+from litestar.exceptions import ClientException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from podium.app.words.errors import sentence
 from podium.core.errors import PodiumError
 
 MOST_BYTES = 30_000_000  # a list of players that is kept in a hidden field needs a third more than the file
 MOST_FIELDS = 50_000
+MOST_FILES = 2
+UNREADABLE = "The form cannot be read."
 _ONCE = re.compile(r"[A-Za-z0-9_-]{1,80}")
+
+Fields = Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Form:
         """The field exactly as typed."""
         return self.texts.get(name, ("",))[0]
 
-    def maybe(self, name: str) -> str | None:
+    def optional(self, name: str) -> str | None:
         """The field, or None where it is empty."""
         return self.text(name) or None
 
@@ -47,76 +52,83 @@ class Form:
 
     def number(self, name: str) -> int | None:
         """The field as a whole number; None where it is none."""
-        return whole(self.text(name))
+        return whole_number(self.text(name))
 
     def values(self) -> dict[str, str]:
         """Every field as text, to show a form again as it was sent."""
         return {name: texts[0] for name, texts in self.texts.items()}
 
 
-def whole(text: str) -> int | None:
+def whole_number(text: str) -> int | None:
     """The whole number that `text` is, or None; never more digits than a number here can have."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 
 
 def number_or_text(text: str) -> int | str | None:
     """A whole number where there is one, else the text, so that a refusal can name it; None for nothing."""
-    number = whole(text)
+    number = whole_number(text)
     return number if number is not None else text or None
 
 
-async def submitted(request: Request) -> Form:
-    """The form in the body of `request`; raises HTTPException where there is none or it is too large."""
-    _limit(request)
-    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if kind not in ("application/x-www-form-urlencoded", "multipart/form-data"):
-        raise HTTPException(400, "The page sends forms; this was none.")
+async def read_form(request: Request[Any, Any, Any]) -> Form:
+    """The form in the body of `request`; raises ClientException where there is none or it is too large."""
+    match request.content_type[0]:
+        case "application/x-www-form-urlencoded":
+            return _checked(await _url_encoded(request), {})
+        case "multipart/form-data":
+            return await _multipart(request)
+    raise ClientException("The page sends forms; this was none.")
+
+
+async def _url_encoded(request: Request[Any, Any, Any]) -> Fields:
+    """The fields of the body. `request.form()` is not asked: it would keep the last thousand bodies, passwords too."""
+    body = await request.body()
     try:
-        sent = await request.form(max_files=2, max_fields=MOST_FIELDS, max_part_size=MOST_BYTES)
-    except (MultiPartException, ValueError, UnicodeError):
-        raise HTTPException(400, "The form cannot be read.") from None
+        return parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise ClientException(UNREADABLE) from None
+
+
+async def _multipart(request: Request[Any, Any, Any]) -> Form:
+    try:
+        parts = await request.form()
+    except RequestEntityTooLarge:
+        raise
+    except (ClientException, ValueError, LookupError):  # a charset that nobody knows is a LookupError
+        raise ClientException(UNREADABLE) from None
+    try:
+        uploads = {name: part for name, part in parts.items() if isinstance(part, UploadFile)}
+        if len(uploads) > MOST_FILES:
+            raise ClientException(UNREADABLE)
+        files = {name: await upload.read() for name, upload in uploads.items()}
+        return _checked([(name, part) for name, part in parts.items() if isinstance(part, str)], files)
+    finally:
+        await parts.close()
+
+
+def _checked(fields: Fields, files: Mapping[str, bytes]) -> Form:
+    """The form with these fields in their order; raises ClientException for what no database takes."""
     texts: dict[str, list[str]] = {}
-    files: dict[str, bytes] = {}
-    for name, value in sent.multi_items():
-        if isinstance(value, UploadFile):
-            files[name] = await value.read()
-        elif "\0" in name + value:
-            raise HTTPException(400, "The form holds a NUL character, which no database takes.")
-        else:
-            texts.setdefault(name, []).append(value)
-    await sent.close()
+    for name, text in fields:
+        if "\0" in name + text:
+            raise ClientException("The form holds a NUL character, which no database takes.")
+        texts.setdefault(name, []).append(text)
     return Form({name: tuple(values) for name, values in texts.items()}, files)
-
-
-def _limit(request: Request) -> None:
-    """Make the body of `request` end in an HTTPException once it is longer than any form of ours."""
-    receive: Receive = request.receive
-    seen = 0
-
-    async def counted() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > MOST_BYTES:
-            raise HTTPException(413, f"At most {MOST_BYTES} bytes are read.")
-        return message
-
-    request._receive = counted  # Starlette has no public way to look over a body while it arrives
 
 
 Errors = dict[str, str]
 """What is wrong with a form: a sentence by the name of its field."""
 
 
-def wrong(values: Mapping[str, object], check: Callable[[str, object], object]) -> Errors:
+def refusals(values: Mapping[str, object], check: Callable[[str, object], object]) -> Errors:
     """The sentence of each value that `check` refuses, by its field: all that is wrong, not only the first."""
-    found: Errors = {}
+    errors: Errors = {}
     for name, value in values.items():
         try:
             check(name, value)
         except PodiumError as error:
-            found[name] = sentence(error)
-    return found
+            errors[name] = sentence(error)
+    return errors
 
 
 def under_field(error: PodiumError, names: Iterable[str], otherwise: str) -> Errors:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from litestar import MediaType, Response
+from litestar.response import Redirect
 
 from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.rows import round_status
 from podium.app.words.commits import summary
@@ -23,12 +23,14 @@ from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
-from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, packed
+from podium.web.formats.registry import pages_of
+from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FORM_COOKIE = "podium_form"
+NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
 def templates() -> Environment:
@@ -75,7 +77,7 @@ class UserFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ErrorPage:
     """What went wrong, for the page that says so."""
 
     status: int
@@ -94,9 +96,9 @@ def page(
     seen: Seen | None = None,
     nav: str | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     """The page `template`, which reads `context` as `page`, in the frame of the tournament seen."""
-    html = visit.house.templates.get_template(template).render(
+    html = visit.services.templates.get_template(template).render(
         page=context,
         event=_event(visit, seen) if seen else None,
         user=_user(visit, seen),
@@ -109,7 +111,7 @@ def page(
         once=secrets.token_urlsafe(12),
         static="/static",
     )
-    response = HTMLResponse(html, status)
+    response = Response(html, media_type=MediaType.HTML, status_code=status, headers=NOT_KEPT)
     if visit.toasts:
         response.delete_cookie(TOAST_COOKIE, path="/")
     if visit.fresh:
@@ -117,27 +119,29 @@ def page(
     return response
 
 
-def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response:
+def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:
     """The way to `url` after a form, where `toast` will be shown."""
-    response = RedirectResponse(url, 303)
+    response = Redirect(url, status_code=303, headers=NOT_KEPT)
     if toast is not None:
-        set_cookie(visit, response, TOAST_COOKIE, packed(toast), lasts=LASTS)
+        set_cookie(visit, response, TOAST_COOKIE, toast_cookie(toast), lasts=LASTS)
     return response
 
 
-def set_cookie(visit: Visit, response: Response, name: str, value: str, *, lasts: int | None) -> None:
+def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, lasts: int | None) -> None:
     """Give the browser a cookie that no script and no other site can use."""
-    secure = visit.house.config.secure_cookies
+    secure = visit.services.config.secure_cookies
     response.set_cookie(name, value, max_age=lasts, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def act(visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None) -> Response:
+def perform_and_go(
+    visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None
+) -> Response[str]:
     """The way on after `command`, with a toast that says what it did and takes back exactly that."""
     receipt = visit.perform(command, expected=expected)
-    return see_other(visit, to, done(seen, receipt))
+    return see_other(visit, to, receipt_toast(seen, receipt))
 
 
-def done(seen: Seen, receipt: Receipt) -> Toast:
+def receipt_toast(seen: Seen, receipt: Receipt) -> Toast:
     """What a command did, with the way back for those who may go it."""
     if not receipt.written:
         return Toast("Nothing had to be changed.", "info")
@@ -146,27 +150,27 @@ def done(seen: Seen, receipt: Receipt) -> Toast:
         dropped = plural(len(receipt.dropped), "change was", "changes were")
         return Toast(f"The tournament is as it was: {dropped} dropped.", undo=f"{url}/redo", label="Redo")
     if receipt.events and isinstance(receipt.events[0], CommitReverted):
-        told = summary(_known(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
+        text = summary(_state_with_new_names(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
         if receipt.events[0].again:
-            return Toast(f"Done again: {told}.", undo=f"{url}/history/{receipt.version}/undo")
+            return Toast(f"Done again: {text}.", undo=f"{url}/history/{receipt.version}/undo")
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
-        return Toast(f"Taken back: {told}.", undo=redo, label="Redo")
+        return Toast(f"Taken back: {text}.", undo=redo, label="Redo")
     lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
     undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
-    told = summary(_known(seen, receipt), receipt.events) if receipt.events else "Done"
-    return Toast(f"{told}.", undo=undo)
+    text = summary(_state_with_new_names(seen, receipt), receipt.events) if receipt.events else "Done"
+    return Toast(f"{text}.", undo=undo)
 
 
-def _known(seen: Seen, receipt: Receipt) -> Tournament:
+def _state_with_new_names(seen: Seen, receipt: Receipt) -> Tournament:
     """The state before, with all the names after: somebody may have entered a player in between."""
     return replace(seen.state, players={**seen.state.players, **receipt.state.players})
 
 
-def trouble(visit: Visit, error: PodiumError) -> Response:
+def podium_error_page(visit: Visit, error: PodiumError) -> Response[str]:
     """The page that says what went wrong."""
     status = status_of(error)
     value = error.facts.get("value")
-    found = Trouble(
+    context = ErrorPage(
         status=status,
         title=title(error),
         sentence=sentence(error),
@@ -174,12 +178,12 @@ def trouble(visit: Visit, error: PodiumError) -> Response:
         code=error.code,
         way_on=_way_on(visit, status),
     )
-    return trouble_page(visit, found)
+    return render_error(visit, context)
 
 
-def trouble_page(visit: Visit, found: Trouble) -> Response:
-    """`found` as a page; in the frame of the tournament where that can be seen."""
-    return page(visit, "error.html", found, seen=_visible(visit), status=found.status)
+def render_error(visit: Visit, error: ErrorPage) -> Response[str]:
+    """`error` as a page; in the frame of the tournament where that can be seen."""
+    return page(visit, "error.html", error, seen=_visible(visit), status=error.status)
 
 
 def _visible(visit: Visit) -> Seen | None:
@@ -203,15 +207,14 @@ def _way_on(visit: Visit, status: int) -> Link:
 def _event(visit: Visit, seen: Seen) -> EventFrame:
     state = seen.state
     here = current_round(state)
+    addresses = pages_of(state).addresses
     sections = [
         ("", "Overview"),
         ("players", "Players"),
-        ("rounds", "Rounds"),
+        (addresses.rounds, addresses.label),
         ("standings", "Standings"),
         ("prizes", "Prizes"),
     ]
-    if is_knockout(state):
-        sections[2] = ("bracket", "Bracket")
     if seen.role >= Role.SCORER:
         sections.append(("history", "History"))
     if seen.role >= Role.ARBITER:

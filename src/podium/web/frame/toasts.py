@@ -22,14 +22,14 @@ class Toast:
     label: str = "Undo"
 
 
-def packed(toast: Toast) -> str:
+def toast_cookie(toast: Toast) -> str:
     """The toast as the value of a cookie."""
     text = toast.text if len(toast.text) <= LONGEST else toast.text[: LONGEST - 1] + "…"
     parts = json.dumps([text, toast.kind, toast.undo, toast.label])
     return base64.urlsafe_b64encode(parts.encode()).decode()
 
 
-def unpacked(cookie: str | None) -> tuple[Toast, ...]:
+def toasts_in(cookie: str | None) -> tuple[Toast, ...]:
     """The toast that was packed; nothing where somebody tampered with it."""
     if not cookie:
         return ()

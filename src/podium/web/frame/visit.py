@@ -16,12 +16,12 @@ from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.commands import Command
-from podium.web.frame.forms import Form, whole
+from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.toasts import Toast, is_local
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class Services:
     """What all pages share."""
 
     desk: Desk
@@ -39,7 +39,7 @@ class Visit:
     a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
     """
 
-    house: House
+    services: Services
     method: str
     here: str
     path: Mapping[str, str]
@@ -56,7 +56,7 @@ class Visit:
 
     @property
     def desk(self) -> Desk:
-        return self.house.desk
+        return self.services.desk
 
     @property
     def tournament(self) -> TournamentId:
@@ -84,7 +84,7 @@ class Visit:
 
     def number(self, name: str) -> int:
         """A number in the address; Unknown where it is none."""
-        number = whole(self.path[name])
+        number = whole_number(self.path[name])
         if number is None:
             raise Unknown(name, self.path[name])
         return number

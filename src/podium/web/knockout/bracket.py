@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
-from podium.app.views.knockout import is_knockout
 from podium.app.words.knockout import round_name
 from podium.app.words.results import plural
 from podium.core.errors import Unknown
@@ -19,12 +18,14 @@ from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, is_due
-from podium.web.frame.forms import whole
-from podium.web.frame.responses import act, page
+from podium.web.formats.knockout import KNOCKOUT_PAGES
+from podium.web.formats.protocol import NextStep
+from podium.web.formats.registry import pages_of
+from podium.web.frame.forms import whole_number
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.knockout.matches import MatchView, called, matches_of, own_open, seeds_of, view
+from podium.web.knockout.match_views import MatchView, match_name, match_view, matches_of, own_open, seeds_of
 from podium.web.knockout.wall import wall
-from podium.web.pages.overview import NextStep
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -92,13 +93,13 @@ class Choice:
     sought: tuple[PlayerId, ...]
 
 
-def bracket(visit: Visit) -> Response:
+def bracket_page(visit: Visit) -> Response[str]:
     """The page of the bracket.
 
     `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
     """
     seen = visit.see()
-    if not is_knockout(seen.state):
+    if pages_of(seen.state) is not KNOCKOUT_PAGES:
         raise Unknown("bracket", None)
     if visit.query.get("wall") == "yes":
         return wall(visit, seen)
@@ -108,15 +109,15 @@ def bracket(visit: Visit) -> Response:
     return page(visit, "bracket.html", _built(visit, seen, seen.state.knockout, directs), seen=seen, nav="bracket")
 
 
-def build(visit: Visit) -> Response:
+def build_bracket(visit: Visit) -> Response[str]:
     """The bracket of everybody who takes part."""
     seen = visit.see(Role.ARBITER, "PairRound")
-    return act(visit, seen, PairRound(1), f"{visit.url}/bracket", expected=visit.version)
+    return perform_and_go(visit, seen, PairRound(1), f"{visit.url}/bracket", expected=visit.version)
 
 
-def more(visit: Visit) -> Response:
+def add_round(visit: Visit) -> Response[str]:
     """One more round for joint champions."""
-    return act(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
+    return perform_and_go(visit, visit.see(), AnotherRound(), f"{visit.url}/bracket", expected=visit.version)
 
 
 def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> BracketPage:
@@ -138,8 +139,8 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
         pages=_pages(chosen, url) if not q else (),
         list=_sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url),
-        mine=view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
-        mine_title=f"{called(knockout, mine)}, board {mine.board}" if mine else "",
+        mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
+        mine_title=f"{match_name(knockout, mine)}, board {mine.board}" if mine else "",
         q=q,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
         prints=f"{url}/bracket/print?round={chosen.round.number}",
@@ -163,7 +164,7 @@ def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextSte
 def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
     """What the address asks for; without a word on it, the first boards of the round that is being played."""
     sought = _found(state, knockout, q)
-    number, top = whole(visit.query.get("round", "")), whole(visit.query.get("from", "")) or 1
+    number, top = whole_number(visit.query.get("round", "")), whole_number(visit.query.get("from", "")) or 1
     if number is None and visit.query.get("round"):
         raise Unknown("round", visit.query["round"])
     if number is not None and not 1 <= number <= len(knockout.rounds):
@@ -206,8 +207,8 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
 def _tab(knockout: Knockout, here: BracketRound, chosen: Choice, url: str, q: str) -> Tab:
     due = sum(is_due(match) for match in here.parents)
     note = f"{due} to play" if due else "" if here.unresolved else "done"
-    shown = here.number == chosen.round.number and not q
-    return Tab(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", shown, note)
+    is_open = here.number == chosen.round.number and not q
+    return Tab(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", is_open, note)
 
 
 def _pages(chosen: Choice, url: str) -> tuple[Tab, ...]:
@@ -227,17 +228,17 @@ def _pages(chosen: Choice, url: str) -> tuple[Tab, ...]:
 
 def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> MatchList:
     here, seeds = chosen.round, seeds_of(knockout)
-    shown = here.parents if chosen.boards is None else [each for each in here.parents if each.board in chosen.boards]
+    matches = here.parents if chosen.boards is None else [each for each in here.parents if each.board in chosen.boards]
     note = f"{here.unresolved} of {len(here.boards)} to be decided" if here.unresolved else "all decided"
-    views = tuple(view(seen, knockout, match, url, seeds) for match in shown)
+    views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
     return MatchList(round_name(knockout, here.number), note, views)
 
 
 def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:
     seeds, matches = seeds_of(knockout), matches_of(knockout, sought[:SOUGHT])
-    views = tuple(view(seen, knockout, match, url, seeds) for match in matches)
+    views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
     note = plural(len(sought), "player") + (f", the first {SOUGHT} by seed are shown" if len(sought) > SOUGHT else "")
-    return MatchList(f"Matches of “{q}”", note, views, tuple(called(knockout, match) for match in matches))
+    return MatchList(f"Matches of “{q}”", note, views, tuple(match_name(knockout, match) for match in matches))
 
 
 def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
@@ -252,10 +253,10 @@ def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     byes = 2**rounds - playing
     spare = f", and {plural(byes, 'bye')} for the best seeds" if byes else ""
     step = NextStep("", "", f"{url}/bracket", "Build the bracket", posts=True)
-    said = (
+    text = (
         f"{plural(playing, 'player')} will be in it: {plural(rounds, 'round')}{spare}. Later rounds come by themselves."
     )
-    return BracketPage(url, here, "", step, said)
+    return BracketPage(url, here, "", step, text)
 
 
 def standing_note(state: Tournament, knockout: Knockout) -> str:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheets
-from podium.app.views.knockout import is_knockout
 from podium.app.words.knockout import round_name
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import Knockout
-from podium.web.frame.forms import whole
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.knockout.bracket import standing_note
-from podium.web.knockout.matches import MatchView, seeds_of, view
+from podium.web.knockout.match_views import MatchView, match_view, seeds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class SheetView:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperPage:
+class BracketPrintPage:
     """All sheets; `boards` leads to the list of a round by board, which is called `round`."""
 
     url: str
@@ -44,15 +43,15 @@ class PaperPage:
     boards: str | None
 
 
-def printed(visit: Visit) -> Response:
+def print_page(visit: Visit) -> Response[str]:
     """The page of the bracket for the printer; `?round=2` is the round whose boards can be had instead."""
     seen = visit.see()
     knockout = seen.state.knockout
-    if not is_knockout(seen.state) or knockout is None:
+    if knockout is None:
         raise Unknown("bracket", None)
-    number = whole(visit.query.get("round", "")) or 0
+    number = whole_number(visit.query.get("round", "")) or 0
     here = knockout.rounds[(number if 1 <= number <= len(knockout.rounds) else knockout.begun) - 1]
-    shown = PaperPage(
+    context = BracketPrintPage(
         url=f"{visit.url}/bracket",
         note=standing_note(seen.state, knockout),
         champions=tuple(seen.state.players[id].name for id in knockout.champions),
@@ -60,14 +59,16 @@ def printed(visit: Visit) -> Response:
         round=round_name(knockout, here.number),
         boards=f"{visit.url}/rounds/{here.number}/print" if any(map(is_known, here.parents)) else None,
     )
-    return page(visit, "bracket_print.html", shown, seen=seen, nav="bracket")
+    return page(visit, "bracket_print.html", context, seen=seen, nav="bracket")
 
 
 def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> SheetView:
     rounds = " to ".join(dict.fromkeys(round_name(knockout, number) for number in (sheet.first, sheet.last)))
     if sheet.part is None:
         seeds = seeds_of(knockout)
-        listed = (view(seen, knockout, each, visit.url, seeds) for each in knockout.rounds[sheet.first - 1].parents)
+        listed = (
+            match_view(seen, knockout, each, visit.url, seeds) for each in knockout.rounds[sheet.first - 1].parents
+        )
         return SheetView(rounds, "", None, tuple(listed))
     names = {id: seen.state.players[id].name for id in knockout.entrants}
     drawn = Markup(picture(knockout, names, part=sheet.part, size=PAPER))  # it escapes names itself

@@ -8,7 +8,7 @@ from podium.core.errors import Invalid
 from podium.flow.state import Settings
 from podium.knockout import FIXED, SETTINGS, Rules, TieBreakPolicy
 from podium.knockout import settled as rules_settled
-from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
+from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 
 Options = tuple[tuple[str, str], ...]
 POLICIES: Options = (
@@ -67,7 +67,7 @@ def rules_given(form: Form) -> dict[str, object]:
     for name in ("drawRuleMode", "tieBreakPolicy", "timeControl", "seeding"):
         if name in form.texts:
             read[name] = form.text(name)
-    read["tieBreakTimeControl"] = form.maybe("tieBreakTimeControl")
+    read["tieBreakTimeControl"] = form.optional("tieBreakTimeControl")
     return read | {name: value == "yes" for name, value in ticks_sent(form).items()}
 
 
@@ -76,7 +76,7 @@ def rule_problems(wishes: Mapping[str, object], base: Settings | None) -> Errors
     rules = {name: value for name, value in wishes.items() if name in SETTINGS}
     alone = Rules(tie_break_policy=TieBreakPolicy.RAPID)  # with which every single rule is possible
     singles = {name: value for name, value in rules.items() if name != "drawConfig"}
-    found = wrong(singles, lambda name, value: rules_settled(alone, {name: value}))
+    found = refusals(singles, lambda name, value: rules_settled(alone, {name: value}))
     try:
         rules_settled(alone, {"drawConfig": rules.get("drawConfig")})
     except Invalid as error:

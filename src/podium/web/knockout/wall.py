@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
@@ -14,10 +14,10 @@ from podium.app.words.results import plural
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.knockout import Knockout, Outcome
-from podium.web.frame.forms import whole
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.knockout.matches import MatchView, seeds_of, view
+from podium.web.knockout.match_views import MatchView, match_view, seeds_of
 
 LEGIBLE = 8  # matches above one another, on a screen of 1080 lines
 A_SCREEN = 32  # matches in the list; more take turns
@@ -36,17 +36,17 @@ class WallPage:
     next: str | None = None
 
 
-def wall(visit: Visit, seen: Seen) -> Response:
+def wall(visit: Visit, seen: Seen) -> Response[str]:
     """The page for the projector; `&screen=2` is the second one of many matches."""
     knockout = seen.state.knockout
     if knockout is None:
-        shown = WallPage(f"{visit.url}/bracket", seen.state.settings.name, "The bracket is not built yet.")
+        context = WallPage(f"{visit.url}/bracket", seen.state.settings.name, "The bracket is not built yet.")
     else:
-        shown = _shown(visit, seen, knockout)
-    return page(visit, "bracket_wall.html", shown, seen=seen, nav="bracket")
+        context = _context(visit, seen, knockout)
+    return page(visit, "bracket_wall.html", context, seen=seen, nav="bracket")
 
 
-def _shown(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
+def _context(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
     url, state = f"{visit.url}/bracket", seen.state
     here = knockout.rounds[knockout.begun - 1]
     title = round_name(knockout, here.number)
@@ -59,7 +59,7 @@ def _shown(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
     played = [match for match in here.parents if match.played is not Outcome.BYE]
     byes = len(here.boards) - len(played)
     screens = max(1, -(-len(played) // A_SCREEN))
-    number = min(max(1, whole(visit.query.get("screen", "")) or 1), screens)
+    number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
     note = f"{here.unresolved} of {plural(len(played), 'match', 'matches')} to be decided"
     if byes:
         note += f", {plural(byes, 'player')} without a game in this round"
@@ -72,7 +72,7 @@ def _shown(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
         title=title,
         note=note,
         champions=champions,
-        matches=tuple(view(seen, knockout, match, visit.url, seeds) for match in on_show),
+        matches=tuple(match_view(seen, knockout, match, visit.url, seeds) for match in on_show),
         next=f"{url}?wall=yes&screen={number % screens + 1}" if screens > 1 else None,
     )
 

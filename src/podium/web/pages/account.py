@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.accounts import SHORTEST_PASSWORD, Token, User
 from podium.app.http_statuses import status_of
@@ -16,7 +16,7 @@ from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.pages.sign_in import sign_in_first
+from podium.web.pages.sign_in import redirect_to_login
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,25 +30,25 @@ class AccountPage:
     errors: Errors = field(default_factory=dict)
 
 
-def account(visit: Visit) -> Response:
+def account_page(visit: Visit) -> Response[str]:
     """The page of one's own account."""
     user = _user(visit)
-    return _show(visit, user) if user else sign_in_first(visit)
+    return _show(visit, user) if user else redirect_to_login(visit)
 
 
-def password(visit: Visit) -> Response:
+def change_password(visit: Visit) -> Response[str]:
     """A new password, for those who know the old one; other browsers are signed out."""
     user = _user(visit)
     if user is None:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     old, new = visit.form.secret("old"), visit.form.secret("new")
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": "The two passwords differ."}, 400)
     try:
-        visit.house.logins.log_in(user.name, old, visit.address)
+        visit.services.logins.log_in(user.name, old, visit.address)
     except (LoginFailed, TooManyAttempts) as error:
-        said = "This is not your present password." if isinstance(error, LoginFailed) else sentence(error)
-        return _show(visit, user, {"old": said}, 400 if isinstance(error, LoginFailed) else status_of(error))
+        text = "This is not your present password." if isinstance(error, LoginFailed) else sentence(error)
+        return _show(visit, user, {"old": text}, 400 if isinstance(error, LoginFailed) else status_of(error))
     try:
         visit.desk.registry.set_password(user.name, new)
     except Invalid as error:
@@ -56,11 +56,11 @@ def password(visit: Visit) -> Response:
     return see_other(visit, "/login?next=/account", Toast("The password is changed. Sign in with the new one."))
 
 
-def add_token(visit: Visit) -> Response:
+def add_token(visit: Visit) -> Response[str]:
     """A new token; the only page that ever shows it."""
     user = _user(visit)
     if user is None:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     try:
         label = tidy("label", visit.form.text("label")) or "token"
     except Invalid as error:
@@ -69,21 +69,21 @@ def add_token(visit: Visit) -> Response:
     return _show(visit, user, secret=secret)
 
 
-def drop_token(visit: Visit) -> Response:
+def drop_token(visit: Visit) -> Response[str]:
     """A token less."""
     user = _user(visit)
     if user is None:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     visit.desk.registry.drop_token(user, visit.number("token"))
     return see_other(visit, "/account", Toast("The token is worthless now."))
 
 
 def _show(
     visit: Visit, user: User, errors: Errors | None = None, status: int = 200, *, secret: str | None = None
-) -> Response:
+) -> Response[str]:
     tokens = tuple(visit.desk.registry.tokens(user))
-    shown = AccountPage(user.name, tokens, secret=secret, errors=errors or {})
-    return page(visit, "account.html", shown, status=status)
+    context = AccountPage(user.name, tokens, secret=secret, errors=errors or {})
+    return page(visit, "account.html", context, status=status)
 
 
 def _user(visit: Visit) -> User | None:

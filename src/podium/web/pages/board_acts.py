@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.desk import Seen
 from podium.app.words.results import bye_message
@@ -20,58 +20,60 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Bye
 from podium.web.frame.forms import number_or_text
-from podium.web.frame.responses import act, done, see_other
+from podium.web.frame.responses import perform_and_go, receipt_toast, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 
 BYES = tuple(kind for kind in ByeType if kind.given)
 
 
-def result(visit: Visit) -> Response:
+def record_result(visit: Visit) -> Response[str]:
     """The result of a game, or none; only in place of the one that the page showed."""
     seen, pairing = visit.see(), _pairing(visit)
     command = RecordResult(pairing, read_result(visit.form.text("result")), read_result(visit.form.text("was")), True)
-    return act(visit, seen, command, visit.back(_round(visit, seen, pairing)))
+    return perform_and_go(visit, seen, command, visit.back(_round(visit, seen, pairing)))
 
 
-def bye_type(visit: Visit) -> Response:
+def set_bye_type(visit: Visit) -> Response[str]:
     """What kind of bye a player has."""
     seen, pairing = visit.see(), _pairing(visit)
     kind = _bye(visit.form.text("kind"))
     receipt = visit.perform(RecordBye(pairing, kind))
-    toast = done(seen, receipt)
+    toast = receipt_toast(seen, receipt)
     bye = receipt.state.pairing(pairing)
     assert isinstance(bye, Bye)  # the command would have been refused
-    said = f"{receipt.state.players[bye.player].name}: {bye_message(kind, bye.points(receipt.state.settings.scoring))}"
-    return see_other(visit, visit.back(_round(visit, seen, pairing)), Toast(said, undo=toast.undo))
+    text = f"{receipt.state.players[bye.player].name}: {bye_message(kind, bye.points(receipt.state.settings.scoring))}"
+    return see_other(visit, visit.back(_round(visit, seen, pairing)), Toast(text, undo=toast.undo))
 
 
-def give_bye(visit: Visit) -> Response:
+def give_bye(visit: Visit) -> Response[str]:
     """A bye for a player who was left out."""
     number = visit.number("round")
     command = GiveBye(number, PlayerId(visit.form.text("player")), _bye(visit.form.text("kind")))
-    return act(visit, visit.see(), command, visit.back(f"{visit.url}/rounds/{number}"))
+    return perform_and_go(visit, visit.see(), command, visit.back(f"{visit.url}/rounds/{number}"))
 
 
-def add(visit: Visit) -> Response:
+def add_game(visit: Visit) -> Response[str]:
     """A game for two players who were left out."""
     number = visit.number("round")
     white, black = PlayerId(visit.form.text("white")), PlayerId(visit.form.text("black"))
-    return act(visit, visit.see(), AddPairing(number, white, black), visit.back(f"{visit.url}/rounds/{number}"))
+    return perform_and_go(
+        visit, visit.see(), AddPairing(number, white, black), visit.back(f"{visit.url}/rounds/{number}")
+    )
 
 
-def turn(visit: Visit) -> Response:
+def swap_colours(visit: Visit) -> Response[str]:
     """The same two players with the colours exchanged."""
     return _edit(visit, RearrangePairing(_pairing(visit), turn=True))
 
 
-def seat(visit: Visit) -> Response:
+def seat_player(visit: Visit) -> Response[str]:
     """Other players at a board, or another board."""
     form = visit.form
     board = number_or_text(form.text("board"))
     if isinstance(board, str):
         raise Invalid("board-out-of-range", field="board", value=board, least=1, most=99_999)
-    white, black = form.maybe("white"), form.maybe("black")
+    white, black = form.optional("white"), form.optional("black")
     command = RearrangePairing(
         _pairing(visit),
         white=PlayerId(white) if white else None,
@@ -81,7 +83,7 @@ def seat(visit: Visit) -> Response:
     return _edit(visit, command)
 
 
-def remove(visit: Visit) -> Response:
+def remove_pairing(visit: Visit) -> Response[str]:
     """The round without a pairing; its players are left out."""
     return _edit(visit, RemovePairing(_pairing(visit)))
 
@@ -91,10 +93,12 @@ def read_result(text: str) -> Result | None:
     return choice.result("result", text or None)
 
 
-def _edit(visit: Visit, command: RearrangePairing | RemovePairing) -> Response:
+def _edit(visit: Visit, command: RearrangePairing | RemovePairing) -> Response[str]:
     """Pairings are arranged by what one sees: if that has changed, look again first."""
     seen = visit.see()
-    return act(visit, seen, command, f"{_round(visit, seen, command.pairing)}?edit=yes", expected=visit.version)
+    return perform_and_go(
+        visit, seen, command, f"{_round(visit, seen, command.pairing)}?edit=yes", expected=visit.version
+    )
 
 
 def _bye(text: str) -> ByeType:

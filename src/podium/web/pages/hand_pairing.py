@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -17,9 +17,10 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import HandPairing, PairByHand
-from podium.flow.state import Format
+from podium.web.formats.protocol import USUAL
+from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 
 BYE = "bye"
@@ -82,15 +83,16 @@ class _Lines(Reading):
     pairings: list[HandPairing] = field(default_factory=list)
 
 
-def sheet(visit: Visit) -> Response:
+def sheet_page(visit: Visit) -> Response[str]:
     """The empty sheet."""
     seen = visit.see(Role.ARBITER, "PairByHand")
-    if seen.state.settings.format == Format.DOUBLES:
-        return RedirectResponse(f"{visit.url}/rounds/teams", 303)
+    own = pages_of(seen.state).addresses.hand_sheet
+    if own != USUAL.hand_sheet:
+        return see_other(visit, f"{visit.url}/{own}")
     return _show(visit, seen, Form())
 
 
-def pair(visit: Visit) -> Response:
+def pair(visit: Visit) -> Response[str]:
     """The round as written; or, on request, the sheet with everybody else filled in in the order of the list."""
     seen = visit.see(Role.ARBITER, "PairByHand")
     if visit.form.text("fill"):
@@ -101,7 +103,7 @@ def pair(visit: Visit) -> Response:
     number = len(seen.state.rounds) + 1
     command = PairByHand(tuple(reading.pairings), visit.form.number("round") or number)
     try:
-        return act(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
+        return perform_and_go(visit, seen, command, f"{visit.url}/rounds/{number}", expected=visit.version)
     except Refused as error:
         return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
 
@@ -119,17 +121,17 @@ def _show(
     *,
     trouble: str | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     number = len(seen.state.rounds) + 1
     sections = tuple(_section(seen, at, form, number) for at in range(len(seen.state.sections)))
-    shown = SheetPage(
+    context = SheetPage(
         url=f"{visit.url}/rounds/pair",
         round=number,
         sections=tuple(each for each in sections if each.players),
         errors=errors or {},
         trouble=trouble,
     )
-    return page(visit, "hand_pairing.html", shown, seen=seen, nav="rounds", status=status)
+    return page(visit, "hand_pairing.html", context, seen=seen, nav="rounds", status=status)
 
 
 def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
@@ -172,22 +174,24 @@ def _line(reading: _Lines, form: Form, active: Sequence[Player], white: str, bla
         return
     if first.casefold() == BYE:
         first, second, white, black = second, first, black, white
-    one = named(reading, active, white, first, row, EMPTY)
+    one = read_player(reading, active, white, first, row, EMPTY)
     if second.casefold() == BYE:
         if one:
             reading.pairings.append(HandPairing(one))
         return
-    other = named(reading, active, black, second, row, EMPTY)
+    other = read_player(reading, active, black, second, row, EMPTY)
     if one and other:
         reading.pairings.append(HandPairing(one, other))
 
 
-def named(reading: Reading, active: Sequence[Player], name: str, text: str, row: int, empty: str) -> PlayerId | None:
+def read_player(
+    reading: Reading, active: Sequence[Player], name: str, text: str, row: int, empty: str
+) -> PlayerId | None:
     """The player written in a field, or None with an error under it; `empty` says what is wrong if nobody is."""
     if not text:
         reading.errors[name] = empty
         return None
-    player = found(active, text)
+    player = player_called(active, text)
     if player is None:
         reading.errors[name] = f"No player “{text}” can play here: write a number or a whole name of the list."
         return None
@@ -198,7 +202,7 @@ def named(reading: Reading, active: Sequence[Player], name: str, text: str, row:
     return player.id
 
 
-def found(active: Iterable[Player], text: str) -> Player | None:
+def player_called(active: Iterable[Player], text: str) -> Player | None:
     """The player meant by a number, by `12 Name`, or by the whole name."""
     wanted = text.casefold()
     return next(
@@ -214,8 +218,8 @@ def _filled(seen: Seen, form: Form) -> dict[str, tuple[str, ...]]:
     for at, section in enumerate(seen.state.sections):
         active = _active(seen, section)
         here = [texts[0].strip() for name, texts in written.items() if name.startswith((f"w-{at}-", f"b-{at}-"))]
-        taken = {player.id for text in here if (player := found(active, text))}
-        rest = [player for player in active if player.id not in taken and number not in player.byes]
+        seated = {player.id for text in here if (player := player_called(active, text))}
+        rest = [player for player in active if player.id not in seated and number not in player.byes]
         row = 1
         while len(rest) > 1:
             white, black = f"w-{at}-{row}", f"b-{at}-{row}"

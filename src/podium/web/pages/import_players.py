@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -34,8 +34,8 @@ from podium.files import (
     read_names,
 )
 from podium.flow.commands import ImportPlayers
-from podium.web.frame.forms import Form, whole
-from podium.web.frame.responses import act, page
+from podium.web.frame.forms import Form, whole_number
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 MOST_SHOWN = 400
@@ -65,7 +65,7 @@ class ColumnChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class RowFate:
+class PreviewRow:
     """One row of the list, and what becomes of it."""
 
     line: int
@@ -88,7 +88,7 @@ class PreviewPage:
     columns: tuple[ColumnChoice, ...]
     fields: tuple[tuple[str, str], ...]
     shown_columns: str
-    rows: tuple[RowFate, ...]
+    rows: tuple[PreviewRow, ...]
     more: int
     counts: tuple[tuple[str, str], ...]
     findings: tuple[str, ...]
@@ -97,7 +97,7 @@ class PreviewPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class UploadedList:
     """A list on its way: as it came, and as it was read. `ignored` is a column of sections that the event has not."""
 
     content: bytes
@@ -108,47 +108,47 @@ class Listed:
     ignored: int | None = None
 
 
-def start(visit: Visit) -> Response:
+def upload_page(visit: Visit) -> Response[str]:
     """The page that asks for a file."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     return page(visit, "import.html", ImportPage(f"{visit.url}/players"), seen=seen, nav="players")
 
 
-def paste(visit: Visit) -> Response:
+def paste(visit: Visit) -> Response[str]:
     """What would happen to a pasted list."""
     return preview(visit)
 
 
-def preview(visit: Visit) -> Response:
+def preview(visit: Visit) -> Response[str]:
     """What would happen to a list."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        return _show(visit, seen, _listed(visit.form, seen))
+        return _show(visit, seen, _uploaded_list(visit.form, seen))
     except (FormatError, Invalid) as error:
-        return _start_again(visit, seen, error)
+        return _upload_again(visit, seen, error)
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: Visit) -> Response[str]:
     """The import, if the columns are still those of the preview; else another preview."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        listed = _listed(visit.form, seen)
+        uploaded = _uploaded_list(visit.form, seen)
     except (FormatError, Invalid) as error:
-        return _start_again(visit, seen, error)
-    if _written(listed.columns) != visit.form.text("shown_columns"):
-        return _show(visit, seen, listed)
+        return _upload_again(visit, seen, error)
+    if _columns_text(uploaded.columns) != visit.form.text("shown_columns"):
+        return _show(visit, seen, uploaded)
     try:
-        return act(visit, seen, _command(_plan(seen, listed)), f"{visit.url}/players")
+        return perform_and_go(visit, seen, _command(_plan(seen, uploaded)), f"{visit.url}/players")
     except Refused as error:
-        return _show(visit, seen, listed, status_of(error))
+        return _show(visit, seen, uploaded, status_of(error))
 
 
-def _listed(form: Form, seen: Seen) -> Listed:
+def _uploaded_list(form: Form, seen: Seen) -> UploadedList:
     """The list that a form brings: as a file, as pasted text, or as the preview kept it."""
     kind = form.text("kind") or "file"
     content = form.files.get("file") or b""
     if form.text("content"):
-        content = _unpacked(form.text("content"))
+        content = _inflated(form.text("content"))
     elif form.secret("text").strip():
         kind, content = "text", form.secret("text").encode(errors="replace")
     if not content.strip():
@@ -161,28 +161,30 @@ def _listed(form: Form, seen: Seen) -> Listed:
     if not chosen and not seen.state.settings.sections:  # a column of sections would refuse the whole list
         ignored = next((number for number, column in columns.items() if column is Column.SECTION), None)
         columns = {number: column for number, column in columns.items() if number != ignored}
-    return Listed(content, kind, name, sheet, columns, ignored)
+    return UploadedList(content, kind, name, sheet, columns, ignored)
 
 
 def _chosen(form: Form) -> Mapping[int, str | None]:
     """What the user took columns for; nothing on the first look, and nothing after another sheet was chosen."""
     if form.text("sheet") != form.text("shown_sheet"):
         return {}
-    numbers = ((whole(name.removeprefix("column-")), text) for name, text in form.values().items() if "column-" in name)
+    numbers = (
+        (whole_number(name.removeprefix("column-")), text) for name, text in form.values().items() if "column-" in name
+    )
     return {number: text or None for number, text in numbers if number is not None}
 
 
-def _plan(seen: Seen, listed: Listed) -> ImportPlan:
+def _plan(seen: Seen, uploaded: UploadedList) -> ImportPlan:
     known = [Known(player.id, player.fields) for player in seen.state.players.values()]
-    return plan(listed.sheet, listed.columns, known)
+    return plan(uploaded.sheet, uploaded.columns, known)
 
 
 def _command(planned: ImportPlan) -> ImportPlayers:
     return ImportPlayers(planned.additions, dict(planned.updates))
 
 
-def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Response:
-    planned = _plan(seen, listed)
+def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -> Response[str]:
+    planned = _plan(seen, uploaded)
     command = _command(planned)
     obstacle = None
     try:
@@ -190,29 +192,29 @@ def _show(visit: Visit, seen: Seen, listed: Listed, status: int = 200) -> Respon
     except PodiumError as error:
         obstacle = sentence(error)
     count = len(command.added) + len(command.updated)
-    sheet = listed.sheet
-    shown = PreviewPage(
+    sheet = uploaded.sheet
+    context = PreviewPage(
         url=f"{visit.url}/players",
-        content=_packed(listed.content),
-        kind=listed.kind,
-        sheet=listed.sheet_name or (sheet.title or ""),
+        content=_deflated(uploaded.content),
+        kind=uploaded.kind,
+        sheet=uploaded.sheet_name or (sheet.title or ""),
         sheets=sheet.sheets,
-        columns=tuple(_column(sheet, number, listed.columns) for number in range(sheet.width)),
+        columns=tuple(_column(sheet, number, uploaded.columns) for number in range(sheet.width)),
         fields=(("", "not used"), *((column.value, _label(column)) for column in Column)),
-        shown_columns=_written(listed.columns),
-        rows=tuple(_fate(sheet, row) for row in planned.rows[:MOST_SHOWN]),
+        shown_columns=_columns_text(uploaded.columns),
+        rows=tuple(_preview_row(sheet, row) for row in planned.rows[:MOST_SHOWN]),
         more=max(0, len(planned.rows) - MOST_SHOWN),
         counts=tuple((each.value, f"{number} {FATES[each]}") for each in Action if (number := planned.count(each))),
-        findings=(*(remark(finding) for finding in planned.findings), *_ignored(listed)),
+        findings=(*(remark(finding) for finding in planned.findings), *_ignored(uploaded)),
         act=f"Import {plural(count, 'player')}" if count and obstacle is None else None,
         obstacle=obstacle,
     )
-    return page(visit, "import_preview.html", shown, seen=seen, nav="players", status=status)
+    return page(visit, "import_preview.html", context, seen=seen, nav="players", status=status)
 
 
-def _start_again(visit: Visit, seen: Seen, error: PodiumError) -> Response:
-    shown = ImportPage(f"{visit.url}/players", sentence(error), visit.form.secret("text"))
-    return page(visit, "import.html", shown, seen=seen, nav="players", status=status_of(error))
+def _upload_again(visit: Visit, seen: Seen, error: PodiumError) -> Response[str]:
+    context = ImportPage(f"{visit.url}/players", sentence(error), visit.form.secret("text"))
+    return page(visit, "import.html", context, seen=seen, nav="players", status=status_of(error))
 
 
 def _column(sheet: Sheet, number: int, columns: Columns) -> ColumnChoice:
@@ -222,12 +224,12 @@ def _column(sheet: Sheet, number: int, columns: Columns) -> ColumnChoice:
     return ColumnChoice(number, header or f"Column {number + 1}", samples, value)
 
 
-def _fate(sheet: Sheet, row: PlannedRow) -> RowFate:
+def _preview_row(sheet: Sheet, row: PlannedRow) -> PreviewRow:
     about = row.fields
     raw = next((each for each in sheet.rows if each.line == row.line), None) if about is None else None
     notes = [f"{WORDS.get(each.field, each.field)}: {each.before or '–'} → {each.after}" for each in row.changes]
     notes += [remark(finding) for finding in row.findings]
-    return RowFate(
+    return PreviewRow(
         line=row.line,
         name=about.name if about else ", ".join(filter(None, raw.cells))[:60] if raw else "",
         rating=str(about.rating or "") if about else "",
@@ -237,27 +239,27 @@ def _fate(sheet: Sheet, row: PlannedRow) -> RowFate:
     )
 
 
-def _ignored(listed: Listed) -> tuple[str, ...]:
-    if listed.ignored is None:
+def _ignored(uploaded: UploadedList) -> tuple[str, ...]:
+    if uploaded.ignored is None:
         return ()
-    header = _column(listed.sheet, listed.ignored, listed.columns).header
-    said = f"The column “{header}” is not used: this tournament has no sections."
-    return (f"{said} To have them, name them in the settings first.",)
+    header = _column(uploaded.sheet, uploaded.ignored, uploaded.columns).header
+    text = f"The column “{header}” is not used: this tournament has no sections."
+    return (f"{text} To have them, name them in the settings first.",)
 
 
 def _label(column: Column) -> str:
     return WORDS.get(column.value, column.value).replace("_", " ")
 
 
-def _written(columns: Columns) -> str:
+def _columns_text(columns: Columns) -> str:
     return ",".join(f"{number}={column.value}" for number, column in columns.items())
 
 
-def _packed(content: bytes) -> str:
+def _deflated(content: bytes) -> str:
     return base64.b64encode(zlib.compress(content)).decode()
 
 
-def _unpacked(text: str) -> bytes:
+def _inflated(text: str) -> bytes:
     """The content that the preview kept; refuses what we did not pack, or what would burst."""
     try:
         inflater = zlib.decompressobj()

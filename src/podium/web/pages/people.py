@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link
@@ -51,12 +51,12 @@ class PeoplePage:
     errors: Errors = field(default_factory=dict)
 
 
-def people(visit: Visit) -> Response:
+def people_page(visit: Visit) -> Response[str]:
     """The page of roles and links."""
-    return _show(visit, linker(visit))
+    return _show(visit, see_as_link_giver(visit))
 
 
-def set_role(visit: Visit) -> Response:
+def set_role(visit: Visit) -> Response[str]:
     """An account with a role, another role, or none."""
     seen = visit.see(ROLES_BY, "give roles")
     name, word = visit.form.text("name"), visit.form.text("role")
@@ -74,34 +74,34 @@ def set_role(visit: Visit) -> Response:
         visit.desk.registry.set_roles(visit.tournament, roles)
     except (Refused, Unknown) as error:
         return _show(visit, seen, under_field(error, ("name", "role"), "name"), status_of(error))
-    said = f"{name} is {chosen.word} now." if chosen else f"{name} has no role any more."
-    return see_other(visit, f"{visit.url}/people", Toast(said))
+    text = f"{name} is {chosen.word} now." if chosen else f"{name} has no role any more."
+    return see_other(visit, f"{visit.url}/people", Toast(text))
 
 
-def add_link(visit: Visit) -> Response:
+def add_link(visit: Visit) -> Response[str]:
     """A new link; the only page that ever shows its address."""
-    seen = linker(visit)
+    seen = see_as_link_giver(visit)
     chosen = visit.form.text("player")
     try:
         if chosen and chosen not in seen.state.players:
             raise Unknown("player", chosen)
         player = PlayerId(chosen) if chosen else None
         role = Role.PLAYER if player else Role.SCORER
-        _, secret = visit.desk.registry.add_link(visit.tournament, role, player, visit.form.maybe("expires"))
+        _, secret = visit.desk.registry.add_link(visit.tournament, role, player, visit.form.optional("expires"))
     except (Invalid, Unknown) as error:
         return _show(visit, seen, under_field(error, ("expires",), "player"), status_of(error))
     whose = seen.state.players[player].name if player else "a scorer"
     return _show(visit, seen, fresh=f"{visit.site}/l/{secret}", fresh_for=whose)
 
 
-def drop_link(visit: Visit) -> Response:
+def drop_link(visit: Visit) -> Response[str]:
     """A link less."""
-    linker(visit)
+    see_as_link_giver(visit)
     visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
     return see_other(visit, f"{visit.url}/people", Toast("The link has ended, and whoever used it is signed out."))
 
 
-def linker(visit: Visit) -> Seen:
+def see_as_link_giver(visit: Visit) -> Seen:
     """The tournament, for those who give links."""
     return visit.see(LINKS_BY, "give links")
 
@@ -114,12 +114,12 @@ def _show(
     *,
     fresh: str | None = None,
     fresh_for: str = "",
-) -> Response:
+) -> Response[str]:
     state = seen.state
     gives_roles = seen.role >= ROLES_BY
     roles = visit.desk.registry.roles(visit.tournament) if gives_roles else {}
     by_number = sorted(state.players.values(), key=lambda each: each.number)
-    shown = PeoplePage(
+    context = PeoplePage(
         gives_roles=gives_roles,
         roles=tuple((name, role.word, WHAT.get(role, "")) for name, role in roles.items()),
         links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
@@ -130,11 +130,11 @@ def _show(
         values=visit.form.values(),
         errors=errors or {},
     )
-    return page(visit, "people.html", shown, seen=seen, nav="people", status=status)
+    return page(visit, "people.html", context, seen=seen, nav="people", status=status)
 
 
 def _entry(seen: Seen, link: Link) -> LinkEntry:
     player = link.grant.player
-    known = seen.state.players.get(player) if player else None
-    whose = known.name if known else ("a player who was removed" if player else "scorers")
+    player_of_link = seen.state.players.get(player) if player else None
+    whose = player_of_link.name if player_of_link else ("a player who was removed" if player else "scorers")
     return LinkEntry(link.id, link.grant.role.word, whose, link.created_at, link.expires_at)

@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import segno
+from litestar import Response
 from markupsafe import Markup
-from starlette.responses import Response
 
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.core.errors import Invalid
 from podium.core.player import Player
-from podium.web.frame.forms import Errors, under_field, whole
+from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.pages.people import linker
+from podium.web.pages.people import see_as_link_giver
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 QUIET_ZONE = 4  # modules of white around a QR code, which readers need (ISO/IEC 18004)
@@ -71,15 +71,15 @@ class SlipsPage:
     replaced: int
 
 
-def ask(visit: Visit) -> Response:
+def links_page(visit: Visit) -> Response[str]:
     """The page that says what would be made."""
-    return _ask(visit, linker(visit))
+    return _ask(visit, see_as_link_giver(visit))
 
 
-def make(visit: Visit) -> Response:
+def make_links(visit: Visit) -> Response[str]:
     """A link for everybody without one and for those whose old one is to end, as slips."""
-    seen = linker(visit)
-    chosen = {whole(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
+    seen = see_as_link_giver(visit)
+    chosen = {whole_number(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
     without, holders = _players(visit, seen)
     ending = [each for each in holders if chosen.issuperset(each.links)]
     players = sorted([*without, *(each.player for each in ending)], key=lambda each: each.number)
@@ -87,7 +87,7 @@ def make(visit: Visit) -> Response:
         made = visit.desk.registry.add_player_links(
             visit.tournament,
             [each.id for each in players],
-            visit.form.maybe("expires"),
+            visit.form.optional("expires"),
             [id for each in ending for id in each.links],
         )
     except Invalid as error:
@@ -97,15 +97,15 @@ def make(visit: Visit) -> Response:
         return _ask(visit, seen, errors, 400 if errors else 200)
     slips = tuple(_slip(each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
     replaced = sum(each.player.id in made for each in ending)
-    shown = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
-    return page(visit, "slips.html", shown, seen=seen, nav="people")
+    context = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
+    return page(visit, "slips.html", context, seen=seen, nav="people")
 
 
-def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response:
+def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:
     without, holders = _players(visit, seen)
     nearby = visit.site if urlsplit(visit.site).hostname in LOOPBACK else None
-    shown = LinksPage(f"{visit.url}/people", without, holders, nearby, visit.form.values(), errors or {})
-    return page(visit, "player_links.html", shown, seen=seen, nav="people", status=status)
+    context = LinksPage(f"{visit.url}/people", without, holders, nearby, visit.form.values(), errors or {})
+    return page(visit, "player_links.html", context, seen=seen, nav="people", status=status)
 
 
 def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder, ...]]:

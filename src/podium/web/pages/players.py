@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -14,8 +14,9 @@ from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields
 from podium.flow.commands import AddPlayers
-from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
-from podium.web.frame.responses import act, page
+from podium.web.formats.registry import pages_of
+from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
@@ -73,19 +74,19 @@ class PlayersPage:
     closed: bool = False
 
 
-def players(visit: Visit) -> Response:
+def players_page(visit: Visit) -> Response[str]:
     """The page with all players."""
     return show(visit, visit.see())
 
 
-def add(visit: Visit) -> Response:
+def add_player(visit: Visit) -> Response[str]:
     """One more player."""
     seen = visit.see(Role.ARBITER, "AddPlayers")
-    wishes = given(visit.form)
-    if errors := problems(wishes):
+    fields = form_fields(visit.form)
+    if errors := problems(fields):
         return show(visit, seen, visit.form.values(), errors, 400)
     try:
-        return act(visit, seen, AddPlayers((as_fields(wishes),)), f"{visit.url}/players?add=yes")
+        return perform_and_go(visit, seen, AddPlayers((as_fields(fields),)), f"{visit.url}/players?add=yes")
     except Refused as error:
         return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
 
@@ -96,21 +97,21 @@ def show(
     values: Mapping[str, str] | None = None,
     errors: Errors | None = None,
     status: int = 200,
-) -> Response:
+) -> Response[str]:
     """The page with all players, and the form as it was sent."""
     state = seen.state
     q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
     words = q.casefold().split()
     by = visit.query.get("by", "")
     everyone = sorted(state.players.values(), key=ORDERS.get(by, ORDERS[""]))
-    found = [
+    entries = [
         _entry(player, visit.url)
         for player in everyone
         if (not section or player.section == section) and all(word in _text(player) for word in words)
     ]
     edits = seen.role >= Role.ARBITER and not state.archived
-    shown = PlayersPage(
-        entries=tuple(found),
+    context = PlayersPage(
+        entries=tuple(entries),
         total=len(everyone),
         q=q,
         section=section,
@@ -119,9 +120,9 @@ def show(
         orders=ORDER_NAMES,
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
-        closed=state.knockout is not None,
+        closed=pages_of(state).traits.closes_entry and bool(state.rounds),
     )
-    return page(visit, "players.html", shown, seen=seen, nav="players", status=status)
+    return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 
 
 def section_options(seen: Seen) -> Options:
@@ -129,26 +130,26 @@ def section_options(seen: Seen) -> Options:
     return tuple((section, section) for section in seen.state.settings.sections)
 
 
-def given(form: Form) -> dict[str, object]:
+def form_fields(form: Form) -> dict[str, object]:
     """The fields of a player that a form gives; a rating that is no number stays text, so that it can be named."""
-    read: dict[str, object] = {name: form.maybe(name) for name in FIELDS if name in form.texts}
+    read: dict[str, object] = {name: form.optional(name) for name in FIELDS if name in form.texts}
     if "rating" in read:
         read["rating"] = number_or_text(form.text("rating"))
     return read
 
 
-def problems(wishes: Mapping[str, object]) -> Errors:
+def problems(fields: Mapping[str, object]) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
-    found: Errors = {}
-    if isinstance(rating := wishes.get("rating"), str):
-        found["rating"] = f"“{rating}” is not a rating: use a whole number, for example 1850."
-    checks = {name: value for name, value in wishes.items() if name not in found and (value or name == "name")}
-    return found | wrong(checks, lambda name, value: as_fields({"name": "a name", name: value or ""}).checked())
+    errors: Errors = {}
+    if isinstance(rating := fields.get("rating"), str):
+        errors["rating"] = f"“{rating}” is not a rating: use a whole number, for example 1850."
+    checks = {name: value for name, value in fields.items() if name not in errors and (value or name == "name")}
+    return errors | refusals(checks, lambda name, value: as_fields({"name": "a name", name: value or ""}).checked())
 
 
-def as_fields(wishes: Mapping[str, object]) -> PlayerFields:
+def as_fields(fields: Mapping[str, object]) -> PlayerFields:
     """The fields as the list of entries keeps them."""
-    return PlayerFields(**{"name": "", **wishes})  # type: ignore[arg-type]  # `given` made each the right type
+    return PlayerFields(**{"name": "", **fields})  # type: ignore[arg-type]  # `form_fields` made each the right type
 
 
 def _entry(player: Player, url: str) -> PlayerEntry:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlencode
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -41,7 +41,7 @@ from podium.prizes import (
 )
 from podium.prizes.document import rules as read_rules
 from podium.prizes.money import written
-from podium.web.frame.responses import done, page, see_other
+from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 
 Options = tuple[tuple[str, str], ...]
@@ -75,7 +75,7 @@ class Tie:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class ChosenWinner:
     """An override, and the way to take it back."""
 
     prize: str
@@ -110,7 +110,7 @@ class RunPage:
     decided: Mapping[str, str] | None = None
     ranks: Mapping[str, int] | None = None
     ties: tuple[Tie, ...] = ()
-    given: tuple[Given, ...] = ()
+    given: tuple[ChosenWinner, ...] = ()
     prizes: Options = ()
     players: Options = ()
     gains: tuple[Gain, ...] = ()
@@ -126,7 +126,7 @@ class RunPage:
 
 
 @dataclass(frozen=True, slots=True)
-class WhyPage:
+class PrizeWhyPage:
     """Why a prize went where it went, or why a player did not get each prize."""
 
     back: str
@@ -136,59 +136,59 @@ class WhyPage:
     reasons: tuple[tuple[str, str, str], ...] = ()
 
 
-def look(visit: Visit) -> Response:
+def run_page(visit: Visit) -> Response[str]:
     """The preview, which writes nothing."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
-    wish, status, error, allocation = RunOptions(), 200, None, None
+    options, status, error, allocation = RunOptions(), 200, None, None
     try:
-        wish = _wish(visit, seen)
-        allocation = visit.house.prize_allocator.allocation(seen, wish)
+        options = _run_options(visit, seen)
+        allocation = visit.services.prize_allocator.allocation(seen, options)
     except Refused as refusal:
         status, error = status_of(refusal), sentence(refusal)
-    shown = _page(visit, seen, wish, allocation, error)
-    return page(visit, "prizes_run.html", shown, seen=seen, nav="prizes", status=status)
+    context = _page(visit, seen, options, allocation, error)
+    return page(visit, "prizes_run.html", context, seen=seen, nav="prizes", status=status)
 
 
-def finalise(visit: Visit) -> Response:
+def finalise(visit: Visit) -> Response[str]:
     """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
     seen = visit.see(Role.OWNER, "AllocatePrizes")
     form = visit.form.values()
-    wish = RunOptions(_overrides(form.get("overrides", "")), _rules(form))
-    receipt = visit.house.prize_allocator.finalise(
-        visit.actor, visit.tournament, wish, command_id=visit.form.once, expected=visit.version
+    options = RunOptions(_overrides(form.get("overrides", "")), _rules(form))
+    receipt = visit.services.prize_allocator.finalise(
+        visit.actor, visit.tournament, options, command_id=visit.form.once, expected=visit.version
     )
-    return see_other(visit, f"{visit.url}/prizes", done(seen, receipt))
+    return see_other(visit, f"{visit.url}/prizes", receipt_toast(seen, receipt))
 
 
-def why(visit: Visit) -> Response:
+def why_page(visit: Visit) -> Response[str]:
     """The page that explains one prize, or all prizes to one player."""
     seen = visit.see(Role.ARBITER, "AllocatePrizes")
-    wish = _wish(visit, seen)
-    allocation = visit.house.prize_allocator.allocation(seen, wish)
-    back = f"{visit.url}/prizes/run?{urlencode(_query(wish))}"
+    options = _run_options(visit, seen)
+    allocation = visit.services.prize_allocator.allocation(seen, options)
+    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
     if player := visit.query.get("player", ""):
-        shown = _why_not(allocation, player, back)
+        context = _why_not(allocation, player, back)
     else:
-        shown = _why(allocation, visit.query.get("prize", ""), back)
-    return page(visit, "prizes_why.html", shown, seen=seen, nav="prizes")
+        context = _why(allocation, visit.query.get("prize", ""), back)
+    return page(visit, "prizes_why.html", context, seen=seen, nav="prizes")
 
 
-def _wish(visit: Visit, seen: Seen) -> RunOptions:
+def _run_options(visit: Visit, seen: Seen) -> RunOptions:
     """What the address asks for; on a first look, what was decided by before."""
     query = visit.query
-    known = seen.state.prizes.allocated
+    decided = seen.state.prizes.allocated
     if not query.keys() & {"order", "overrides", "give_prize"}:
-        return RunOptions(known.overrides, known.rules) if known else RunOptions()
+        return RunOptions(decided.overrides, decided.rules) if decided else RunOptions()
     overrides = [each for each in _overrides(query.get("overrides", "")) if each.prize_id != query.get("give_prize")]
     if query.get("give_prize"):
         overrides.append(Override(query["give_prize"], query.get("give_player", "")))
     return RunOptions(tuple(overrides), _rules(query))
 
 
-def _rules(given: Mapping[str, str]) -> Rules:
-    named = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
-    chosen: dict[str, object] = {rule: given[name] for name, rule in named.items() if given.get(name)}
-    return read_rules({**chosen, "allowUnratedInRatingCategory": given.get("unrated") == "yes"})
+def _rules(fields: Mapping[str, str]) -> Rules:
+    rule_names = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
+    chosen: dict[str, object] = {rule: fields[name] for name, rule in rule_names.items() if fields.get(name)}
+    return read_rules({**chosen, "allowUnratedInRatingCategory": fields.get("unrated") == "yes"})
 
 
 def _overrides(text: str) -> tuple[Override, ...]:
@@ -200,41 +200,41 @@ def _overrides(text: str) -> tuple[Override, ...]:
         raise Invalid("overrides-malformed", value=text) from None
 
 
-def _query(wish: RunOptions) -> dict[str, str]:
-    """The wish as the fields of a form."""
-    rules = wish.rules
+def _query(options: RunOptions) -> dict[str, str]:
+    """The options as the fields of a form."""
+    rules = options.rules
     return {
         "order": rules.order.value,
         "mode": rules.mode.value,
         "sharing": rules.sharing.value,
         "unrated": "yes" if rules.allow_unrated else "",
-        "overrides": json.dumps([[each.prize_id, each.player_id] for each in wish.overrides]),
+        "overrides": json.dumps([[each.prize_id, each.player_id] for each in options.overrides]),
     }
 
 
-def _page(visit: Visit, seen: Seen, wish: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
+def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation | None, error: str | None) -> RunPage:
     url = f"{visit.url}/prizes"
-    hidden = _query(wish)
-    asked = RunPage(
+    hidden = _query(options)
+    context = RunPage(
         url=url,
         again=urlencode(hidden),
         hidden=hidden,
         rules=hidden,
-        unrated=wish.rules.allow_unrated,
+        unrated=options.rules.allow_unrated,
         owner=seen.role is Role.OWNER,
         note=_note(seen),
         error=error,
     )
-    return asked if allocation is None else _decided(asked, seen.state, wish, allocation)
+    return context if allocation is None else _decided(context, seen.state, options, allocation)
 
 
 def _note(seen: Seen) -> str:
-    said = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
+    text = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
     over = progress(seen.state).step is Step.LOOK
-    return f"{said}." if over else f"{said}, and the tournament is not over: ranks may still change."
+    return f"{text}." if over else f"{text}, and the tournament is not over: ranks may still change."
 
 
-def _decided(asked: RunPage, state: Tournament, wish: RunOptions, allocation: Allocation) -> RunPage:
+def _decided(context: RunPage, state: Tournament, options: RunOptions, allocation: Allocation) -> RunPage:
     contest = allocation.contest
     outcome = allocated_of(allocation, state.prizes.plan)
     prizes = _prizes(contest)
@@ -243,7 +243,7 @@ def _decided(asked: RunPage, state: Tournament, wish: RunOptions, allocation: Al
     paid = payments(state, outcome)
     return RunPage(
         **{
-            name: getattr(asked, name)
+            name: getattr(context, name)
             for name in ("url", "again", "hidden", "rules", "unrated", "owner", "note", "error")
         },
         categories=prize_list(state, outcome.plan, outcome),
@@ -255,13 +255,13 @@ def _decided(asked: RunPage, state: Tournament, wish: RunOptions, allocation: Al
                 prizes[conflict.prize_id],
                 REASONS[conflict.reason],
                 " and ".join(names[id] for id in conflict.players),
-                tuple((id, _told(contest, id)) for id in conflict.players) if conflict.withholds else (),
+                tuple((id, _full_name(contest, id)) for id in conflict.players) if conflict.withholds else (),
             )
             for conflict in outcome.conflicts
         ),
         given=tuple(
-            Given(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(wish, each))))
-            for each in wish.overrides
+            ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(options, each))))
+            for each in options.overrides
         ),
         prizes=tuple(prizes.items()),
         players=tuple((player.id, f"{player.rank}. {player.name}") for player in allocation.field.players),
@@ -274,13 +274,13 @@ def _decided(asked: RunPage, state: Tournament, wish: RunOptions, allocation: Al
         ),
         payments=paid,
         total=written(sum(each.amount for each in paid)),
-        shared=wish.rules.sharing is not Sharing.NONE,
+        shared=options.rules.sharing is not Sharing.NONE,
         findings=tuple(finding.code for finding in verify(allocation)) if small else (),
     )
 
 
-def _without(wish: RunOptions, gone: Override) -> RunOptions:
-    return RunOptions(tuple(each for each in wish.overrides if each != gone), wish.rules)
+def _without(options: RunOptions, dropped: Override) -> RunOptions:
+    return RunOptions(tuple(each for each in options.overrides if each != dropped), options.rules)
 
 
 def _prizes(contest: Contest) -> dict[str, str]:
@@ -291,8 +291,8 @@ def _prizes(contest: Contest) -> dict[str, str]:
     }
 
 
-def _told(contest: Contest, player_id: str) -> str:
-    """A player told apart from a namesake: with club, city, or the end of the id."""
+def _full_name(contest: Contest, player_id: str) -> str:
+    """A player's name with what tells a namesake apart: with club, city, or the end of the id."""
     player = next(each for each in contest.players if each.id == player_id)
     return ", ".join(filter(None, (player.name, player.club, player.city, f"id {player.id}")))
 
@@ -301,36 +301,36 @@ def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]
     """What the other orders would change for whom, seen from the order that was asked for."""
     allowed = [each for each in Order if contest.rules.mode is Mode.FIRST_WIN or each is not Order.OPTIMAL]
     first = contest.rules.order
-    found = []
+    gains = []
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value
         for change in difference.players:
             before, after = (" and ".join(prizes[id] for id in ids) for ids in (change.before, change.after))
             name, verdict = names[change.player_id], VERDICTS[change.verdict]
-            found.append(Gain(order, name, before or "nothing", after or "nothing", verdict))
-    return found
+            gains.append(Gain(order, name, before or "nothing", after or "nothing", verdict))
+    return gains
 
 
-def _why(allocation: Allocation, prize_id: str, back: str) -> WhyPage:
-    told = explain(allocation, prize_id)
+def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
+    reasoning = explain(allocation, prize_id)
     prizes = _prizes(allocation.contest)
-    return WhyPage(
+    return PrizeWhyPage(
         back=back,
         title=prizes[prize_id],
-        decided=DECIDED.get(told.decided_by) or REASONS[told.decided_by],
+        decided=DECIDED.get(reasoning.decided_by) or REASONS[reasoning.decided_by],
         candidates=tuple(
-            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == told.winner)
-            for each in told.candidates
+            (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == reasoning.winner)
+            for each in reasoning.candidates
         ),
     )
 
 
-def _why_not(allocation: Allocation, player_id: str, back: str) -> WhyPage:
+def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
     field, prizes = allocation.field, _prizes(allocation.contest)
     if player_id not in field.seats:
         raise Unknown("player", player_id)
     names = {player.id: player.name for player in field.players}
-    return WhyPage(
+    return PrizeWhyPage(
         back=back,
         title=names[player_id],
         decided=f"Rank {field.players[field.seats[player_id]].rank}",

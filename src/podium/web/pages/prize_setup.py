@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -24,7 +24,7 @@ from podium.flow.prizes import Plan
 from podium.prizes import Category
 from podium.prizes.money import written
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 TEXTS = ("name", "gender", "disability", "city", "state", "club", "section")
@@ -88,7 +88,7 @@ class PrizePreviewPage:
     obstacle: str | None = None
 
 
-def form(visit: Visit) -> Response:
+def category_page(visit: Visit) -> Response[str]:
     """The page with the form of a category, named by `?id=`, or of a new one."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     plan = seen.state.prizes.plan
@@ -112,13 +112,13 @@ def form(visit: Visit) -> Response:
         for prize in plan.of(id)
     )
     values = {name: "" if row[name] is None else str(row[name]) for name in (*TEXTS, *NUMBERS)}
-    shown = CategoryPage(
+    context = CategoryPage(
         _url(visit), id, category.name, values, category.active, category.allow_unrated, (*rows, *_blank()), ()
     )
-    return _show(visit, seen, shown)
+    return _show(visit, seen, context)
 
 
-def save(visit: Visit) -> Response:
+def save(visit: Visit) -> Response[str]:
     """The plan with the category as the form says."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     plan = seen.state.prizes.plan
@@ -127,33 +127,33 @@ def save(visit: Visit) -> Response:
         _known(plan, id)
     if errors := _misread(visit.form):
         return _again(visit, seen, id, errors, 400)
-    given = _category(visit.form, id)
+    category = _category(visit.form, id)
     rows = plan_row(plan)["categories"]
     assert isinstance(rows, list)
-    categories = [given if row["id"] == id else row for row in rows] + ([] if id else [given])
+    categories = [category if row["id"] == id else row for row in rows] + ([] if id else [category])
     try:
-        return act(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
+        return perform_and_go(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
     except Refused as error:
         return _again(visit, seen, id, under_field(error, (*TEXTS, *NUMBERS), "name"), status_of(error))
 
 
-def remove(visit: Visit) -> Response:
+def remove(visit: Visit) -> Response[str]:
     """The plan without a category and its prizes."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     plan = seen.state.prizes.plan
     gone = _known(plan, visit.form.text("id"))
     kept = (category for category in plan.categories if category.id != gone.id)
     command = SetPrizes(tuple(category_row(plan, category) for category in kept))
-    return act(visit, seen, command, _url(visit), expected=visit.version)
+    return perform_and_go(visit, seen, command, _url(visit), expected=visit.version)
 
 
-def start(visit: Visit) -> Response:
+def upload_page(visit: Visit) -> Response[str]:
     """The page that asks for a list."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     return page(visit, "prizes_import.html", PrizeImportPage(_url(visit)), seen=seen, nav="prizes")
 
 
-def preview(visit: Visit) -> Response:
+def preview(visit: Visit) -> Response[str]:
     """What a list would set."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     content = visit.form.files.get("file") or visit.form.secret("text").encode(errors="replace")
@@ -162,12 +162,12 @@ def preview(visit: Visit) -> Response:
             raise FormatError(0, 0, "list-empty")
         categories = read_prizes(read_list(content))
     except FormatError as error:
-        shown = PrizeImportPage(_url(visit), sentence(error))
-        return page(visit, "prizes_import.html", shown, seen=seen, nav="prizes", status=status_of(error))
+        context = PrizeImportPage(_url(visit), sentence(error))
+        return page(visit, "prizes_import.html", context, seen=seen, nav="prizes", status=status_of(error))
     return _preview(visit, seen, categories)
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: Visit) -> Response[str]:
     """The prizes of the list that was looked at, in place of those there were."""
     seen = visit.see(Role.ARBITER, "SetPrizes")
     try:
@@ -177,27 +177,27 @@ def confirm(visit: Visit) -> Response:
     except (ValueError, RecursionError):
         raise Invalid("list-malformed", field="content", value=visit.form.secret("content")[:40]) from None
     try:
-        return act(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
+        return perform_and_go(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
     except Refused as error:
         return _preview(visit, seen, tuple(categories), status_of(error))
 
 
-def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...], status: int = 200) -> Response:
-    shown = PrizePreviewPage(_url(visit), json.dumps(categories, ensure_ascii=False))
+def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...], status: int = 200) -> Response[str]:
+    context = PrizePreviewPage(_url(visit), json.dumps(categories, ensure_ascii=False))
     try:
         _, after = visit.desk.preview(visit.actor, visit.tournament, SetPrizes(categories))
     except PodiumError as error:
-        shown = PrizePreviewPage(shown.url, shown.content, obstacle=sentence(error))
-        return page(visit, "prizes_preview.html", shown, seen=seen, nav="prizes", status=status)
+        context = PrizePreviewPage(context.url, context.content, obstacle=sentence(error))
+        return page(visit, "prizes_preview.html", context, seen=seen, nav="prizes", status=status)
     plan = after.state.prizes.plan
-    shown = PrizePreviewPage(
-        url=shown.url,
-        content=shown.content,
+    context = PrizePreviewPage(
+        url=context.url,
+        content=context.content,
         categories=prize_list(seen.state, plan),
         replaced=len(seen.state.prizes.plan.prizes),
         act=f"Set {plural(len(plan.prizes), 'prize')}",
     )
-    return page(visit, "prizes_preview.html", shown, seen=seen, nav="prizes", status=status)
+    return page(visit, "prizes_preview.html", context, seen=seen, nav="prizes", status=status)
 
 
 def _url(visit: Visit) -> str:
@@ -215,34 +215,34 @@ def _blank() -> tuple[PrizeRow, ...]:
     return (PrizeRow(),) * BLANK_ROWS
 
 
-def _show(visit: Visit, seen: Seen, shown: CategoryPage, status: int = 200) -> Response:
+def _show(visit: Visit, seen: Seen, context: CategoryPage, status: int = 200) -> Response[str]:
     sections = tuple((name, name) for name in seen.state.settings.sections)
-    shown = replace(shown, sections=(("", "All sections"), *sections) if sections else ())
-    return page(visit, "prizes_category.html", shown, seen=seen, nav="prizes", status=status)
+    context = replace(context, sections=(("", "All sections"), *sections) if sections else ())
+    return page(visit, "prizes_category.html", context, seen=seen, nav="prizes", status=status)
 
 
-def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response:
+def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Response[str]:
     """The form as it was sent, with what is wrong with it."""
     flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
     values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}
     title = visit.form.text("name") or "New category"
     rows = tuple(_rows(visit.form))
-    shown = CategoryPage(_url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows, (), errors)
-    return _show(visit, seen, shown, status)
+    context = CategoryPage(_url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows, (), errors)
+    return _show(visit, seen, context, status)
 
 
 def _misread(form: Form) -> Errors:
     """The fields that are no numbers, all at once; what numbers cannot be is for the prizes to say."""
-    found = {}
+    errors = {}
     for name, label in NUMBERS.items():
         if isinstance(text := number_or_text(form.text(name)), str):
-            found[name] = f"{label}: “{text}” is not a whole number."
+            errors[name] = f"{label}: “{text}” is not a whole number."
     for at, row in enumerate(_rows(form)):
         if isinstance(number_or_text(row.place), str):
-            found[f"place-{at}"] = f"Prize {at + 1}: the place “{row.place}” is not a whole number."
+            errors[f"place-{at}"] = f"Prize {at + 1}: the place “{row.place}” is not a whole number."
         if row.cash and not AMOUNT.fullmatch(row.cash):
-            found[f"cash-{at}"] = f"Prize {at + 1}: “{row.cash}” is not an amount of money, such as 50 or 12.50."
-    return found
+            errors[f"cash-{at}"] = f"Prize {at + 1}: “{row.cash}” is not an amount of money, such as 50 or 12.50."
+    return errors
 
 
 def _category(form: Form, id: str) -> dict[str, object]:
@@ -262,7 +262,7 @@ def _category(form: Form, id: str) -> dict[str, object]:
     ]
     return {
         "id": id or None,
-        **{name: form.maybe(name) for name in TEXTS},
+        **{name: form.optional(name) for name in TEXTS},
         **{name: number_or_text(form.text(name)) for name in NUMBERS},
         "active": form.text("active") == "yes",
         "allow_unrated": form.text("allow_unrated") == "yes",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -16,7 +16,7 @@ from podium.flow.commands import PublishPrizes
 from podium.flow.prizes import Prizes
 from podium.prizes import Sharing
 from podium.prizes.money import written
-from podium.web.frame.responses import act, page
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 
@@ -42,7 +42,7 @@ class PrizesPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintPage:
+class PrizePrintPage:
     """The prize list on paper, or a receipt for each who is given something."""
 
     url: str
@@ -56,7 +56,7 @@ class PrintPage:
     total: str
 
 
-def prizes_page(visit: Visit) -> Response:
+def prizes_page(visit: Visit) -> Response[str]:
     """The page with the prizes, and the winners for those who may see them."""
     seen = visit.see()
     prizes = seen.state.prizes
@@ -64,7 +64,7 @@ def prizes_page(visit: Visit) -> Response:
     director = seen.role >= Role.ARBITER
     stage, word = _stage(prizes)
     changed = allocated is not None and allocated.plan != prizes.plan
-    shown = PrizesPage(
+    context = PrizesPage(
         url=f"{visit.url}/prizes",
         stage=stage,
         word=word,
@@ -78,10 +78,10 @@ def prizes_page(visit: Visit) -> Response:
         categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
         later=prize_list(seen.state, prizes.plan) if changed and director else (),
     )
-    return page(visit, "prizes.html", shown, seen=seen, nav="prizes")
+    return page(visit, "prizes.html", context, seen=seen, nav="prizes")
 
 
-def printed(visit: Visit) -> Response:
+def print_page(visit: Visit) -> Response[str]:
     """The prize list for print; with `?receipts=yes`, for directors, a receipt for each winner."""
     receipts = visit.query.get("receipts") == "yes"
     seen = visit.see(Role.ARBITER if receipts else Role.PUBLIC, "AllocatePrizes")
@@ -91,7 +91,7 @@ def printed(visit: Visit) -> Response:
         raise Unknown("receipt", None)
     paid = payments(seen.state, allocated) if allocated else ()
     settings = seen.state.settings
-    shown = PrintPage(
+    context = PrizePrintPage(
         url=f"{visit.url}/prizes",
         name=settings.name,
         where=", ".join(filter(None, (settings.place, settings.end or settings.start))),
@@ -102,17 +102,17 @@ def printed(visit: Visit) -> Response:
         payments=paid,
         total=written(sum(each.amount for each in paid)),
     )
-    return page(visit, "prizes_print.html", shown, seen=seen, nav="prizes")
+    return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The list of winners, seen by all who see the tournament."""
-    return act(visit, _seen(visit), PublishPrizes(), f"{visit.url}/prizes", expected=visit.version)
+    return perform_and_go(visit, _seen(visit), PublishPrizes(), f"{visit.url}/prizes", expected=visit.version)
 
 
-def hide(visit: Visit) -> Response:
+def hide(visit: Visit) -> Response[str]:
     """The list of winners, seen by the team alone."""
-    return act(visit, _seen(visit), PublishPrizes(False), f"{visit.url}/prizes")
+    return perform_and_go(visit, _seen(visit), PublishPrizes(False), f"{visit.url}/prizes")
 
 
 def _seen(visit: Visit) -> Seen:
@@ -128,6 +128,6 @@ def _stage(prizes: Prizes) -> tuple[str, str]:
 def _note(prizes: Prizes) -> str:
     plan = prizes.allocated.plan if prizes.allocated else prizes.plan
     active = {category.id for category in plan.categories if category.active}
-    given = [prize for prize in plan.prizes if prize.active and prize.category_id in active]
-    cash = sum(prize.cash for prize in given)
-    return plural(len(given), "prize") + (f", {written(cash)} in cash" if cash else "")
+    offered = [prize for prize in plan.prizes if prize.active and prize.category_id in active]
+    cash = sum(prize.cash for prize in offered)
+    return plural(len(offered), "prize") + (f", {written(cash)} in cash" if cash else "")

@@ -15,7 +15,8 @@ from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
+from podium.web.formats.registry import pages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +69,15 @@ def read_only(state: Tournament, here: Round) -> RoundView:
     return view(state, here, None, "")
 
 
-def without_points(shown: RoundView) -> RoundView:
+def without_points(round_view: RoundView) -> RoundView:
     """The same round where nobody counts points: who loses is out."""
 
     def bare(board: BoardView) -> BoardView:
         black = replace(board.black, points="") if board.black else None
         return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
 
-    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in shown.sections)
-    return replace(shown, sections=tuple(sections))
+    sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
 
 
 def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
@@ -103,8 +104,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
             board = _with_ways(board, here, seen, url, built_on)
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
-    doubles = state.settings.format == Format.DOUBLES
-    return RoundView(here.number, round_status(here).value, sections, teams=doubles)
+    in_teams = pages_of(state).traits.plays_in_teams
+    return RoundView(here.number, round_status(here).value, sections, in_teams)
 
 
 def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
@@ -125,8 +126,8 @@ def _with_ways(board: BoardView, here: Round, seen: Seen, url: str, built_on: bo
 
 def _is_built_on(state: Tournament, here: Round) -> bool:
     """Whether others were paired upon the results of a round, or went on from them."""
-    by_table = state.settings.format == Format.ROUND_ROBIN
-    return any(not by_table or has_begun(each) for each in state.rounds[here.number :])
+    by_results = pages_of(state).traits.builds_on_results
+    return any(by_results or has_begun(each) for each in state.rounds[here.number :])
 
 
 def _may_record(seen: Seen, game: Game) -> bool:

@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.queries import progress, warnings
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.rows import round_status
 from podium.app.words.doubles import team_name
-from podium.app.words.knockout import round_name
 from podium.app.words.results import outcome, plural
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.formats.registry import format_of
-from podium.flow.state import Bye, Format, Game, Match, Round, Stage, Tournament
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
-from podium.web.doubles.tables import DoublesRound, doubles_round
-from podium.web.frame.responses import act, page
+from podium.web.formats.protocol import USUAL, NextStep
+from podium.web.formats.registry import pages_of
+from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
-from podium.web.pages.overview import NextStep, close_again, pair_next, pair_otherwise
+from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
 
 Options = tuple[tuple[str, str], ...]
@@ -61,7 +60,11 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
-    """A round, and all that can be done with it by the one who looks."""
+    """A round, and all that can be done with it by the one who looks.
+
+    `closes` is there too while results are missing, to hear what is wrong; `of_format` is what the
+    format shows besides.
+    """
 
     url: str
     event: str
@@ -83,15 +86,8 @@ class RoundPage:
     results: int
     games: int
     bye_kinds: Options
-
-
-@dataclass(frozen=True, slots=True)
-class DoublesPage:
-    """A round of doubles; `closes` is there too while matches are open, to hear what is wrong with each."""
-
-    round: RoundPage
-    told: DoublesRound
     closes: bool
+    of_format: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +110,7 @@ class PrintLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PrintPage:
+class RoundPrintPage:
     """The round for the notice board: by boards, or by names."""
 
     url: str
@@ -125,121 +121,122 @@ class PrintPage:
     lines: tuple[PrintLine, ...]
 
 
-def rounds(visit: Visit) -> Response:
+def rounds_page(visit: Visit) -> Response[str]:
     """The way to the round being played, or what to do before there is one."""
     seen = visit.see()
-    if is_knockout(seen.state):
-        return RedirectResponse(f"{visit.url}/bracket", 303)
+    pages = pages_of(seen.state)
+    if pages.addresses.rounds != USUAL.rounds:
+        return see_other(visit, f"{visit.url}/{pages.addresses.rounds}")
     if here := current_round(seen.state):
-        return RedirectResponse(f"{visit.url}/rounds/{here.number}", 303)
+        return see_other(visit, f"{visit.url}/rounds/{here.number}")
     step = otherwise = None
-    said = "No round is paired yet."
+    text = "No round is paired yet."
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
-            said = f"A round needs at least {NUMBERS[format_of(seen.state).fewest_players]} players."
+            text = f"A round needs at least {NUMBERS[format_of(seen.state).fewest_players]} players."
             step = NextStep("", "", f"{visit.url}/players", "Add players")
         else:
-            step, otherwise = pair_next(seen.state, 1, visit.url), pair_otherwise(seen.state, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, said), seen=seen, nav="rounds")
+            step = pages.pair_step(seen.state, 1, visit.url)
+            otherwise = pages.other_pair_step(seen.state, visit.url)
+    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, text), seen=seen, nav="rounds")
 
 
-def pair(visit: Visit) -> Response:
+def pair_round(visit: Visit) -> Response[str]:
     """The next round, as the format's engine pairs it; the form says which one it means."""
     seen = visit.see(Role.ARBITER, "PairRound")
     number = visit.form.number("round") or len(seen.state.rounds) + 1
-    return act(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
+    return perform_and_go(visit, seen, PairRound(number), f"{visit.url}/rounds/{number}", expected=visit.version)
 
 
-def pair_every(visit: Visit) -> Response:
+def pair_all_rounds(visit: Visit) -> Response[str]:
     """All rounds that are left; one undo takes them all back."""
     seen = visit.see(Role.ARBITER, "PairAllRounds")
     first = len(seen.state.rounds) + 1
-    return act(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
+    return perform_and_go(visit, seen, PairAllRounds(), f"{visit.url}/rounds/{first}", expected=visit.version)
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The round, seen by all."""
-    return act(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
 
 
-def close(visit: Visit) -> Response:
+def close(visit: Visit) -> Response[str]:
     """The round, done."""
-    return act(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
+    return perform_and_go(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
 
 
-def reopen(visit: Visit) -> Response:
+def reopen(visit: Visit) -> Response[str]:
     """The round, changeable again."""
-    return act(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
+    return perform_and_go(visit, visit.see(), ReopenRound(visit.number("round")), _here(visit))
 
 
-def unpair(visit: Visit) -> Response:
+def unpair(visit: Visit) -> Response[str]:
     """The tournament without its latest round."""
     command = UnpairRound(visit.number("round"))
-    return act(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
+    return perform_and_go(visit, visit.see(), command, f"{visit.url}/rounds", expected=visit.version)
 
 
-def round_page(visit: Visit) -> Response:
+def round_page(visit: Visit) -> Response[str]:
     """The page of a round."""
     seen = visit.see()
     state = seen.state
-    if is_knockout(state):
-        return RedirectResponse(f"{visit.url}/bracket?round={visit.number('round')}", 303)
-    here = _found(visit, state)
+    pages = pages_of(state)
+    if pages.addresses.round != USUAL.round:
+        return see_other(visit, pages.addresses.of_round(visit.url, visit.number("round")))
+    here = _round(visit, state)
     latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
-    shown_boards = view(state, here, seen, visit.url)
+    boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
-    swiss = state.settings.format == Format.SWISS
-    shown = RoundPage(
+    part = pages.round_part(seen, here, visit.url)
+    context = RoundPage(
         url=_here(visit),
         event=visit.url,
-        view=shown_boards,
+        view=boards,
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
         next=_next(state, visit.url) if directs and latest and not closed else None,
-        otherwise=pair_otherwise(state, visit.url) if directs and latest else None,
+        otherwise=pages.other_pair_step(state, visit.url) if directs and latest else None,
         past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),
-        sessions=swiss,
+        sessions=pages.traits.edits_in_sessions,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
-        editing=_editing(state, shown_boards, wanted, visit.url),
+        editing=_editing(state, boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
         reopens=directs and closed,
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
+        closes=directs and here.stage is Stage.PUBLISHED and primary is None,
+        of_format=part.context,
     )
-    if state.settings.format == Format.DOUBLES:
-        closes = directs and here.stage is Stage.PUBLISHED and primary is None
-        told = DoublesPage(shown, doubles_round(state, here, seen, visit.url), closes)
-        return page(visit, "round_doubles.html", told, seen=seen, nav="rounds")
-    return page(visit, "round.html", shown, seen=seen, nav="rounds")
+    return page(visit, part.template, context, seen=seen, nav="rounds")
 
 
-def printed(visit: Visit) -> Response:
+def print_page(visit: Visit) -> Response[str]:
     """The page of a round for the printer; of a knockout, as far as its players are known."""
     seen = visit.see()
     state = seen.state
-    here = _found(visit, state)
+    pages = pages_of(state)
+    here = _round(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)
-    shown = PrintPage(
+    context = RoundPrintPage(
         url=_here(visit),
         by_name=by_name,
-        title=f"Round {here.number}" if state.knockout is None else round_name(state.knockout, here.number),
+        title=pages.round_name(state, here.number),
         name=state.settings.name,
-        view=boards if state.knockout is None else without_points(boards),
+        view=boards if pages.traits.counts_points else without_points(boards),
         lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
     )
-    nav = "rounds" if state.knockout is None else "bracket"
-    return page(visit, "round_print.html", shown, seen=seen, nav=nav)
+    return page(visit, "round_print.html", context, seen=seen, nav=pages.addresses.rounds)
 
 
 def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
@@ -264,7 +261,7 @@ def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
         return None
     planned = planned_rounds(state)
     if planned is None or here.number < planned:
-        return pair_next(state, here.number + 1, url)
+        return pages_of(state).pair_step(state, here.number + 1, url)
     return NextStep("", "", f"{url}/standings", "Final standings") if progress(state).step is Step.LOOK else None
 
 
@@ -276,15 +273,15 @@ def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
 
 def _next(state: Tournament, url: str) -> NextStep | None:
     """Pairing ahead, while this round is still open."""
-    planned, number = planned_rounds(state), len(state.rounds) + 1
-    if state.settings.format == Format.SWISS:
-        return None  # the next round asks for all results of this one
-    return pair_next(state, number, url) if planned is None or number <= planned else None
+    pages, planned, number = pages_of(state), planned_rounds(state), len(state.rounds) + 1
+    if not pages.traits.pairs_ahead or (planned is not None and number > planned):
+        return None
+    return pages.pair_step(state, number, url)
 
 
 def _note(state: Tournament, here: Round, games: list[Game]) -> str:
-    known = sum(game.result is not None for game in games)
-    parts = [f"{known} of {plural(len(games), 'result')}" if games else "No games"]
+    entered = sum(game.result is not None for game in games)
+    parts = [f"{entered} of {plural(len(games), 'result')}" if games else "No games"]
     if here.stage is Stage.DRAFT:
         parts.append("a draft: only you can see it")
     elif not state.published:
@@ -336,7 +333,7 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
             yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])
 
 
-def _found(visit: Visit, state: Tournament) -> Round:
+def _round(visit: Visit, state: Tournament) -> Round:
     number = visit.number("round")
     if not 1 <= number <= len(state.rounds):
         raise Unknown("round", number)

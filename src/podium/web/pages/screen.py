@@ -9,15 +9,16 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import TypeVar
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.queries import standings
-from podium.app.views.knockout import is_knockout
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
 from podium.core.errors import Invalid
-from podium.web.frame.forms import whole
-from podium.web.frame.responses import page
+from podium.web.formats.protocol import USUAL
+from podium.web.formats.registry import pages_of
+from podium.web.frame.forms import whole_number
+from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_boards import BoardView, RoundView, SectionView, read_only
 
@@ -53,14 +54,15 @@ class ScreenPage:
     note: str
 
 
-def screen(visit: Visit) -> Response:
+def screen_page(visit: Visit) -> Response[str]:
     """The page for the projector; `?minutes=15` starts a countdown, which is then part of the address."""
     seen = visit.see()
     url = f"{visit.url}/screen"
-    if is_knockout(seen.state):
-        return RedirectResponse(f"{visit.url}/bracket?wall=yes", 303)
+    own = pages_of(seen.state).addresses.screen
+    if own != USUAL.screen:
+        return see_other(visit, f"{visit.url}/{own}")
     if minutes := visit.query.get("minutes", ""):
-        return RedirectResponse(f"{url}?ends={_ends(minutes)}", 303)
+        return see_other(visit, f"{url}?ends={_ends(minutes)}")
     moment = _moment(visit.query.get("ends", ""))
     ends = f"{moment:%Y-%m-%dT%H:%M:%SZ}" if moment else None
     state = seen.state
@@ -69,8 +71,8 @@ def screen(visit: Visit) -> Response:
     table = standings(state) if now else ()
     boards = [(section.name, board) for section in view.sections for board in section.boards] if view else []
     screens = max(1, _turns(len(boards), BOARDS), _turns(len(table), RANKS))
-    number = min(max(1, whole(visit.query.get("screen", "")) or 1), screens)
-    shown = ScreenPage(
+    number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
+    context = ScreenPage(
         url=url,
         here=_address(url, ends, number if screens > 1 else None),
         name=state.settings.name,
@@ -81,7 +83,7 @@ def screen(visit: Visit) -> Response:
         next=_address(url, ends, number % screens + 1) if screens > 1 else None,
         note=f"Screen {number} of {screens}" if screens > 1 else "",
     )
-    return page(visit, "screen.html", shown, seen=seen, nav=None)
+    return page(visit, "screen.html", context, seen=seen, nav=None)
 
 
 def _turns(things: int, size: int) -> int:
@@ -104,12 +106,12 @@ def _ranking(rows: Sequence[StandingRow]) -> tuple[Ranks, ...]:
 
 
 def _address(url: str, ends: str | None, number: int | None) -> str:
-    asked = [*([f"ends={ends}"] if ends else []), *([f"screen={number}"] if number else [])]
-    return f"{url}?{'&'.join(asked)}" if asked else url
+    query = [*([f"ends={ends}"] if ends else []), *([f"screen={number}"] if number else [])]
+    return f"{url}?{'&'.join(query)}" if query else url
 
 
 def _ends(text: str) -> str:
-    minutes = whole(text)
+    minutes = whole_number(text)
     if minutes is None or not 1 <= minutes <= MOST_MINUTES:
         raise Invalid("count-out-of-range", field="minutes", value=text, least=1, most=MOST_MINUTES)
     return f"{datetime.now(UTC) + timedelta(minutes=minutes):%Y-%m-%dT%H:%M:%SZ}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
@@ -18,8 +18,8 @@ from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTourna
 from podium.flow.settings import settled
 from podium.flow.state import Format, Settings
 from podium.tiebreaks import PRESETS as USUAL
-from podium.web.frame.forms import Errors, Form, number_or_text, under_field, wrong
-from podium.web.frame.responses import act, page, see_other
+from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
+from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 from podium.web.knockout.settings import (
@@ -32,7 +32,7 @@ from podium.web.knockout.settings import (
     rules_given,
     ticks_sent,
 )
-from podium.web.pages.hand_pairing import found as named
+from podium.web.pages.hand_pairing import player_called
 
 Options = tuple[tuple[str, str], ...]
 FORMATS: Options = (
@@ -141,13 +141,13 @@ class SettingsPage:
     rounds: int
 
 
-def form(visit: Visit) -> Response:
+def settings_page(visit: Visit) -> Response[str]:
     """The page with the settings."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     return _show(visit, seen, texts(seen.state.settings))
 
 
-def save(visit: Visit) -> Response:
+def save(visit: Visit) -> Response[str]:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     wishes = given(visit.form, seen.state.settings.tiebreaks)
@@ -162,7 +162,7 @@ def save(visit: Visit) -> Response:
     if errors := problems(wishes, seen.state.settings) | unknown:
         return _show(visit, seen, sent(visit.form), errors, 400)
     try:
-        return act(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
+        return perform_and_go(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
     except Refused as error:
         otherwise = "sections" if error.code == "section-in-use" else "name"
         found = under_field(error, (*FIELDS, *OF_DOUBLES), otherwise)
@@ -172,27 +172,27 @@ def save(visit: Visit) -> Response:
         return _show(visit, seen, values, found, status_of(error))
 
 
-def publish(visit: Visit) -> Response:
+def publish(visit: Visit) -> Response[str]:
     """The tournament, seen by all."""
-    return act(visit, visit.see(), PublishTournament(), visit.back(visit.url))
+    return perform_and_go(visit, visit.see(), PublishTournament(), visit.back(visit.url))
 
 
-def hide(visit: Visit) -> Response:
+def hide(visit: Visit) -> Response[str]:
     """The tournament, seen only by those who have a role in it."""
-    return act(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
+    return perform_and_go(visit, visit.see(), PublishTournament(False), visit.back(visit.url))
 
 
-def archive(visit: Visit) -> Response:
+def archive(visit: Visit) -> Response[str]:
     """The tournament, out of the list and unchangeable."""
-    return act(visit, visit.see(), ArchiveTournament(), visit.url)
+    return perform_and_go(visit, visit.see(), ArchiveTournament(), visit.url)
 
 
-def restore(visit: Visit) -> Response:
+def restore(visit: Visit) -> Response[str]:
     """The tournament, back from the archive."""
-    return act(visit, visit.see(), ArchiveTournament(False), visit.url)
+    return perform_and_go(visit, visit.see(), ArchiveTournament(False), visit.url)
 
 
-def delete(visit: Visit) -> Response:
+def delete(visit: Visit) -> Response[str]:
     """No tournament any more, for anybody."""
     seen = visit.see(Role.OWNER, "DeleteTournament")
     visit.perform(DeleteTournament(), expected=visit.version)
@@ -236,7 +236,7 @@ def given(form: Form, stored: tuple[str, ...] = ()) -> dict[str, object]:
     """
     read: dict[str, object] = {}
     for name in form.texts.keys() & {"name", "place", "start", "end"}:
-        read[name] = form.maybe(name)
+        read[name] = form.optional(name)
     for name in form.texts.keys() & {"rounds", "cycles", "edition", "unrated", "setsToWin"}:
         read[name] = number_or_text(form.text(name))
     if form.text("format") == Format.KNOCKOUT.value:
@@ -272,12 +272,12 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
     wishes = {name: value for name, value in wishes.items() if name not in RULE_FIELDS}
     table = wishes.get("scoring")
     if isinstance(table, dict):
-        refused = wrong(table, lambda name, value: scoring({name: value}))
+        refused = refusals(table, lambda name, value: scoring({name: value}))
         found |= {f"points_{name}": said for name, said in refused.items()}
     misread = any(name.startswith("points_") for name in found)
     singles = {name: value for name, value in wishes.items() if not (name == "scoring" and misread)}
     singles = {name: value for name, value in singles.items() if all(name not in names for names in TOGETHER)}
-    found |= wrong(singles, lambda name, value: settled(against, {name: value}))
+    found |= refusals(singles, lambda name, value: settled(against, {name: value}))
     for names in TOGETHER:
         both = {name: wishes[name] for name in names if name in wishes}
         try:
@@ -296,7 +296,7 @@ def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
     for line in filter(str.strip, form.secret("forbidden").splitlines()):
         group = []
         for text in filter(None, (part.strip() for part in line.split(";"))):
-            player = named(players, text)
+            player = player_called(players, text)
             if player is None:
                 return None, {"forbidden": f"No player “{text}”: write a number or a whole name of the list."}
             group.append(str(player.id))
@@ -338,9 +338,9 @@ def _table(form: Form) -> dict[str, object]:
 
 def _show(
     visit: Visit, seen: Seen, values: Mapping[str, str], errors: Errors | None = None, status: int = 200
-) -> Response:
+) -> Response[str]:
     state = seen.state
-    shown = SettingsPage(
+    context = SettingsPage(
         form=SettingsForm(
             {**texts(state.settings), "forbidden": _forbidden_text(seen), **values},
             errors or {},
@@ -354,4 +354,4 @@ def _show(
         players=len(state.players),
         rounds=state.rounds_paired,
     )
-    return page(visit, "settings.html", shown, seen=seen, nav="settings", status=status)
+    return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from urllib.parse import quote, urlsplit
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
@@ -15,7 +15,7 @@ from podium.app.words.errors import sentence
 from podium.config import LOOPBACK
 from podium.core.errors import Refused
 from podium.web.frame.forms import Errors, under_field
-from podium.web.frame.responses import FORM_COOKIE, Link, Trouble, page, see_other, set_cookie, trouble_page
+from podium.web.frame.responses import FORM_COOKIE, ErrorPage, Link, page, render_error, see_other, set_cookie
 from podium.web.frame.toasts import Toast, is_local
 from podium.web.frame.visit import Visit
 
@@ -23,7 +23,7 @@ SESSION_LASTS = 30 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class DoorPage:
+class LoginPage:
     """The form to sign in with; `next` is where to go then."""
 
     name: str = ""
@@ -32,7 +32,7 @@ class DoorPage:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstOwnerPage:
+class SetupPage:
     """The form that makes the first account."""
 
     name: str = ""
@@ -40,25 +40,25 @@ class FirstOwnerPage:
     errors: Errors = field(default_factory=dict)
 
 
-def door(visit: Visit) -> Response:
+def login_page(visit: Visit) -> Response[str]:
     """The page to sign in."""
     if offers_setup(visit):
-        return RedirectResponse("/setup", 303)
-    return page(visit, "login.html", DoorPage(next=_local(visit.query.get("next", "/"))))
+        return see_other(visit, "/setup")
+    return page(visit, "login.html", LoginPage(next=_local(visit.query.get("next", "/"))))
 
 
-def enter(visit: Visit) -> Response:
+def log_in(visit: Visit) -> Response[str]:
     """A session for those who know their password."""
     name, then = visit.form.text("name"), _local(visit.form.text("next"))
     try:
-        user = visit.house.logins.log_in(name, visit.form.secret("password"), visit.address)
+        user = visit.services.logins.log_in(name, visit.form.secret("password"), visit.address)
     except (LoginFailed, TooManyAttempts) as error:
-        answer = DoorPage(name, then, {"password": sentence(error)})
+        answer = LoginPage(name, then, {"password": sentence(error)})
         return page(visit, "login.html", answer, status=status_of(error))
     return _welcome(visit, user, then)
 
 
-def leave(visit: Visit) -> Response:
+def log_out(visit: Visit) -> Response[str]:
     """The end of the session."""
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
@@ -73,17 +73,17 @@ def offers_setup(visit: Visit) -> bool:
     The name in the address counts as well: another site can point its own name to this machine.
     """
     here = visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
-    return here and visit.house.config.on_loopback and not visit.desk.registry.users()
+    return here and visit.services.config.on_loopback and not visit.desk.registry.users()
 
 
-def first_owner(visit: Visit) -> Response:
+def setup_page(visit: Visit) -> Response[str]:
     """The page that makes the first account."""
     if not offers_setup(visit):
         return _no_setup(visit)
-    return page(visit, "setup.html", FirstOwnerPage())
+    return page(visit, "setup.html", SetupPage())
 
 
-def create_owner(visit: Visit) -> Response:
+def create_owner(visit: Visit) -> Response[str]:
     """The first account, signed in."""
     if not offers_setup(visit):
         return _no_setup(visit)
@@ -97,52 +97,52 @@ def create_owner(visit: Visit) -> Response:
     return _welcome(visit, user, "/")
 
 
-def link(visit: Visit) -> Response:
+def open_link(visit: Visit) -> Response[str]:
     """A session for whoever opens a link, and the way to its tournament."""
-    found = visit.desk.registry.by_link(visit.path["secret"])
-    if found is None:
-        said = "This link does not work any more. Ask the organiser for a new one."
-        return trouble_page(visit, Trouble(404, "A link that has ended", said))
-    url = f"/t/{found.grant.tournament}"
-    if found.grant.player is not None:
-        url += f"/players/{found.grant.player}"
-    role, _ = visit.desk.role_and_player(visit.actor, found.grant.tournament)
+    link = visit.desk.registry.by_link(visit.path["secret"])
+    if link is None:
+        text = "This link does not work any more. Ask the organiser for a new one."
+        return render_error(visit, ErrorPage(404, "A link that has ended", text))
+    url = f"/t/{link.grant.tournament}"
+    if link.grant.player is not None:
+        url += f"/players/{link.grant.player}"
+    role, _ = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
         return see_other(visit, url, Toast("You are signed in already: the link gives you nothing more.", "info"))
     response = see_other(visit, url)
-    _remember(visit, response, visit.desk.registry.open_link_session(found))
+    _set_session(visit, response, visit.desk.registry.open_link_session(link))
     return response
 
 
-def sign_in_first(visit: Visit) -> Response:
-    """The way to the door, and from there back here."""
-    return RedirectResponse(f"/login?next={quote(visit.here)}", 303)
+def redirect_to_login(visit: Visit) -> Response[str]:
+    """The way to the login page, and from there back here."""
+    return see_other(visit, f"/login?next={quote(visit.here)}")
 
 
-def _welcome(visit: Visit, user: User, then: str) -> Response:
+def _welcome(visit: Visit, user: User, then: str) -> Response[str]:
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
     response = see_other(visit, then, Toast(f"Welcome, {user.name}."))
-    _remember(visit, response, visit.desk.registry.open_session(user))
+    _set_session(visit, response, visit.desk.registry.open_session(user))
     return response
 
 
-def _remember(visit: Visit, response: Response, secret: str) -> None:
+def _set_session(visit: Visit, response: Response[str], secret: str) -> None:
     set_cookie(visit, response, SESSION_COOKIE, secret, lasts=SESSION_LASTS)
     response.delete_cookie(FORM_COOKIE, path="/")
 
 
-def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response:
-    return page(visit, "setup.html", FirstOwnerPage(name, errors=errors), status=status)
+def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response[str]:
+    return page(visit, "setup.html", SetupPage(name, errors=errors), status=status)
 
 
-def _no_setup(visit: Visit) -> Response:
+def _no_setup(visit: Visit) -> Response[str]:
     if visit.desk.registry.users():
-        said, way_on = "Podium has its first owner. Sign in instead.", Link("/login", "Sign in")
+        text, way_on = "Podium has its first owner. Sign in instead.", Link("/login", "Sign in")
     else:
-        said = "The first owner is created on the machine that runs Podium: open it there, or run `podium user add`."
+        text = "The first owner is created on the machine that runs Podium: open it there, or run `podium user add`."
         way_on = Link("/", "Back to the tournaments")
-    return trouble_page(visit, Trouble(403, "Not here, not now", said, way_on=way_on))
+    return render_error(visit, ErrorPage(403, "Not here, not now", text, way_on=way_on))
 
 
 def _local(address: str) -> str:

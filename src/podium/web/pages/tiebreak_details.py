@@ -30,7 +30,7 @@ FACTS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundLine:
     """One round: what happened, and what it adds. `score` is what the opponent counts with; a line can be left out."""
 
     round: int
@@ -43,7 +43,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class TiebreakDetail:
     """One tie-break of one player; `anchor` is its place on the page, `scored` whether opponents' points are told."""
 
     code: str
@@ -53,7 +53,7 @@ class Why:
     rule: str
     value: str | None
     facts: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RoundLine, ...]
     scored: bool
 
     @property
@@ -63,39 +63,42 @@ class Why:
 
 
 @dataclass(frozen=True, slots=True)
-class Whys:
+class TiebreakDetails:
     """All tie-breaks of a player, and why some cannot be used."""
 
-    told: tuple[Why, ...]
+    told: tuple[TiebreakDetail, ...]
     refused: tuple[str, ...]
 
 
-def whys(state: Tournament, player: Player, after: int | None) -> Whys:
+def tiebreak_details(state: Tournament, player: Player, after: int | None) -> TiebreakDetails:
     """Every tie-break of the event for a player, after a round or now."""
     codes, refused = usable_for(state, player)
-    told = tuple(_why(state, each) for each in explained(state, player, codes, after))
-    return Whys(told, tuple(sentence(refusal) for refusal in refused))
+    details = tuple(_detail(state, each) for each in explained(state, player, codes, after))
+    return TiebreakDetails(details, tuple(sentence(refusal) for refusal in refused))
 
 
-def _why(state: Tournament, told: Explanation) -> Why:
-    adding = any(part.contribution is not None for part in told.parts)
-    return Why(
-        code=told.code,
-        anchor=f"tiebreak-{told.code.replace('/', '-')}",
-        name=full_name(told.code),
-        meaning=meaning(told.code),
-        rule=rule(told.article, told.edition),
-        value=told.text,
-        facts=tuple(_facts(state, told)),
-        lines=tuple(_line(state, part) for part in told.parts) if adding else (),
-        scored=any(
-            part.score is not None and Fraction(part.score.units, UNIT) != part.contribution for part in told.parts
-        ),
+def _detail(state: Tournament, explanation: Explanation) -> TiebreakDetail:
+    adding = any(part.contribution is not None for part in explanation.parts)
+    return TiebreakDetail(
+        code=explanation.code,
+        anchor=f"tiebreak-{explanation.code.replace('/', '-')}",
+        name=full_name(explanation.code),
+        meaning=meaning(explanation.code),
+        rule=rule(explanation.article, explanation.edition),
+        value=explanation.text,
+        facts=tuple(_facts(state, explanation)),
+        lines=tuple(_line(state, part) for part in explanation.parts) if adding else (),
+        scored=any(_counts_otherwise(part) for part in explanation.parts),
     )
 
 
-def _line(state: Tournament, part: Part) -> Line:
-    return Line(
+def _counts_otherwise(part: Part) -> bool:
+    """Whether the opponent's points are not what the round adds."""
+    return part.score is not None and Fraction(part.score.units, UNIT) != part.contribution
+
+
+def _line(state: Tournament, part: Part) -> RoundLine:
+    return RoundLine(
         round=part.round,
         opponent=None if part.opponent is None else state.players[PlayerId(str(part.opponent))],
         outcome=outcome(part) if part.worth else NO_RESULT,
@@ -106,13 +109,13 @@ def _line(state: Tournament, part: Part) -> Line:
     )
 
 
-def _facts(state: Tournament, told: Explanation) -> Iterator[tuple[str, str]]:
-    alone = told.facts.get("tied") == ()
-    for name, fact in told.facts.items():
+def _facts(state: Tournament, explanation: Explanation) -> Iterator[tuple[str, str]]:
+    alone = explanation.facts.get("tied") == ()
+    for name, fact in explanation.facts.items():
         if alone and name != "tied":
             continue
         if isinstance(fact, tuple):
-            said = "; ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
+            text = "; ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
         else:
-            said = str(plain(fact))
-        yield FACTS[name], said
+            text = str(plain(fact))
+        yield FACTS[name], text

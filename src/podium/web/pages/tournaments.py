@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from starlette.responses import RedirectResponse, Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import new_id
@@ -18,7 +18,7 @@ from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import rounds_planned
 from podium.tiebreaks import EDITIONS
-from podium.web.frame.forms import Errors, under_field, whole
+from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
@@ -34,7 +34,7 @@ from podium.web.pages.settings import (
     problems,
     sent,
 )
-from podium.web.pages.sign_in import offers_setup, sign_in_first
+from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -63,7 +63,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class ListPage:
+class TournamentsPage:
     """The tournaments one may see; `q` is what was searched for."""
 
     entries: tuple[Entry, ...]
@@ -75,10 +75,10 @@ class ListPage:
     pages: int
 
 
-def listed(visit: Visit) -> Response:
+def list_page(visit: Visit) -> Response[str]:
     """The page with all tournaments."""
     if offers_setup(visit):
-        return RedirectResponse("/setup", 303)
+        return see_other(visit, "/setup")
     archived, q = visit.query.get("archived") == "yes", visit.query.get("q", "").strip()
     rows = visit.desk.registry.tournaments(visit.actor.user, archived=archived)
     entries = [_entry(row) for row in rows]
@@ -88,22 +88,24 @@ def listed(visit: Visit) -> Response:
     entries = [entry for entry in entries if all(word in f"{entry.name} {entry.place}".casefold() for word in words)]
     entries.sort(key=lambda entry: entry.role == "")  # one's own first
     pages = max(1, -(-len(entries) // A_PAGE))
-    number = min(max(1, whole(visit.query.get("page", "")) or 1), pages)
-    shown = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
-    return page(visit, "tournaments.html", ListPage(shown, q, archived, visit.signed_in, len(entries), number, pages))
+    number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
+    visible = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
+    return page(
+        visit, "tournaments.html", TournamentsPage(visible, q, archived, visit.signed_in, len(entries), number, pages)
+    )
 
 
-def blank(visit: Visit) -> Response:
+def new_page(visit: Visit) -> Response[str]:
     """The form for a new tournament."""
     if not visit.signed_in:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     return _show(visit, _defaults())
 
 
-def create(visit: Visit) -> Response:
+def create_tournament(visit: Visit) -> Response[str]:
     """A new tournament, and the way to it."""
     if not visit.signed_in:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     wishes = given(visit.form)
     again = {**_defaults(), **sent(visit.form)}
     if errors := problems(wishes):
@@ -113,15 +115,15 @@ def create(visit: Visit) -> Response:
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
     except Refused as error:
-        found = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
-        return _show(visit, again, found, status_of(error))
+        errors = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
+        return _show(visit, again, errors, status_of(error))
     return see_other(visit, f"/t/{id}", Toast(f"{wishes['name']} is created. Next: add the players."))
 
 
-def from_report(visit: Visit) -> Response:
+def create_from_report(visit: Visit) -> Response[str]:
     """The tournament of a report file, with a word on what was filled in."""
     if not visit.signed_in:
-        return sign_in_first(visit)
+        return redirect_to_login(visit)
     content = visit.form.files.get("file", b"")
     once = visit.form.once
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
@@ -129,11 +131,11 @@ def from_report(visit: Visit) -> Response:
         imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    told = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
-    return see_other(visit, f"/t/{id}", Toast(told))
+    text = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
+    return see_other(visit, f"/t/{id}", Toast(text))
 
 
-def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response:
+def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response[str]:
     return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.corrections import corrected, game_of
@@ -17,7 +17,7 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import CorrectResult, RecordResult
 from podium.flow.state import Game, Round, Stage
-from podium.web.frame.responses import done, page, see_other
+from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import read_result
 
@@ -55,7 +55,7 @@ class WhatIfPage:
     choices: tuple[tuple[str, str, str], ...] = CHOICES
 
 
-def ask(visit: Visit) -> Response:
+def what_if_page(visit: Visit) -> Response[str]:
     """The page with the game, and what another result would change."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.query.get("pairing", "")))
@@ -66,24 +66,24 @@ def ask(visit: Visit) -> Response:
     if chosen:
         command = CorrectResult(RecordResult(game.id, _result(chosen)))
         try:
-            found = changes(seen.state, corrected(seen.state, command))
-            moves, prizes = found.standings, prize_moves(seen.state, found.prizes)
+            differences = changes(seen.state, corrected(seen.state, command))
+            moves, prizes = differences.standings, prize_moves(seen.state, differences.prizes)
         except Refused as error:
             refused = sentence(error)
-    shown = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
-    return page(visit, "what_if.html", shown, seen=seen, nav="rounds")
+    context = _page(seen, here, game, visit.url, chosen, refused, moves, prizes)
+    return page(visit, "what_if.html", context, seen=seen, nav="rounds")
 
 
-def confirm(visit: Visit) -> Response:
+def confirm(visit: Visit) -> Response[str]:
     """The correction, if the tournament is still as it was looked at."""
     seen = visit.see(Role.SCORER, "RecordResult")
     here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
     record = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
     receipt = visit.perform(CorrectResult(record), expected=visit.version)
-    told = done(seen, receipt)
+    toast = receipt_toast(seen, receipt)
     if here.stage is Stage.CLOSED and receipt.written:
-        told = replace(told, text=f"{told.text} Round {here.number} is open again: close it when you are done.")
-    return see_other(visit, f"{visit.url}/rounds/{here.number}", told)
+        toast = replace(toast, text=f"{toast.text} Round {here.number} is open again: close it when you are done.")
+    return see_other(visit, f"{visit.url}/rounds/{here.number}", toast)
 
 
 def _result(text: str) -> Result | None:
@@ -111,7 +111,7 @@ def _page(
         black=names[game.black],
         stored=game.result.value if game.result else None,
         chosen=chosen,
-        said=next((shown for value, shown, _ in CHOICES if value == chosen), chosen),
+        said=next((text for value, text, _ in CHOICES if value == chosen), chosen),
         reopens=here.stage is Stage.CLOSED,
         later=len(seen.state.rounds) - here.number,
         refused=refused,

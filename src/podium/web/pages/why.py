@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from starlette.responses import Response
+from litestar import Response
 
 from podium.app.access import Role
 from podium.app.queries import contrast, warnings, why
@@ -13,7 +13,8 @@ from podium.app.views.why import Why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import found, round_of
-from podium.web.frame.responses import act, page
+from podium.web.formats.registry import pages_of
+from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 
@@ -36,36 +37,34 @@ class HandmadePage:
     contrast: Contrast | None
 
 
-def why_page(visit: Visit) -> Response:
+def why_page(visit: Visit) -> Response[str]:
     """The page with the reasons for a board."""
     seen = visit.see()
     state = seen.state
     pairing = found(state, PairingId(visit.path["pairing"]))
-    number = state.where[pairing.id]
-    if state.knockout is not None:
-        shown = WhyPage(f"{visit.url}/bracket?round={number}#board-{pairing.board}", why(state, pairing))
-        return page(visit, "why.html", shown, seen=seen, nav="bracket")
-    shown = WhyPage(f"{visit.url}/rounds/{number}#board-{pairing.board}", why(state, pairing))
-    return page(visit, "why.html", shown, seen=seen, nav="rounds")
+    addresses = pages_of(state).addresses
+    back = addresses.of_round(visit.url, state.where[pairing.id])
+    context = WhyPage(f"{back}#board-{pairing.board}", why(state, pairing))
+    return page(visit, "why.html", context, seen=seen, nav=addresses.rounds)
 
 
-def handmade_page(visit: Visit) -> Response:
+def edit_page(visit: Visit) -> Response[str]:
     """The page that compares a round with the engine's."""
     seen = visit.see(Role.ARBITER, EditRound.__name__)
     here = round_of(seen.state, visit.number("round"))
-    shown = HandmadePage(
+    context = HandmadePage(
         url=f"{visit.url}/rounds/{here.number}",
         round=here.number,
         editing=here.editing,
         warnings=warnings(seen.state, here),
         contrast=contrast(seen.state, here),
     )
-    return page(visit, "handmade.html", shown, seen=seen, nav="rounds")
+    return page(visit, "handmade.html", context, seen=seen, nav="rounds")
 
 
-def edit(visit: Visit) -> Response:
+def edit_pairings(visit: Visit) -> Response[str]:
     """A session of editing by hand, begun or ended; its end leads to the comparison."""
     number = visit.number("round")
     opens = visit.form.text("open") == "yes"
     to = f"{visit.url}/rounds/{number}"
-    return act(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")
+    return perform_and_go(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")

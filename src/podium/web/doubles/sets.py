@@ -1,0 +1,42 @@
+"""The sets of a match of doubles, entered."""
+
+from __future__ import annotations
+
+from litestar import Response
+
+from podium.app.desk import Seen
+from podium.core.choice import one_of
+from podium.core.errors import Invalid
+from podium.core.ids import PairingId
+from podium.flow.commands import ClickSets, RecordSets
+from podium.flow.state import Side
+from podium.web.frame.forms import number_or_text
+from podium.web.frame.responses import perform_and_go, see_other
+from podium.web.frame.visit import Visit
+
+
+def record_click(visit: Visit) -> Response[str]:
+    """The match after one click on one side, applied to what is there now."""
+    seen = visit.see()
+    side = one_of(Side)("side", visit.form.text("side"))
+    pairing = PairingId(visit.path["pairing"])
+    visit.perform(ClickSets(pairing, side))
+    return see_other(visit, _back(visit, seen, pairing))
+
+
+def record_sets(visit: Visit) -> Response[str]:
+    """The match with the sets that the form names; an empty side is `?`, one it lacks stays as it is."""
+    seen, pairing = visit.see(), PairingId(visit.path["pairing"])
+    texts = {side: visit.form.text(side.value) for side in Side if side.value in visit.form.texts}
+    read: dict[Side, int | None] = {}
+    for side, text in texts.items():
+        value = number_or_text(text)
+        if isinstance(value, str):
+            raise Invalid("sets-malformed", field=side.value, value=text)
+        read[side] = value
+    return perform_and_go(visit, seen, RecordSets(pairing, read), _back(visit, seen, pairing))
+
+
+def _back(visit: Visit, seen: Seen, pairing: PairingId) -> str:
+    number = seen.state.where.get(pairing)
+    return visit.back(f"{visit.url}/rounds/{number}" if number else f"{visit.url}/rounds")

@@ -1,0 +1,1 @@
+"""The formats as the pages show them: one value of `protocol.FormatPages` for each, listed in `registry`."""

@@ -1,0 +1,194 @@
+"""What the pages ask of a format: all that they say of one and not of another."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from podium.app.desk import Seen
+from podium.app.queries import progress
+from podium.app.views.card import Card
+from podium.app.views.progress import Progress, Step, current_round, left_open
+from podium.app.views.rows import round_status
+from podium.app.words.results import plural
+from podium.flow.state import Round, Stage, Tournament
+
+Facts = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next: a sentence and a button, which is a link or, where `posts`, a form."""
+
+    title: str
+    note: str
+    url: str
+    label: str
+    posts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEntry:
+    """One round in short."""
+
+    name: str
+    url: str
+    status: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the pages call things in a format.
+
+    `rounds_if_open` stands for the number of rounds while that is open, `over` is how it ends where no round is closed,
+    `points` and `details` head two columns of
+    the standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
+    """
+
+    label: str
+    rounds_if_open: str
+    over: str = ""
+    own_card: str = "Your opponents, colours and results, and the buttons for your own game."
+    ranking: str = "Standings"
+    whole_ranking: str = "All standings"
+    points: str = "Points"
+    details: str = "Where from"
+    crosstable_note: str = ""
+    meanings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """How the events of a format are played, as far as pages depend on it."""
+
+    counts_points: bool = True  # where nobody does, the ranking tells how far everybody came
+    plays_in_teams: bool = False
+    builds_on_results: bool = True  # or by tables that are known before
+    pairs_ahead: bool = True  # the next round while this one is being played
+    edits_in_sessions: bool = False
+    takes_bye_requests: bool = True
+    closes_entry: bool = False  # nobody can enter any more once it has begun
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the pages of a tournament are, below its own address; `label` is what the navigation calls the rounds."""
+
+    rounds: str = "rounds"
+    label: str = "Rounds"
+    round: str = "rounds/{number}"
+    screen: str = "screen"
+    hand_sheet: str = "rounds/pair"
+
+    def of_round(self, url: str, number: int) -> str:
+        """The page of a round of the tournament at `url`."""
+        return f"{url}/{self.round.format(number=number)}"
+
+    def own_page(self, url: str) -> tuple[str, str] | None:
+        """Address and label of the page that stands for all rounds, where the format has such a page."""
+        return (f"{url}/{self.rounds}", self.label) if self.rounds != "rounds" else None
+
+
+USUAL = Addresses()
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewParts:
+    """What the overview says in a format; `put_off` are past rounds that lack results."""
+
+    facts: Facts = ()
+    rounds: tuple[RoundEntry, ...] = ()
+    put_off: tuple[RoundEntry, ...] = ()
+    champions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A template, what it reads, and a sentence beside it."""
+
+    template: str
+    context: object = None
+    note: str = ""
+
+
+class FormatPages(ABC):
+    """What the pages ask of a format. One module of `web.formats` holds one value of this.
+
+    Whatever a format does not say for itself is as in an event that is paired round by round.
+    """
+
+    name: str
+    words: Words
+    traits: Traits = Traits()
+    addresses: Addresses = USUAL
+
+    @abstractmethod
+    def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
+        """The way to round `number`: one click, or the sheet where the director writes it."""
+
+    def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
+        """Another way to what comes next, if there is one."""
+        return None
+
+    def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
+        """The way to the results that are missing."""
+        missing = plural(now.missing, "game is", "games are")
+        note = f"{missing} without a result in round {now.round}."
+        return NextStep(f"Round {now.round} is being played", note, f"{url}/rounds/{now.round}", "Enter results")
+
+    def overview(self, state: Tournament, url: str) -> OverviewParts:
+        """What the overview says beyond what it says of every tournament."""
+        now, due = current_round(state), progress(state).round
+        return OverviewParts(
+            rounds=tuple(
+                round_entry(here, url, past=now is not None and here.number < now.number) for here in state.rounds
+            ),
+            put_off=tuple(round_entry(here, url) for here in left_open(state) if here.pending and here.number != due),
+        )
+
+    def round_name(self, state: Tournament, number: int) -> str:
+        """What a round is called."""
+        return f"Round {number}"
+
+    def round_part(self, seen: Seen, here: Round, url: str) -> Part:
+        """The page of a round, which reads what every round has and this besides."""
+        return Part("round.html")
+
+    def standings_note(self, state: Tournament, after: int | None) -> str:
+        """What the standings are: final, after a round, or before the first."""
+        if after is not None and state.rounds:
+            return f"After round {after}"
+        last = current_round(state)
+        if last is None:
+            return "Before the first round"
+        if progress(state).step is Step.LOOK:
+            return f"Final standings after {plural(len(state.rounds), 'round')}"
+        missing = len(last.pending)
+        return f"After round {last.number}" + (f", {missing} of its results still missing" if missing else "")
+
+    def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
+        """The rounds on the card of a player; the context is the pairing whose result whoever looks may enter."""
+        return Part("player_rounds.html", own_open_game(seen, card) if after is None else None)
+
+
+def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
+    """A round in short; `past` if a later one is being played."""
+    missing = len(here.pending)
+    note = f"{plural(missing, 'result')} missing" if missing else "all results in"
+    if past and here.stage is not Stage.CLOSED:
+        note += ", still open"
+    return RoundEntry(f"Round {here.number}", f"{url}/rounds/{here.number}", round_status(here).value, note)
+
+
+def own_open_game(seen: Seen, card: Card) -> str | None:
+    """The game whose result the player with this card may report."""
+    if seen.player != card.standing.player.id or seen.state.archived:
+        return None
+    now = current_round(seen.state)
+    last = next((line for line in reversed(card.lines) if now and line.round <= now.number), None)
+    if last is None:
+        return None
+    published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
+    return last.pairing if published and last.opponent and last.result is None else None

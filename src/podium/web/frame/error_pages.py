@@ -1,0 +1,89 @@
+"""The pages that say what went wrong, as the framework's handlers of exceptions."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.concurrency import sync_to_thread
+from litestar.exceptions import HTTPException
+from litestar.response.base import ASGIResponse
+from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
+
+from podium.core.errors import PodiumError, Unavailable
+from podium.web.frame.forms import MOST_BYTES, Form
+from podium.web.frame.requests import anonymous_visit, unchecked_visit
+from podium.web.frame.responses import ErrorPage, podium_error_page, render_error
+from podium.web.frame.visit import Services, Visit
+
+WORDS = {
+    404: ("No such page", "There is nothing at this address."),
+    405: ("Not this way", "This address answers to a form, not to a link."),
+    413: (HTTPStatus(413).phrase, f"At most {MOST_BYTES} bytes are read."),
+}
+
+log = logging.getLogger(__name__)
+
+
+class LatePage(Response[str]):
+    """A page that is made in a thread: handlers of exceptions run in the event loop, and a page reads the database."""
+
+    def __init__(self, make: Callable[[], Response[str]]) -> None:
+        super().__init__("")
+        self._make = make
+
+    def to_asgi_response(self, app: Litestar | None, request: Request[Any, Any, Any], **_: object) -> ASGIResponse:
+        return _LateResponse(self._make, request)
+
+
+class _LateResponse(ASGIResponse):
+    def __init__(self, make: Callable[[], Response[str]], request: Request[Any, Any, Any]) -> None:
+        super().__init__()
+        self._make = make
+        self._request = request
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        response = await sync_to_thread(self._make)
+        await response.to_asgi_response(None, self._request)(scope, receive, send)
+
+
+def error_pages(services: Services) -> ExceptionHandlersMap:
+    """What a browser gets for each kind of exception."""
+
+    def on_podium_error(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
+        return LatePage(lambda: podium_error_page(_visit(services, request, error), error))
+
+    def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
+        return LatePage(lambda: _http_error_page(_visit(services, request, error), error))
+
+    def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+        log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
+        context = ErrorPage(500, "Something broke", "This is our fault, not yours. Nothing was saved.")
+        return render_error(anonymous_visit(services, request), context)
+
+    return {PodiumError: on_podium_error, HTTPException: on_http_error, Exception: on_any_error}
+
+
+def _visit(services: Services, request: Request[Any, Any, Any], error: Exception) -> Visit:
+    """The visit that failed, as far as it came; it asks nothing more of a database that does not answer."""
+    visit = request.state.get("visit")
+    if isinstance(visit, Visit):
+        return visit
+    if not isinstance(error, Unavailable):
+        try:
+            return unchecked_visit(services, request, Form())
+        except Unavailable:
+            pass
+    return anonymous_visit(services, request)
+
+
+def _http_error_page(visit: Visit, error: HTTPException) -> Response[str]:
+    """The page for an address that does not exist, a method it does not know, a form that cannot be read."""
+    status = error.status_code
+    title, sentence = WORDS.get(status, (HTTPStatus(status).phrase, error.detail))
+    response = render_error(visit, ErrorPage(status, title, sentence))
+    response.headers.update(error.headers or {})
+    return response

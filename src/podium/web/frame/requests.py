@@ -1,0 +1,74 @@
+"""From a request of the framework to a visit: who it is, and whether its form is one of ours."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from litestar import Request
+
+from podium.app.access import ANYONE
+from podium.app.logins import SESSION_COOKIE, is_same_token
+from podium.core.errors import Forbidden
+from podium.web.frame.forms import Form
+from podium.web.frame.responses import FORM_COOKIE
+from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
+from podium.web.frame.visit import Services, Visit
+
+WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
+
+
+class ForeignForm(Forbidden):
+    """A form without the token that we gave: from another site, or from a session that has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("send this form")
+        self.code = "csrf-missing"
+
+
+def visit_of(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
+    """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
+    visit = unchecked_visit(services, request, form)
+    request.state["visit"] = visit
+    if request.method == "POST" and not is_same_token(form.text("csrf"), visit.csrf):
+        raise ForeignForm
+    return visit
+
+
+def unchecked_visit(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
+    """The visit that `request` is, whether or not its form is one of ours."""
+    secret = request.cookies.get(SESSION_COOKIE)
+    session = services.desk.registry.by_session(secret) if secret else None
+    form_token = request.cookies.get(FORM_COOKIE, "")
+    csrf = session.csrf if session else form_token or secrets.token_urlsafe(24)
+    fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
+    # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
+    target = request.headers.get("hx-target")
+    reload = target is not None and request.headers.get("hx-trigger") == target
+    toasts = () if reload or request.method == "POST" else toasts_in(request.cookies.get(TOAST_COOKIE))
+    return Visit(
+        services=services,
+        method=request.method,
+        here=_address(request),
+        path={name: str(value) for name, value in request.path_params.items()},
+        query=dict(request.query_params.items()),
+        form=form,
+        actor=session.actor if session else ANYONE,
+        csrf=csrf,
+        fresh=fresh,
+        address=request.client.host if request.client else "",
+        site=str(request.base_url).rstrip("/"),
+        secret=secret if session else None,
+        reload=reload,
+        toasts=toasts,
+    )
+
+
+def anonymous_visit(services: Services, request: Request[Any, Any, Any]) -> Visit:
+    """A visit that asks nothing of the database."""
+    return Visit(services, request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+
+
+def _address(request: Request[Any, Any, Any]) -> str:
+    query = request.scope["query_string"].decode("latin-1")
+    return request.scope["path"] + (f"?{query}" if query else "")

@@ -1,0 +1,209 @@
+"""The matches of a knockout as somebody sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from podium.app.access import Role, permit
+from podium.app.desk import Seen
+from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
+from podium.core.errors import PodiumError
+from podium.core.ids import PlayerId
+from podium.flow.formats.knockout import match_report
+from podium.flow.state import Tournament
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due
+
+ENTERED = (
+    ("WHITE_WIN", "1-0", "White wins", "1"),
+    ("DRAW", "½-½", "Draw", "2"),
+    ("BLACK_WIN", "0-1", "Black wins", "3"),
+)
+"""Value, what is shown, what is read aloud, key."""
+UNPLAYED = (
+    ("WHITE_WIN NO_SHOW", "+ −", "Black did not come"),
+    ("BLACK_WIN NO_SHOW", "− +", "White did not come"),
+    ("DOUBLE_FORFEIT", "− −", "Neither player came"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a board: who sits there or whom it waits for, and how each game went."""
+
+    name: str
+    url: str | None = None
+    seed: int | None = None
+    marks: str = ""
+    on: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView:
+    """A match or a tie-break game: who plays, how it stands, and where a result of it can be sent.
+
+    `state` is waiting, open, done, bye or canceled; `corrects` says whether all results can be entered, not only once;
+    `sudden` is a game still to be played in which Black wins a draw.
+    """
+
+    id: str
+    board: int
+    title: str
+    called: str
+    white: Side
+    black: Side
+    state: str
+    chip: tuple[str, str]
+    told: str
+    chosen: str
+    why: str
+    clock: str
+    url: str | None
+    action: str | None
+    corrects: bool
+    sudden: bool = False
+    games: tuple[MatchView, ...] = ()
+    entered: tuple[tuple[str, str, str, str], ...] = ENTERED
+    unplayed: tuple[tuple[str, str, str], ...] = UNPLAYED
+
+    @property
+    def pressed(self) -> str:
+        """The button that stands for the result there is."""
+        return f"{self.chosen} {self.why}" if self.why == Reason.NO_SHOW.value else self.chosen
+
+    @property
+    def more(self) -> str:
+        """The result there is, where it is not one of the usual three."""
+        return next((word for value, word, _ in self.unplayed if value == self.pressed), "")
+
+
+def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, seeds: dict[PlayerId, int]) -> MatchView:
+    """A match as whoever has `seen` it may look at it; `url` is the tournament's address."""
+    here = f"{url}/matches/{match.id}" if match.full else None
+    slots, marked = knockout.slots(match), marks(knockout, match)
+    drawn = match.parent is not None and match.played is Outcome.DRAW
+    undecided = drawn and not _settles(match)  # it sends nobody anywhere
+    on = match.players[1:] if _settles(match) else () if undecided else match.advancing
+
+    def side(player: PlayerId | None, at: int) -> Side:
+        if player is None:
+            return Side(seat_label(match, slots, at))
+        out = match.resolved and player not in on and not undecided
+        return Side(
+            name(seen.state, player),
+            f"{url}/players/{player}",
+            seeds.get(player),
+            " ".join(marked[at]),
+            player in on,
+            out,
+        )
+
+    pair = f"{name(seen.state, match.white)} – {name(seen.state, match.black)}"
+    return MatchView(
+        id=match.id,
+        board=match.board,
+        title=game_word(match) or ("Third place" if match.third_place else ""),
+        called=f"{pair}, {game_word(match)}" if match.kind else pair,
+        white=side(match.white, 0),
+        black=side(match.black, 1),
+        state=_state(match),
+        chip=_chip(match),
+        told=result_text(seen.state, match),
+        chosen=match.played.value if match.played is not None else "",
+        why=match.played_reason.value if match.played_reason is not None else "",
+        clock=match.clock or "",
+        url=here,
+        action=f"{here}/result" if here and may_report(seen, match) else None,
+        corrects=seen.role >= Role.SCORER,
+        sudden=match.kind is TieBreakPolicy.ARMAGEDDON and match.played is None,
+        games=tuple(match_view(seen, knockout, each, url, seeds) for each in knockout.games_of(match)),
+    )
+
+
+def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:
+    """Everybody's seed."""
+    return {player: seed for seed, player in enumerate(knockout.entrants, 1)}
+
+
+def match_name(knockout: Knockout, match: BracketMatch) -> str:
+    """What a match is called, or the match of a tie-break game: by its round, or by the place it is about."""
+    whole = match if match.parent is None else knockout.match(match.parent)
+    return "Third place" if whole.third_place else round_name(knockout, match.round)
+
+
+def own_open(knockout: Knockout, player: PlayerId) -> BracketMatch | None:
+    """The match or tie-break game that the player is to play now, if there is one."""
+    for here in reversed(knockout.rounds):
+        for match in here.parents:
+            if player in match.players and is_due(match):
+                return next((each for each in (match, *knockout.games_of(match)) if _state(each) == "open"), None)
+    return None
+
+
+def matches_of(knockout: Knockout, players: Collection[PlayerId]) -> list[BracketMatch]:
+    """The matches of these players, round by round."""
+    every = (match for here in knockout.rounds for match in here.parents)
+    return [match for match in every if any(player in players for player in match.players)]
+
+
+def may_report(seen: Seen, match: BracketMatch) -> bool:
+    """Whether whoever looks may enter the result: of any match, or of the game of their own that is played now."""
+    if seen.state.archived or match.status is Status.CANCELED or match.played is Outcome.BYE:
+        return False
+    try:
+        permit(seen.role, seen.player, match_report(match.id, match.played or Outcome.DRAW), seen.state)
+    except PodiumError:
+        return False
+    if seen.role >= Role.SCORER:
+        return True
+    knockout, player = seen.state.knockout, seen.player
+    return knockout is not None and player is not None and own_open(knockout, player) == match
+
+
+def _state(match: BracketMatch) -> str:
+    if match.played is Outcome.BYE:
+        return "bye"
+    if match.status is Status.CANCELED:
+        return "canceled"
+    if not match.full:
+        return "waiting"
+    return "done" if match.played is not None else "open"
+
+
+def _chip(match: BracketMatch) -> tuple[str, str]:
+    """The colour and the word of how a match stands."""
+    match _state(match):
+        case "open":
+            return "playing", "to play"
+        case "done" if not match.resolved:
+            return "published", "tie-break"
+        case "done":
+            return "closed", "decided"
+        case "canceled":
+            return "draft", "not needed" if match.parent else "nobody left"
+        case other:
+            return "draft", "bye" if other == "bye" else "waits"
+
+
+def result_text(state: Tournament, match: BracketMatch) -> str:
+    """How a match ended, in words; nothing before that."""
+    if match.played is None or match.result is None or match.played is Outcome.BYE:
+        return ""
+    if match.verdict_reason is not None and match.advancing:
+        return f"{name(state, match.advancing[0])} wins {REASONS[match.verdict_reason]}"
+    if match.result is Outcome.DOUBLE_FORFEIT:
+        return REASONS[Reason.DOUBLE_NO_SHOW]
+    how = [RESULTS[match.result]]
+    if match.reason is not None:
+        how.append(REASONS[match.reason])
+    if _settles(match):
+        how.append("so Black wins")
+    if match.result is Outcome.DRAW and match.parent is None and not match.third_place:
+        how.append("both stay in" if match.resolved else "tie-break games decide")
+    return ", ".join(how)
+
+
+def _settles(match: BracketMatch) -> bool:
+    """Whether this is a draw that Black wins."""
+    return match.kind is TieBreakPolicy.ARMAGEDDON and match.played is Outcome.DRAW

@@ -1,0 +1,205 @@
+"""Which address leads to which page or act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litestar import HttpMethod, Litestar, Request, Response, Router, post, route
+from litestar.config.compression import CompressionConfig
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
+from litestar.params import SkipValidation
+
+from podium.web.doubles import sets, team_sheet
+from podium.web.frame.error_pages import error_pages
+from podium.web.frame.forms import MOST_BYTES, Form, read_form
+from podium.web.frame.requests import visit_of
+from podium.web.frame.static_files import static_file
+from podium.web.frame.visit import Services, Visit
+from podium.web.knockout import bracket, matches, print_sheets
+from podium.web.pages import (
+    account,
+    board_acts,
+    hand_pairing,
+    history,
+    import_players,
+    overview,
+    people,
+    player,
+    player_links,
+    players,
+    prize_allocation,
+    prize_setup,
+    prizes,
+    rounds,
+    screen,
+    settings,
+    sign_in,
+    standings,
+    tournaments,
+    what_if,
+    why,
+)
+
+PageHandler = Callable[[Visit], Response[str]]
+
+# A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
+PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
+
+T = "/t/{id:str}"
+PLAYER = T + "/players/{player:str}"
+ROUND = T + "/rounds/{round:int}"
+GAME = T + "/games/{pairing:str}"
+MATCH = T + "/matches/{match:str}"
+VERSION = T + "/history/{version:int}"
+
+PAGES: tuple[tuple[str, PageHandler], ...] = (
+    ("/", tournaments.list_page),
+    ("/new", tournaments.new_page),
+    ("/login", sign_in.login_page),
+    ("/setup", sign_in.setup_page),
+    ("/l/{secret:str}", sign_in.open_link),
+    ("/account", account.account_page),
+    (T, overview.overview_page),
+    (T + "/settings", settings.settings_page),
+    (T + "/people", people.people_page),
+    (T + "/people/players", player_links.links_page),
+    (T + "/players", players.players_page),
+    (T + "/players/import", import_players.upload_page),
+    (PLAYER, player.player_page),
+    (PLAYER + "/edit", player.edit_page),
+    (T + "/rounds", rounds.rounds_page),
+    (T + "/rounds/pair", hand_pairing.sheet_page),
+    (T + "/rounds/teams", team_sheet.sheet_page),
+    (ROUND, rounds.round_page),
+    (ROUND + "/print", rounds.print_page),
+    (T + "/screen", screen.screen_page),
+    (ROUND + "/edit", why.edit_page),
+    (GAME + "/why", why.why_page),
+    (T + "/bracket", bracket.bracket_page),
+    (T + "/bracket/print", print_sheets.print_page),
+    (MATCH, matches.match_page),
+    (T + "/what-if", what_if.what_if_page),
+    (T + "/standings", standings.standings_page),
+    (T + "/crosstable", standings.crosstable_page),
+    (T + "/prizes", prizes.prizes_page),
+    (T + "/prizes/print", prizes.print_page),
+    (T + "/prizes/category", prize_setup.category_page),
+    (T + "/prizes/import", prize_setup.upload_page),
+    (T + "/prizes/run", prize_allocation.run_page),
+    (T + "/prizes/why", prize_allocation.why_page),
+    (T + "/history", history.history_page),
+    (VERSION, history.version_page),
+)
+
+ACTS: tuple[tuple[str, PageHandler], ...] = (
+    ("/new", tournaments.create_tournament),
+    ("/new/report", tournaments.create_from_report),
+    ("/login", sign_in.log_in),
+    ("/logout", sign_in.log_out),
+    ("/setup", sign_in.create_owner),
+    ("/account/password", account.change_password),
+    ("/account/tokens", account.add_token),
+    ("/account/tokens/{token:int}/drop", account.drop_token),
+    (T + "/settings", settings.save),
+    (T + "/publish", settings.publish),
+    (T + "/hide", settings.hide),
+    (T + "/archive", settings.archive),
+    (T + "/restore", settings.restore),
+    (T + "/delete", settings.delete),
+    (T + "/people/roles", people.set_role),
+    (T + "/people/links", people.add_link),
+    (T + "/people/players", player_links.make_links),
+    (T + "/people/links/{link:int}/drop", people.drop_link),
+    (T + "/players", players.add_player),
+    (T + "/players/paste", import_players.paste),
+    (T + "/players/import", import_players.preview),
+    (T + "/players/import/confirm", import_players.confirm),
+    (PLAYER + "/edit", player.save),
+    (PLAYER + "/byes", player.set_byes),
+    (PLAYER + "/withdraw", player.withdraw),
+    (PLAYER + "/return", player.bring_back),
+    (PLAYER + "/remove", player.remove),
+    (PLAYER + "/forget", player.forget),
+    (T + "/rounds", rounds.pair_round),
+    (T + "/rounds/all", rounds.pair_all_rounds),
+    (T + "/rounds/pair", hand_pairing.pair),
+    (T + "/rounds/teams", team_sheet.pair),
+    (ROUND + "/publish", rounds.publish),
+    (ROUND + "/close", rounds.close),
+    (ROUND + "/reopen", rounds.reopen),
+    (ROUND + "/unpair", rounds.unpair),
+    (ROUND + "/edit", why.edit_pairings),
+    (ROUND + "/byes", board_acts.give_bye),
+    (ROUND + "/games", board_acts.add_game),
+    (GAME + "/result", board_acts.record_result),
+    (GAME + "/sets", sets.record_sets),
+    (GAME + "/sets/click", sets.record_click),
+    (GAME + "/bye", board_acts.set_bye_type),
+    (GAME + "/turn", board_acts.swap_colours),
+    (GAME + "/seats", board_acts.seat_player),
+    (GAME + "/remove", board_acts.remove_pairing),
+    (T + "/bracket", bracket.build_bracket),
+    (T + "/bracket/more", bracket.add_round),
+    (MATCH + "/result", matches.record_result),
+    (T + "/what-if", what_if.confirm),
+    (T + "/prizes/category", prize_setup.save),
+    (T + "/prizes/category/remove", prize_setup.remove),
+    (T + "/prizes/import", prize_setup.preview),
+    (T + "/prizes/import/confirm", prize_setup.confirm),
+    (T + "/prizes/run", prize_allocation.finalise),
+    (T + "/prizes/publish", prizes.publish),
+    (T + "/prizes/hide", prizes.hide),
+    (T + "/redo", history.redo),
+    (VERSION + "/undo", history.undo),
+    (VERSION + "/rewind", history.rewind),
+)
+
+
+def page_router(services: Services) -> Router:
+    """Every page, every form and the static files, with what a browser is told when they fail."""
+    return Router(
+        "/",
+        route_handlers=[
+            *(_page(services, path, handler) for path, handler in PAGES),
+            *(_act(services, path, handler) for path, handler in ACTS),
+            static_file,
+        ],
+        before_request=refuse_nul,
+        dependencies={"form": Provide(read_form)},
+        exception_handlers=error_pages(services),
+        include_in_schema=False,
+        middleware=[DefineMiddleware(CompressionMiddleware, config=PACKING)],
+        request_max_body_size=MOST_BYTES,
+    )
+
+
+def page_application(services: Services) -> Litestar:
+    """The pages as an application of their own."""
+    return Litestar(
+        [page_router(services)], exception_handlers=error_pages(services), logging_config=None, openapi_config=None
+    )
+
+
+def _page(services: Services, path: str, handler: PageHandler) -> HTTPRouteHandler:
+    def answer(request: Request[Any, Any, Any]) -> Response[str]:
+        return handler(visit_of(services, request, Form()))
+
+    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)
+
+
+def _act(services: Services, path: str, handler: PageHandler) -> HTTPRouteHandler:
+    def answer(request: Request[Any, Any, Any], form: NamedDependency[SkipValidation[Form]]) -> Response[str]:
+        return handler(visit_of(services, request, form))
+
+    return post(path, sync_to_thread=True)(answer)
+
+
+async def refuse_nul(request: Request[Any, Any, Any]) -> None:
+    """Raise NotFoundException for an address with a NUL: no id has one, and PostgreSQL takes none to look for it."""
+    if "\0" in request.scope["path"]:
+        raise NotFoundException
