@@ -1,6 +1,6 @@
 """Writes the template of translations: every text that Podium shows, as `words.pot` or the file that is named.
 
-Texts are found where they pass the seam: `_`, `ngettext` and `N_` in Python, the same functions in templates. The help
+Texts are found where they pass the seam: `_`, `ngettext`, `N_` and `mark` in Python, the same functions in templates. The help
 of the command line is declared by options and docstrings, and read from the commands themselves.
 
     python scripts/words.py [FILE]
@@ -22,7 +22,7 @@ import podium
 from podium.cli import VERBS, program
 
 PACKAGE = Path(podium.__file__).parent
-KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2)}
+KEYWORDS = {"_": None, "N_": None, "mark": None, "ngettext": (1, 2)}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 OPTIONS = {"**.html": {"trimmed": "false"}}
 

@@ -17,7 +17,7 @@ PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
 SPEAKING = ("app/words", "app/views", "app/pictures", "app/formats", "cli", "web")
 MODULES = sorted(path for room in SPEAKING for path in (PACKAGE / room).glob("**/*.py"))
-SEAM = {"_", "N_", "ngettext"}
+SEAM = {"_", "N_", "mark", "ngettext"}  # `mark` is what rooms below `app` call `N_`
 
 # Text of templates that is the same in every language.
 NAMES_IN_TEMPLATES = {
@@ -56,6 +56,9 @@ ELSEWHERE: dict[str, set[str]] = {
         "publish a round",
         "publish the tournament",
     },
+    # Values of forms, and what stands for a name while the other fields are checked.
+    "web/knockout/match_views.py": {"WHITE_WIN NO_SHOW", "BLACK_WIN NO_SHOW"},
+    "web/pages/players.py": {"a name"},
     # A command to type.
     "cli/verbs/result.py": {"podium match … … … RESULT --game …"},
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from podium.app.views.tally import Source, Tally, in_order, total
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import listed as listed
 from podium.core.points import UNIT, Points
 from podium.core.result import ByeType, Worth
 
@@ -96,8 +95,3 @@ def _counted(source: Source, count: int) -> str:
             return outcome(source) if count == 1 else _(_SEVERAL[source], num=count)
         case _:
             raise AssertionError(f"{source} is counted as a bye")
-
-
-def plural(count: int, one: str, many: str | None = None) -> str:
-    """`1 game`, `2 games`."""
-    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -7,7 +7,14 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from podium.app.words.language import SOURCE, language, plural_template, template
+from podium.app.words.language import SOURCE, _, language, plural_template, template
+
+Options = tuple[tuple[str, str], ...]
+
+
+def in_language(options: Options) -> Options:
+    """Choices that were declared at import time, as they are shown: (value, text)."""
+    return tuple((value, _(text) if text else "") for value, text in options)
 
 
 def speak_in(environment: Environment) -> None:
