@@ -1,7 +1,7 @@
 """Writes the template of translations: every text that Podium shows, as `words.pot` or the file that is named.
 
-Texts are found where they pass the seam: `_`, `ngettext`, `N_` and `mark` in Python, the same functions in templates. The help
-of the command line is declared by options and docstrings, and read from the commands themselves.
+Texts are found where they pass the seam: `_`, `ngettext`, `N_` and `mark` in Python, `_` and `ngettext` in templates.
+The help of the command line is declared by options and docstrings, and read from the commands themselves.
 
     python scripts/words.py [FILE]
 """

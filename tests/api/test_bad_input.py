@@ -26,8 +26,7 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.core.player import PlayerFields
-from podium.flow import settings
-from podium.knockout import SETTINGS as OF_KNOCKOUT
+from podium.flow.settings import GIVEN
 from tests.kit.http import Caller, Event, House
 
 
@@ -261,8 +260,7 @@ def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) 
 
 def test_the_bodies_know_every_field_of_the_flow() -> None:
     """A setting or a field of players that the flow knows and the API does not would be refused as unknown."""
-    readers = settings._READERS
-    assert _known(bodies.SettingsBody) == set(readers) | set(OF_KNOCKOUT)
+    assert _known(bodies.SettingsBody) == set(GIVEN)
     assert _known(bodies.PlayerChangesBody) == {field.name for field in fields(PlayerFields)}
 
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 
 import httpx
 import pytest
-from podium.web.site import PAGES
 
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
@@ -38,6 +37,7 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Game, Tournament
 from podium.prizes import Override
+from podium.web.routes import PAGES
 from tests.api.test_live import served
 from tests.kit.http import PASSWORD, House, house
 

@@ -59,6 +59,10 @@ ELSEWHERE: dict[str, set[str]] = {
     # Values of forms, and what stands for a name while the other fields are checked.
     "web/knockout/match_views.py": {"WHITE_WIN NO_SHOW", "BLACK_WIN NO_SHOW"},
     "web/pages/players.py": {"a name"},
+    "web/pages/settings_form.py": {"a name"},
+    "web/pages/settings_fields.py": {"columns three"},
+    # The help of flags, which is read from the commands.
+    "app/words/options.py": {"If none: …"},
     # A command to type.
     "cli/verbs/result.py": {"podium match … … … RESULT --game …"},
 }
@@ -69,7 +73,7 @@ def in_html(path: Path) -> Iterator[str]:
     tree = Environment(extensions=["jinja2.ext.i18n"]).parse(path.read_text("utf-8"))
     html = "\0".join(node.data for node in tree.find_all(nodes.TemplateData))
     html = re.sub(r"<kbd>.*?</kbd>", "", html)
-    html = re.sub(r' aria-(?:invalid="true|describedby="\w-)', "", html)  # a macro of attributes, which stand in no tag
+    html = re.sub(r' (?:aria-invalid="true|aria-describedby="\w-|data-only-for=")', "", html)  # attributes by macros
     for value in re.findall(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"', html):
         yield from _words(value)
     yield from _words(re.sub(r"<[^>]*>", "\0", html))

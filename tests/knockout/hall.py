@@ -17,6 +17,7 @@ import pytest
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
+from podium.flow.formats.knockout_rules import merge_rules
 from podium.knockout import (
     BracketMatch,
     Changed,
@@ -29,7 +30,6 @@ from podium.knockout import (
     build,
     clear,
     report,
-    settled,
 )
 
 
@@ -40,7 +40,7 @@ class Hall:
         self._ids = count(1)
         self._minutes = count(1)
         entrants = [PlayerId(str(number)) for number in range(1, players + 1)]
-        self.state = build(settled(None, given), entrants, "start", self.mint, Dice(str(dice)))
+        self.state = build(merge_rules(None, given), entrants, "start", self.mint, Dice(str(dice)))
 
     def mint(self) -> PairingId:
         return PairingId(f"m{next(self._ids)}")

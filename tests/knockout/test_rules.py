@@ -6,17 +6,12 @@ import pytest
 
 from podium.app.words.knockout_errors import SENTENCES
 from podium.core.errors import Invalid
+from podium.flow.formats.knockout_rules import merge_rules
 from podium.knockout import (
-    SETTINGS,
-    DrawConfig,
     DrawRuleMode,
     Rules,
-    Seeding,
     TieBreakPolicy,
     TimeControl,
-    refuse_change,
-    settled,
-    told,
 )
 from tests.knockout.hall import refused
 
@@ -33,72 +28,11 @@ NO_DRAW = (
 )
 
 
-def test_the_defaults_of_the_design() -> None:
-    assert told(settled(None, {})) == {
-        "drawRuleMode": "ALLOW_ALL",
-        "drawConfig": None,
-        "requiresDecisiveResult": False,
-        "tieBreakPolicy": "NONE",
-        "timeControl": "10+0",
-        "tieBreakTimeControl": None,
-        "seeding": "standard",
-        "thirdPlaceMatch": False,
-    }
-
-
 def test_the_choices_of_the_design() -> None:
     assert [each.value for each in DrawRuleMode] == ["ALLOW_ALL", "NO_DRAW_OFFER", "NO_DRAW"]
     policies = ["NONE", "RAPID", "BLITZ", "ARMAGEDDON", "BEST_OF_3", "BEST_OF_5"]
     assert [each.value for each in TieBreakPolicy] == policies
     assert [TieBreakPolicy(name).games for name in policies] == [0, 1, 1, 1, 3, 5]
-
-
-def test_everything_given_is_read_and_told_again() -> None:
-    given: dict[str, object] = {
-        "drawRuleMode": "NO_DRAW",
-        "drawConfig": {"minMove": 30, "maxOffers": 1},
-        "requiresDecisiveResult": True,
-        "tieBreakPolicy": "BEST_OF_5",
-        "timeControl": "90+30",
-        "tieBreakTimeControl": "3+2",
-        "seeding": "drawn",
-        "thirdPlaceMatch": True,
-    }
-    assert told(settled(None, given)) == given
-    assert set(given) == set(SETTINGS)
-
-
-@pytest.mark.parametrize(
-    ("stored", "given", "code"),
-    [
-        pytest.param({}, {"requiresDecisiveResult": True}, "decisive-without-tie-break", id="decisive on create"),
-        pytest.param({}, {"drawRuleMode": "NO_DRAW"}, "no-draw-without-tie-break", id="no draw on create"),
-        pytest.param(
-            {"tieBreakPolicy": "RAPID", "requiresDecisiveResult": True},
-            {"tieBreakPolicy": "NONE"},
-            "decisive-without-tie-break",
-            id="decisive after merging",
-        ),
-        pytest.param(
-            {"tieBreakPolicy": "BLITZ", "drawRuleMode": "NO_DRAW"},
-            {"tieBreakPolicy": "NONE"},
-            "no-draw-without-tie-break",
-            id="no draw after merging",
-        ),
-        pytest.param(
-            {},
-            {"requiresDecisiveResult": True, "drawRuleMode": "NO_DRAW"},
-            "decisive-without-tie-break",
-            id="both: the first is named",
-        ),
-    ],
-)
-def test_a_draw_that_nothing_resolves_is_refused(
-    stored: dict[str, object], given: dict[str, object], code: str
-) -> None:
-    base = settled(None, stored)
-    with refused(code):
-        settled(base, given)
 
 
 def test_the_two_sentences_are_those_of_the_design() -> None:
@@ -111,14 +45,7 @@ def test_the_two_sentences_are_those_of_the_design() -> None:
 @pytest.mark.parametrize("decisive", [False, True])
 def test_any_tie_break_policy_goes_with_everything(policy: TieBreakPolicy, mode: DrawRuleMode, decisive: bool) -> None:
     given = {"tieBreakPolicy": policy.value, "drawRuleMode": mode.value, "requiresDecisiveResult": decisive}
-    assert not settled(None, given).both_advance
-
-
-def test_an_update_is_merged_before_it_is_judged() -> None:
-    base = settled(None, {"tieBreakPolicy": "RAPID"})
-    assert settled(base, {"drawRuleMode": "NO_DRAW"}).draw_rule_mode is DrawRuleMode.NO_DRAW
-    both = settled(None, {"tieBreakPolicy": "RAPID", "requiresDecisiveResult": True})
-    assert settled(both, {"tieBreakPolicy": "NONE", "requiresDecisiveResult": False}).both_advance
+    assert not merge_rules(None, given).both_advance
 
 
 def test_the_impossible_cannot_be_built_in_any_other_way() -> None:
@@ -131,17 +58,9 @@ def test_the_impossible_cannot_be_built_in_any_other_way() -> None:
         )
 
 
-def test_null_leaves_a_value_and_clears_what_may_be_missing() -> None:
-    base = settled(None, {"tieBreakPolicy": "RAPID", "tieBreakTimeControl": "3+2", "drawConfig": {"minMove": 20}})
-    after = settled(
-        base, {"tieBreakPolicy": None, "tieBreakTimeControl": None, "drawConfig": None, "timeControl": None}
-    )
-    assert after == Rules(tie_break_policy=TieBreakPolicy.RAPID)
-
-
 def test_tie_break_games_use_the_time_control_of_the_event_unless_they_have_their_own() -> None:
-    assert settled(None, {"timeControl": "15+10"}).tie_break_clock == "15+10"
-    assert settled(None, {"timeControl": "15+10", "tieBreakTimeControl": "3+2"}).tie_break_clock == "3+2"
+    assert merge_rules(None, {"timeControl": "15+10"}).tie_break_clock == "15+10"
+    assert merge_rules(None, {"timeControl": "15+10", "tieBreakTimeControl": "3+2"}).tie_break_clock == "3+2"
 
 
 @pytest.mark.parametrize(
@@ -177,61 +96,3 @@ def test_a_malformed_time_control_is_refused(written: object) -> None:
 def test_a_time_control_nobody_can_play_is_refused(written: str) -> None:
     with refused("time-control-out-of-range"):
         TimeControl.of(written)
-
-
-@pytest.mark.parametrize(
-    ("given", "code"),
-    [
-        ({"drawRuleMode": "SOME_DRAWS"}, "choice-unknown"),
-        ({"drawRuleMode": "allow_all"}, "choice-unknown"),
-        ({"tieBreakPolicy": "BEST_OF_7"}, "choice-unknown"),
-        ({"tieBreakPolicy": 3}, "choice-unknown"),
-        ({"seeding": "random"}, "choice-unknown"),
-        ({"seeding": ["standard"]}, "choice-unknown"),
-        ({"requiresDecisiveResult": "yes"}, "choice-unknown"),
-        ({"requiresDecisiveResult": 1}, "choice-unknown"),
-        ({"thirdPlaceMatch": 0}, "choice-unknown"),
-        ({"timeControl": "fast"}, "time-control-malformed"),
-        ({"tieBreakTimeControl": "0+0"}, "time-control-out-of-range"),
-        ({"drawConfig": "none"}, "draw-config-malformed"),
-        ({"drawConfig": []}, "draw-config-malformed"),
-        ({"drawConfig": {"minMoves": 30}}, "draw-config-unknown"),
-        ({"drawConfig": {"minMove": -1}}, "count-out-of-range"),
-        ({"drawConfig": {"maxOffers": 1.5}}, "count-out-of-range"),
-        ({"drawConfig": {"maxOffers": True}}, "count-out-of-range"),
-        ({"boards": 3}, "setting-unknown"),
-    ],
-)
-def test_a_value_that_is_not_allowed_is_refused_by_name(given: dict[str, object], code: str) -> None:
-    with refused(code) as caught:
-        settled(None, given)
-    assert isinstance(caught.value, Invalid)
-    assert "value" in caught.value.facts
-
-
-def test_draw_limits_may_be_given_one_by_one() -> None:
-    assert settled(None, {"drawConfig": {"minMove": 30}}).draw_config == DrawConfig(min_move=30)
-    assert settled(None, {"drawConfig": {"minMove": None, "maxOffers": 0}}).draw_config == DrawConfig(max_offers=0)
-    assert told(settled(None, {"drawConfig": {}}))["drawConfig"] == {}
-
-
-@pytest.mark.parametrize(
-    ("given", "field"),
-    [
-        ({"tieBreakPolicy": "BLITZ"}, "tieBreakPolicy"),
-        ({"seeding": "listed"}, "seeding"),
-        ({"thirdPlaceMatch": True}, "thirdPlaceMatch"),
-    ],
-)
-def test_what_the_matches_were_built_on_cannot_change(given: dict[str, object], field: str) -> None:
-    before = settled(None, {"tieBreakPolicy": "RAPID"})
-    with refused("bracket-built") as caught:
-        refuse_change(before, settled(before, given))
-    assert caught.value.facts["field"] == field
-
-
-def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
-    before = settled(None, {"tieBreakPolicy": "RAPID"})
-    after = settled(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
-    refuse_change(before, after)
-    assert after.seeding is Seeding.STANDARD

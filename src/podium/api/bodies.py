@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from podium.api.problems import malformed
+from podium.app.settings_schema import Whole, settings_struct
 from podium.core.player import GENDERS
-from podium.core.result import PRESETS, ByeType, Result
-from podium.doubles import FreeGames, Setting
+from podium.core.result import ByeType, Result
 from podium.flow.entries import MOST_PLAYERS
-from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
-from podium.knockout import DrawRuleMode, Outcome, Reason, Seeding, TieBreakPolicy
+from podium.knockout import Outcome, Reason
 from podium.prizes import Order
-from podium.tiebreaks import EDITIONS
-from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
-
-Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
-"""Whole numbers that every database can hold."""
 
 
 def _listed(values: list[str]) -> Meta:
@@ -27,28 +21,12 @@ def _listed(values: list[str]) -> Meta:
     return Meta(extra_json_schema={"enum": values})
 
 
-FormatName = Annotated[str, _listed([each.value for each in Format])]
-FreeGamesName = Annotated[str, _listed([each.value for each in FreeGames])]
-SettingName = Annotated[str, _listed([each.value for each in Setting])]
 ResultText = Annotated[str, _listed([each.value for each in Result])]
 RecordedBye = Annotated[str, _listed([ByeType.BYE.value, ByeType.UNPAIRED.value])]
 GivenBye = Annotated[str, _listed([each.value for each in ByeType if each.given])]
 RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.requested])]
-PolicyName = Annotated[str, _listed([each.value for each in TieBreakPolicy])]
-DrawRuleName = Annotated[str, _listed([each.value for each in DrawRuleMode])]
-SeedingName = Annotated[str, _listed([each.value for each in Seeding])]
 OutcomeName = Annotated[str, _listed([each.value for each in Outcome if each is not Outcome.BYE])]
 ReasonName = Annotated[str, _listed([each.value for each in Reason if not each.system])]
-Clock = Annotated[str, Meta(extra_json_schema={"examples": ["10+5"]})]
-PointValue = Annotated[float, Meta(ge=0, le=100)]
-ScoringGiven = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
-"""The name of a preset, or values that differ from it."""
-
-
-PresetName = Annotated[str, _listed(sorted(TIEBREAK_LISTS))]
-"""A usual list of tie-breaks."""
-Edition = Annotated[Whole, Meta(extra_json_schema={"enum": list(EDITIONS)})]
-"""The year of the tie-break regulations."""
 
 
 class Body(Struct, forbid_unknown_fields=True):
@@ -68,50 +46,22 @@ class Body(Struct, forbid_unknown_fields=True):
         return named
 
 
-class SettingsBody(Body, kw_only=True):
-    """Settings to change; what is not named stays as it is, null clears."""
+if TYPE_CHECKING:  # the fields of both are made from the options, which no type checker can follow
 
-    ALSO = {"start_date": "start"}
+    class SettingsBody(Body):
+        """Settings to change."""
 
-    name: str | UnsetType = UNSET
-    format: FormatName | UnsetType = UNSET
-    rounds: Whole | UnsetType | None = UNSET
-    place: str | UnsetType | None = UNSET
-    start: str | UnsetType | None = UNSET
-    start_date: str | UnsetType | None = UNSET  # as the prizes call it
-    end: str | UnsetType | None = UNSET
-    sections: list[str] | UnsetType = UNSET
-    scoring: ScoringGiven | UnsetType = UNSET
-    tiebreaks: list[str] | PresetName | UnsetType = UNSET
-    cycles: Whole | UnsetType = UNSET
-    edition: Edition | UnsetType = UNSET
-    unrated: Whole | UnsetType | None = UNSET
-    freeGames: FreeGamesName | UnsetType = UNSET  # noqa: N815  # the contract's spelling
-    setting: SettingName | UnsetType = UNSET
-    setsToWin: Whole | UnsetType = UNSET  # noqa: N815  # the contract's spelling
-    avoidOpponents: bool | UnsetType = UNSET  # noqa: N815  # the contract's spelling
-    setDifference: bool | UnsetType = UNSET  # noqa: N815  # the contract's spelling
-    initial_colour: Annotated[str, _listed([each.value for each in InitialColour])] | UnsetType = UNSET
-    acceleration: Annotated[str, _listed([each.value for each in Acceleration])] | UnsetType = UNSET
-    numbering: Annotated[str, _listed([each.value for each in Numbering])] | UnsetType = UNSET
-    forbidden: list[list[str]] | UnsetType = UNSET
-    apart: list[Annotated[str, _listed([each.value for each in Apart])]] | UnsetType = UNSET
-    # The rules of a knockout, in the contract's spelling.
-    drawRuleMode: DrawRuleName | UnsetType | None = UNSET  # noqa: N815
-    drawConfig: dict[str, Whole | None] | UnsetType | None = UNSET  # noqa: N815
-    requiresDecisiveResult: bool | UnsetType | None = UNSET  # noqa: N815
-    tieBreakPolicy: PolicyName | UnsetType | None = UNSET  # noqa: N815
-    timeControl: Clock | UnsetType | None = UNSET  # noqa: N815
-    tieBreakTimeControl: Clock | UnsetType | None = UNSET  # noqa: N815
-    seeding: SeedingName | UnsetType | None = UNSET
-    thirdPlaceMatch: bool | UnsetType | None = UNSET  # noqa: N815
+    class NewTournamentBody(SettingsBody):
+        """A tournament to create."""
 
-
-class NewTournamentBody(SettingsBody, kw_only=True):
-    """A tournament to create."""
-
-    name: str
-    format: FormatName
+else:
+    SettingsBody = settings_struct(
+        "SettingsBody",
+        Body,
+        "Settings to change; what is not named stays as it is, null clears.",
+        create=False,
+    )
+    NewTournamentBody = settings_struct("NewTournamentBody", Body, "A tournament to create.", create=True)
 
 
 class EditBody(Body):

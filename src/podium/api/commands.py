@@ -37,7 +37,7 @@ from podium.flow.commands import (
     SetPrizes,
 )
 from podium.flow.formats.knockout import match_report
-from podium.flow.settings import MOST_ROUNDS
+from podium.flow.readers import MOST_ROUNDS
 from podium.flow.state import Side
 from podium.knockout import reported
 

@@ -26,6 +26,7 @@ from podium.api.writes import EVENT, MATCH, PAIRING, PLAYER, ROUND
 from podium.api.writing import json_response
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
+from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.queries import card, crosstable, explained, refusals, standings, usable_for, why
 from podium.app.views.bracket_rows import bracket_row, match_row
 from podium.app.views.card import card_row
@@ -33,7 +34,6 @@ from podium.app.views.crosstable import crosstable_row
 from podium.app.views.editing_rows import editing_row
 from podium.app.views.explanations import explanation_row
 from podium.app.views.history import history_row
-from podium.app.views.knockout import is_knockout
 from podium.app.views.prizes import prizes_row
 from podium.app.views.rows import Row, pairing_row, player_row, round_row, standing_row, tournament_row
 from podium.app.views.why import why_row
@@ -41,7 +41,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.formats.knockout import match_of
 from podium.flow.lookups import found, known, round_of
-from podium.flow.settings import tiebreak_codes
+from podium.flow.readers import tiebreak_codes
 from podium.flow.state import Tournament
 from podium.tiebreaks import PRESETS
 

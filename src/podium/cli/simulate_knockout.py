@@ -10,7 +10,8 @@ from podium.app.words.knockout import champions_line, round_name
 from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
-from podium.knockout import BracketMatch, Knockout, Outcome, Rules, settled, told
+from podium.flow.formats.knockout_rules import merge_rules, write_rules
+from podium.knockout import BracketMatch, Knockout, Outcome, Rules
 from podium.simulation import odds as counting
 from podium.simulation.knockout import Chances, Event, odds, play
 from podium.simulation.strength import name, ratings_of
@@ -28,7 +29,7 @@ _MARKS = {
 def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
     """The event as JSON and as text, or the odds of its field where `times` are given."""
     times = given.pop("times", None)
-    rules = settled(None, {RULES[name]: value for name, value in given.items() if name in RULES})
+    rules = merge_rules(None, {RULES[name]: value for name, value in given.items() if name in RULES})
     chances = Chances(**{name: value for name, value in given.items() if name not in RULES})
     if times is not None:
         with progress(_("Playing"), times) as shown:
@@ -45,7 +46,7 @@ def document(event: Event) -> dict[str, Any]:
     return {
         "format": "knockout",
         "seed": event.seed,
-        "settings": told(state.rules),
+        "settings": write_rules(state.rules),
         "players": _people(event.ratings),
         "status": "FINISHED" if state.over else "RUNNING",
         "rounds": len(state.rounds),
@@ -71,7 +72,7 @@ def _lines(event: Event) -> Iterator[str]:
     for here in state.rounds:
         yield ""
         yield round_name(state, here.number)
-        yield from (_told(state, match) for match in here.parents if match.players)
+        yield from (_write_rules(state, match) for match in here.parents if match.players)
     yield ""
     champions = [name(player) for player in state.champions]
     yield champions_line(champions) if champions else _("No champion")
@@ -79,7 +80,7 @@ def _lines(event: Event) -> Iterator[str]:
     yield from (f"{each.rank:>4}  {name(each.player)}" for each in event.ranking)
 
 
-def _told(state: Knockout, match: BracketMatch) -> str:
+def _write_rules(state: Knockout, match: BracketMatch) -> str:
     where = "  third " if match.third_place else f"{match.board:>7} "
     sides = " - ".join(name(player) for player in match.players)
     games = [_MARKS[game.played] for game in (match, *state.games_of(match)) if game.played is not None]
@@ -89,7 +90,7 @@ def _told(state: Knockout, match: BracketMatch) -> str:
 
 def odds_document(players: int, rules: Rules, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
     """The odds as JSON."""
-    head = {"format": "knockout", "seed": seed, "settings": told(rules)}
+    head = {"format": "knockout", "seed": seed, "settings": write_rules(rules)}
     return counting.document(head, times, _people(ratings_of(players)), ends)
 
 

@@ -14,8 +14,8 @@ from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePl
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
 from podium.flow.lookups import known
+from podium.flow.readers import MOST_ROUNDS
 from podium.flow.seats import reseated
-from podium.flow.settings import MOST_ROUNDS
 from podium.flow.state import Settings, Tournament
 
 MOST_PLAYERS = 20_000

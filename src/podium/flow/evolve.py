@@ -27,9 +27,9 @@ from podium.flow.events import (
     TournamentCreated,
     VisibilityChanged,
 )
-from podium.flow.formats.knockout_rounds import with_bracket, with_rules
+from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules
 from podium.flow.state import Game, Match, Round, Tournament, with_items, without
-from podium.knockout import Knockout, applied
+from podium.knockout import Knockout
 
 
 def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None:
@@ -99,8 +99,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case BracketRemoved():
             return with_bracket(state, None)
         case BracketChanged():
-            assert state.knockout is not None
-            return with_bracket(state, applied(state.knockout, event.changed))
+            return with_changes(state, event.changed)
         case CommitReverted():
             return state
         case PlayerForgotten():

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
+from podium.flow.declaration import Fixed, changed_options
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -42,7 +43,7 @@ from podium.flow.formats.knockout_undo import (
 )
 from podium.flow.invariants import Obstacle, problems
 from podium.flow.rounds import paired
-from podium.flow.settings import FIXED
+from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
 
 
@@ -205,7 +206,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    return any(getattr(before, name) != getattr(after, name) for name in FIXED) or plays_otherwise(before, after)
+    return bool(changed_options(before, after, OPTIONS, Fixed.ROUND_PAIRED)) or plays_otherwise(before, after)
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:

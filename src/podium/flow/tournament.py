@@ -17,6 +17,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
+from podium.flow.declaration import Fixed, refuse_change
 from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
@@ -28,13 +29,13 @@ from podium.flow.events import (
 )
 from podium.flow.formats.registry import format_of
 from podium.flow.rounds import paired
-from podium.flow.settings import FIXED, GIVEN, settled
+from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import InitialColour, Settings, Tournament
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     """A new tournament, with the players and rounds that came with it from elsewhere."""
-    settings = _lot(settled(None, command.given), dice)
+    settings = _lot(merge_settings(None, command.given), dice)
     if settings.forbidden:
         _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
     begun = TournamentCreated(command.id, settings)
@@ -65,16 +66,13 @@ def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
 def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> Events:
     """The settings with those given; refuses what rounds that exist rely on."""
     before = state.settings
-    after = _lot(settled(before, command.given), dice)
+    after = _lot(merge_settings(before, command.given), dice)
     if "forbidden" in command.given:
         _all_known(after, state.players)
     if after == before:
         return ()
     if state.rounds:
-        for name in FIXED:
-            if getattr(after, name) != getattr(before, name):
-                named = GIVEN.get(name, name)
-                raise Refused("rounds-exist", field=named, value=command.given[named])
+        refuse_change(before, after, OPTIONS, Fixed.ROUND_PAIRED)
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
     format_of(after).check_change(state, after)

@@ -5,7 +5,7 @@ from the caller's `mint`, times from the caller's clock.
 
 | rule | function | test | status |
 | --- | --- | --- | --- |
-| names, defaults and the two impossible combinations | `Rules`, `settled` | `test_rules.py` | done |
+| defaults and the two impossible combinations | `Rules` | `test_rules.py` | done |
 | time controls | `TimeControl.of` | `test_rules.py` | done |
 | seeding and byes | `first_round` | `test_seeding.py` | done |
 | whole bracket, open slots, third place | `bracket` | `test_bracket.py` | done |
@@ -20,25 +20,12 @@ from the caller's `mint`, times from the caller's clock.
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
 from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, reported
 from podium.knockout.ranking import Place, ranking
-from podium.knockout.rules import (
-    FIXED,
-    SETTINGS,
-    DrawConfig,
-    DrawRuleMode,
-    Rules,
-    Seeding,
-    TieBreakPolicy,
-    refuse_change,
-    settled,
-    told,
-)
+from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import BracketRound, Changed, Knockout, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
-    "FIXED",
-    "SETTINGS",
     "BracketMatch",
     "BracketRound",
     "Bye",
@@ -66,10 +53,7 @@ __all__ = [
     "consequences",
     "is_due",
     "ranking",
-    "refuse_change",
     "report",
     "reported",
-    "settled",
     "start",
-    "told",
 ]

@@ -12,8 +12,9 @@ from podium.app.views.bracket_rows import match_row
 from podium.app.views.rows import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.formats.registry import rounds_planned
+from podium.flow.options import RULES
 from podium.flow.state import Game, Match, Pairing, Tournament
-from podium.knockout import BracketMatch, Rules, told
+from podium.knockout import BracketMatch
 from podium.storage.bulk_insert import insert_rows
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
@@ -87,7 +88,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        **{name: value for name, value in told(chosen.knockout or Rules()).items() if name in tournaments.columns},
+        **{rule.json: rule.written(chosen) for rule in RULES if rule.json in tournaments.columns},
     }
 
 

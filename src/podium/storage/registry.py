@@ -16,18 +16,19 @@ from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, inser
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium import knockout
 from podium.app.access import Grant, Role
 from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_end, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PlayerId, TournamentId
+from podium.flow.options import RULES
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.journal import utc_now
 from podium.storage.short_lived_cache import ShortLivedCache
 
 SECRET_BYTES = 24
-LISTED = tuple(column for column in tables.tournaments.c if column.name not in knockout.SETTINGS)
+_RULES = {option.json for option in RULES}
+LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
 Clock = Callable[[], datetime]
 
 

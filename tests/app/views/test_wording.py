@@ -31,7 +31,8 @@ CODE_AT = {"Refused": 0, "Invalid": 0, "Unpairable": 0, "PodiumError": 0, "Forma
 OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away"}
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
-    "f'{name}-missing'": ["name-missing", "format-missing"],
+    "f'{option.json}-missing'": ["name-missing", "format-missing"],
+    "fixed.value": ["rounds-exist", "bracket-built"],
     "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
 }

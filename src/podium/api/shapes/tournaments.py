@@ -2,58 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
+from podium.app.settings_schema import answer_fields
+from podium.flow.options import ROUNDS
+from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS
 
-class DrawConfigShape(TypedDict):
-    minMove: NotRequired[int]
-    maxOffers: NotRequired[int]
+if TYPE_CHECKING:  # the fields are made from the options, which no type checker can follow
 
+    class TournamentShape(TypedDict):
+        id: str
 
-class KnockoutSettings(TypedDict):
-    """What a knockout has beside the other settings."""
-
-    drawRuleMode: NotRequired[str]
-    drawConfig: NotRequired[DrawConfigShape | None]
-    requiresDecisiveResult: NotRequired[bool]
-    tieBreakPolicy: NotRequired[str]
-    timeControl: NotRequired[str]
-    tieBreakTimeControl: NotRequired[str | None]
-    seeding: NotRequired[str]
-    thirdPlaceMatch: NotRequired[bool]
-
-
-class TournamentShape(KnockoutSettings):
-    id: str
-    name: str
-    format: str
-    rounds: int | None
-    place: str | None
-    start: str | None
-    start_date: str | None
-    end: str | None
-    sections: list[str]
-    scoring: str | dict[str, float]
-    tiebreaks: list[str]
-    cycles: int
-    edition: int
-    unrated: int | None
-    initial_colour: Literal["white", "black", "drawn"]
-    lot: str | None
-    acceleration: Literal["none", "baku"]
-    numbering: Literal["rating", "list"]
-    forbidden: list[list[str]]
-    apart: list[str]
-    status: Literal["draft", "published", "archived"]
-    players: int
-    rounds_paired: int
-    freeGames: NotRequired[str]
-    setting: NotRequired[str]
-    setsToWin: NotRequired[int]
-    avoidOpponents: NotRequired[bool]
-    setDifference: NotRequired[bool]
-    guaranteed: NotRequired[int | None]
-    possible: NotRequired[int | None]
+else:
+    TournamentShape = TypedDict(
+        "TournamentShape",
+        {
+            "id": str,
+            **dict(answer_fields(IN_EVERY_ANSWER)),
+            ROUNDS.json: int | None,
+            "status": Literal["draft", "published", "archived"],
+            "players": int,
+            "rounds_paired": int,
+            **{
+                name: NotRequired[kind]
+                for name, kind in answer_fields(option for option in OPTIONS if option not in IN_EVERY_ANSWER)
+            },
+            "guaranteed": NotRequired[int | None],
+            "possible": NotRequired[int | None],
+        },
+    )
 
 
 class TournamentAnswer(TournamentShape):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from podium.app.formats.doubles_ranking import closed, ranked_players
 from podium.app.formats.protocol import FormatViews
 from podium.app.views.card import CardLine, DoublesLine, card_line
-from podium.app.views.doubles_ranking import closed, ranked_players
 from podium.app.views.hand_pairing import Warning
 from podium.app.views.standings import StandingRow, Standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source, tallies

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from podium.app.formats.knockout_matches import cell, matches_of
+from podium.app.formats.knockout_ranking import points, ranked
+from podium.app.formats.knockout_reasons import reasons
 from podium.app.formats.protocol import FormatViews
 from podium.app.memory import Memory
 from podium.app.views.card import CardLine
 from podium.app.views.crosstable import Cell, CrossRow, Crosstable
-from podium.app.views.knockout import points, ranked
-from podium.app.views.knockout_player import cell, matches_of
-from podium.app.views.knockout_why import reasons
 from podium.app.views.progress import Progress, Step, before_round_1
 from podium.app.views.standings import StandingRow, Standings
 from podium.app.views.tally import rounds_after

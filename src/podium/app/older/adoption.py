@@ -16,7 +16,8 @@ from podium.core.ids import PairingId, TournamentId
 from podium.flow.boards import MOST_BOARDS
 from podium.flow.commands import AdoptRecords
 from podium.flow.formats.manual import MANUAL
-from podium.flow.settings import MOST_ROUNDS, MOST_SECTIONS, settled
+from podium.flow.readers import MOST_ROUNDS, MOST_SECTIONS
+from podium.flow.settings import merge_settings
 from podium.flow.state import Bye, Pairing, Round, Stage
 
 LONGEST_PAIRING_ID = 80
@@ -145,7 +146,7 @@ class OlderTournament:
             if value is None or (isinstance(value, int) and value < played):
                 continue
             try:
-                settled(None, {**given, key: value})
+                merge_settings(None, {**given, key: value})
             except Invalid:
                 notes.append(Note("setting-dropped", key, str(value)))
             else:

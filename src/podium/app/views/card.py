@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.views.knockout_player import PlayedMatch, TieBreakGame
+from podium.app.formats.knockout_matches import PlayedMatch, TieBreakGame
 from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import pairings_of, points, source

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from enum import Enum
 
+from podium.app.settings_schema import answer_values
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
 from podium.core.player import Player
-from podium.core.result import ByeType, Scoring
+from podium.core.result import ByeType
 from podium.doubles import Verdict
 from podium.flow.formats.doubles import promised
 from podium.flow.formats.registry import rounds_planned
+from podium.flow.options import ROUNDS
+from podium.flow.settings import IN_EVERY_ANSWER, own_answers
 from podium.flow.state import Bye, Format, Match, Pairing, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
-from podium.knockout import told
 
 Row = dict[str, object]
 
@@ -103,45 +105,20 @@ def tournament_row(state: Tournament) -> Row:
     settings = state.settings
     return {
         "id": state.id,
-        "name": settings.name,
-        "format": settings.format,
-        "rounds": rounds_planned(state),
-        "place": settings.place,
-        "start": settings.start,
-        "start_date": settings.start,
-        "end": settings.end,
-        "sections": list(settings.sections),
-        "scoring": scoring_row(settings.scoring),
-        "tiebreaks": list(settings.tiebreaks),
-        "cycles": settings.cycles,
-        "edition": settings.edition,
-        "unrated": settings.unrated,
-        "initial_colour": settings.initial_colour.value,
-        "lot": settings.lot,
-        "acceleration": settings.acceleration.value,
-        "numbering": settings.numbering.value,
-        "forbidden": [list(group) for group in settings.forbidden],
-        "apart": [each.value for each in settings.apart],
+        **answer_values(settings, IN_EVERY_ANSWER),
+        ROUNDS.json: rounds_planned(state),
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
-        **(told(settings.knockout) if settings.knockout is not None else {}),
-        **(_doubles(state) if settings.format == Format.DOUBLES else {}),
+        **answer_values(settings, own_answers(settings)),
+        **(_promise(state) if settings.format == Format.DOUBLES else {}),
     }
 
 
-def _doubles(state: Tournament) -> Row:
-    """The options of doubles, and how many rounds are guaranteed and possible for those present."""
-    settings, said = state.settings, promised(state)
-    return {
-        "freeGames": settings.free_games.value,
-        "setting": settings.setting.value,
-        "setsToWin": settings.sets_to_win,
-        "avoidOpponents": settings.avoid_opponents,
-        "setDifference": settings.set_difference,
-        "guaranteed": said.guaranteed if said else None,
-        "possible": said.possible if said else None,
-    }
+def _promise(state: Tournament) -> Row:
+    """How many rounds of doubles are guaranteed and possible for those present."""
+    said = promised(state)
+    return {"guaranteed": said.guaranteed if said else None, "possible": said.possible if said else None}
 
 
 def tournament_status(state: Tournament) -> str:
@@ -149,13 +126,6 @@ def tournament_status(state: Tournament) -> str:
     if state.archived:
         return "archived"
     return "published" if state.published else "draft"
-
-
-def scoring_row(scoring: Scoring) -> str | Row:
-    """The name of the preset, or the whole table where it is none of them."""
-    if scoring.name != "custom":
-        return scoring.name
-    return {each.name: getattr(scoring, each.name).number for each in fields(scoring)}
 
 
 def round_row(state: Tournament, here: Round) -> Row:
@@ -167,7 +137,7 @@ def round_row(state: Tournament, here: Round) -> Row:
     return {
         "round": here.number,
         "status": round_status(here).value,
-        "pending": _pending(state, here),
+        "pending": here.unsettled,
         "pairings": [pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
         "unpaired": [player.id for player in left_out(state, here.number)],
         "engine": here.engine,
@@ -177,13 +147,6 @@ def round_row(state: Tournament, here: Round) -> Row:
         "editing": here.editing,
         **(_drawn(here) if drawn else {}),
     }
-
-
-def _pending(state: Tournament, here: Round) -> int:
-    """How many results the round lacks; a drawn match of a knockout waits for its tie-break."""
-    if state.knockout is None:
-        return len(here.pending)
-    return sum(not match.resolved for match in state.knockout.rounds[here.number - 1].parents if match.full)
 
 
 def _drawn(here: Round) -> Row:

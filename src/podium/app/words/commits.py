@@ -11,10 +11,12 @@ from podium.app.words.doubles import sets_text, team_name, team_names
 from podium.app.words.knockout import match_changed
 from podium.app.words.language import N_, _
 from podium.app.words.lists import listed, separated
+from podium.app.words.options import noun
 from podium.app.words.results import outcome
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result, Scoring
+from podium.flow.declaration import Kind
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -37,8 +39,8 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
+from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
-from podium.knockout import Rules, told
 
 MOST_NAMED = 3
 _CLOSED = N_("Round %(round)s closed"), N_("Rounds %(rounds)s closed")
@@ -51,7 +53,7 @@ _STAGES = {
     (Stage.CLOSED, Stage.PUBLISHED): _REOPENED,
     (Stage.CLOSED, Stage.DRAFT): _REOPENED,
 }
-_LABELS = {"fide_id": N_("FIDE id"), "tiebreaks": N_("tie-breaks")}
+_LABELS = {"fide_id": N_("FIDE id")}
 
 
 def summary(before: Tournament | None, events: Sequence[Event]) -> str:
@@ -74,7 +76,7 @@ def _said(state: Tournament, event: Event) -> str:
         case TournamentCreated():
             return _("%(tournament)s created", tournament=event.settings.name)
         case SettingsChanged():
-            return _settings(event.before, event.after)
+            return _settings(state, event.before, event.after)
         case VisibilityChanged():
             return _visibility(event)
         case PlayersChanged():
@@ -185,39 +187,56 @@ def _stage(event: StageChanged) -> tuple[str, str]:
     return _CLOSED if event.after is Stage.CLOSED else _STAGES[event.before, event.after]
 
 
-def _settings(before: Settings, after: Settings) -> str:
-    return _("Settings: %(changes)s", changes=separated(_fields(before, after)))
+def _settings(state: Tournament, before: Settings, after: Settings) -> str:
+    """Each option that differs by its label, as `Settings: rounds 7 (was 5)`."""
+    changed: list[str] = []
+    for option in OPTIONS:
+        old, new = option.of(before), option.of(after)
+        if old == new:
+            continue
+        if option.parts:
+            changed += [
+                _change(noun(part), _value(is_now), _value(was))
+                for part in option.parts
+                if (is_now := getattr(new, part.name, None)) != (was := getattr(old, part.name, None))
+            ]
+        else:
+            words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
+            changed.append(_change(noun(option), *words))
+    return _("Settings: %(changes)s", changes=separated(changed))
 
 
-def _fields(before: Settings | PlayerFields, after: Settings | PlayerFields) -> list[str]:
+def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
+    """The groups by the names of their players; who is no longer there has none."""
+    named = ([state.players[id].name for id in group if id in state.players] for group in groups)
+    return "/".join(listed(names) for names in named) or _("none")
+
+
+def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:
     """Each field that differs, as `rating 1900 (was 1850)`."""
-    said = []
-    for name in (each.name for each in fields(before)):
-        old, new = getattr(before, name), getattr(after, name)
-        if isinstance(old, Rules) and isinstance(new, Rules):
-            was = told(old)
-            said += [_field(key, was[key], value) for key, value in told(new).items() if value != was[key]]
-        elif old != new:
-            said.append(_field(_(_LABELS.get(name, name)), old, new))
-    return said
+    return [
+        _change(_(_LABELS.get(name, name)), _value(new), _value(old))
+        for name in (each.name for each in fields(before))
+        if (new := getattr(after, name)) != (old := getattr(before, name))
+    ]
 
 
-def _field(name: str, before: object, after: object) -> str:
-    return _("%(field)s %(after)s (was %(before)s)", field=name, after=_value(after), before=_value(before))
+def _change(label: str, new: str, old: str) -> str:
+    return _("%(field)s %(after)s (was %(before)s)", field=label, after=new, before=old)
 
 
 def _value(value: object) -> str:
     match value:
         case None | ():
             return _("none")
+        case bool():
+            return _("yes") if value else _("no")
         case Scoring():
             return value.name
         case Enum():
             return str(value.value)
-        case Rules():
-            return separated([f"{name} {_value(each)}" for name, each in told(value).items()])
         case tuple():
-            return "/".join(map(str, value))
+            return "/".join(map(_value, value))
         case _:
             return str(value)
 

@@ -8,6 +8,7 @@ from podium.app.words import counts
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.core.ids import PairingId, PlayerId
+from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
 from podium.knockout import (
     BracketMatch,
@@ -139,8 +140,7 @@ def match_changed(state: Tournament, changed: Changed) -> str:
     """What a change did, told by the match whose result it is about."""
     before = {match.id: match for match in changed.before}
     about = next((match for match in changed.after if match.full and _own(before, match)), None)
-    knockout = state.knockout
-    assert knockout is not None  # there is a bracket to change
+    knockout = bracket_of(state)
     if about is None:
         return _ordered(knockout, changed)
     old = before.get(about.id)
@@ -169,8 +169,7 @@ def match_changed(state: Tournament, changed: Changed) -> str:
 
 def undone_words(state: Tournament, matches: Iterable[PairingId], champions: Iterable[PlayerId]) -> list[str]:
     """What a correction would undo, one line each: matches with what was played in them, games, titles."""
-    knockout = state.knockout
-    assert knockout is not None  # there is something to undo
+    knockout = bracket_of(state)
     known = sorted(map(knockout.match, matches), key=lambda match: match.order)
     said = [_("%(match)s: %(undone)s", match=_where(knockout, match), undone=_undone(state, match)) for match in known]
     return [*said, *(_("the title of %(name)s", name=name(state, player)) for player in champions)]

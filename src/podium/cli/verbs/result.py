@@ -12,13 +12,13 @@ from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.cli.verbs.knockout import what_it_undoes
-from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
+from podium.flow.formats.knockout import match_on_board, open_games_of
 from podium.flow.lookups import found
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Status
 
 CLEAR = "clear"
 WORDS: dict[str, Result | None] = {
@@ -54,7 +54,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
     after = found(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else _('no result')}"
-    if waiting := _open_games(receipt.state, meant):
+    if waiting := open_games_of(receipt.state, meant):
         way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         games = counts.tie_break_games(len(waiting))
         done += "\n" + _("%(games)s to play: %(command)s", games=games, command=way_on)
@@ -63,26 +63,14 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
 
 def _meant(state: Tournament, number: int, board: str) -> PairingId:
     """The game that a board number or an id means; in a knockout also a match that waits for its players."""
-    if state.knockout is None or not 1 <= number <= len(state.knockout.rounds):
-        return pairing(round_meant(state, number), board).id
-    for match in state.knockout.rounds[number - 1].matches.values():
-        if match.id == board or (match.parent is None and str(match.board) == board):
-            return match.id
-    raise Unknown("board", board)
-
-
-def _open_games(state: Tournament, id: PairingId) -> list[BracketMatch]:
-    """The tie-break games of a match that are still to be played; none in other formats."""
-    if state.knockout is None:
-        return []
-    games = state.knockout.games_of(state.knockout.match(id))
-    return [game for game in games if game.status in (Status.PENDING, Status.RUNNING)]
+    open_match = match_on_board(state, number, board)
+    return open_match.id if open_match is not None else pairing(round_meant(state, number), board).id
 
 
 def _not_in_tie_break(state: Tournament, id: PairingId) -> None:
     """Nothing, unless the match is in its tie-break: 1-0 would mean the draw corrected to some, a game won to others,
     and in an Armageddon game the colours are exchanged."""
-    if waiting := _open_games(state, id):
+    if waiting := open_games_of(state, id):
         games = [f"{game.index} ({game.id})" for game in waiting]
         raise Refused("tie-break-running", value=waiting[0].board, round=waiting[0].round, games=games)
 

@@ -234,7 +234,7 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:
     white, black = names(state, each)
-    if isinstance(each, Bye) and state.knockout is not None:
+    if isinstance(each, Bye) and state.rounds[state.where[each.id] - 1].automatic:
         return white, "", black, each.section  # it is worth a round, not points
     if isinstance(each, Bye):
         return white, "", f"{black} ({each.points(state.settings.scoring)})", each.section

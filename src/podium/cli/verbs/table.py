@@ -14,7 +14,7 @@ from podium.app.words.language import _
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
-from podium.flow.settings import tiebreak_codes
+from podium.flow.readers import tiebreak_codes
 
 
 @click.command("table")

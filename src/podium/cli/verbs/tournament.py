@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum
+from functools import partial
 
 import click
 
@@ -13,8 +13,7 @@ from podium.app.views.rows import tournament_row
 from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
-from podium.core.result import PRESETS
-from podium.doubles import FreeGames, Setting
+from podium.cli.settings_flags import settings_flags, settings_given
 from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
@@ -24,20 +23,8 @@ from podium.flow.commands import (
     PublishTournament,
 )
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
-from podium.flow.state import Acceleration, Apart, Format, InitialColour, Numbering
-from podium.knockout import DrawRuleMode, Seeding, TieBreakPolicy
-from podium.tiebreaks import EDITIONS
-from podium.tiebreaks import PRESETS as USUAL
-
-NO_LIST = "none"
-
-PAIRED = "How rounds are paired."
-SETS_LAST = "Doubles: the set difference decides last."
-NEW_FOES = "Doubles: spare players an opponent they met."
-
-
-def _one_of(kind: type[Enum]) -> click.Choice[str]:
-    return click.Choice([each.value for each in kind])
+from podium.flow.formats.registry import FORMAT
+from podium.flow.options import FORBIDDEN, NAME
 
 
 @click.group("tournament")
@@ -48,93 +35,17 @@ def verb() -> None:
     """
 
 
-KNOCKOUT_OPTIONS = (
-    click.option("--tie-break-policy", "tieBreakPolicy", type=_one_of(TieBreakPolicy), help="Knockout: after a draw."),
-    click.option("--draw-rule-mode", "drawRuleMode", type=_one_of(DrawRuleMode), help="Knockout: which draws."),
-    click.option(
-        "--decisive/--not-decisive", "requiresDecisiveResult", default=None, help="Knockout: always a winner."
-    ),
-    click.option("--time-control", "timeControl", metavar="M+S", help="Knockout: minutes and seconds a move, as 10+5."),
-    click.option(
-        "--tie-break-time-control", "tieBreakTimeControl", metavar="M+S", help="Knockout: of tie-break games."
-    ),
-    click.option("--seeding", type=_one_of(Seeding), help="Knockout: how the field becomes the first round."),
-    click.option(
-        "--third-place/--no-third-place", "thirdPlaceMatch", default=None, help="Knockout: play for third place."
-    ),
-    click.option("--min-move", "minMove", type=int, help="Knockout: no draw offer before this move."),
-    click.option("--max-offers", "maxOffers", type=int, help="Knockout: how many draw offers each player has."),
-)
-
-
-def settings_options(function: click.decorators.FC) -> click.decorators.FC:
-    """The options for everything one can decide about a tournament."""
-    options = (
-        click.option("--place", help="Where it is played."),
-        click.option("--start", metavar="DATE", help="The first day, as 2026-08-31."),
-        click.option("--end", metavar="DATE", help="The last day."),
-        click.option("--section", "sections", multiple=True, metavar="NAME", help="A section; again for another."),
-        click.option("--scoring", type=click.Choice(sorted(PRESETS)), help="What a result is worth."),
-        click.option("--unrated", type=int, metavar="RATING", help="The rating of unrated players in tie-breaks."),
-        click.option("--edition", type=click.Choice(list(map(str, EDITIONS))), help="Of FIDE's tie-break rules."),
-        click.option(
-            "--preset", type=click.Choice([*sorted(USUAL), NO_LIST]), help="A usual list of tie-breaks, or none."
-        ),
-        click.option("--tiebreak", "tiebreaks", multiple=True, metavar="CODE", help="A tie-break; again for another."),
-        click.option("--cycles", type=int, help="How often everybody meets in a round robin."),
-        click.option("--set-difference/--no-set-difference", "setDifference", default=None, help=SETS_LAST),
-        click.option("--avoid-opponents/--no-avoid-opponents", "avoidOpponents", default=None, help=NEW_FOES),
-        click.option("--sets-to-win", "setsToWin", type=int, help="Doubles: the sets that win a match."),
-        click.option("--setting", type=_one_of(Setting), help="Doubles: who meets whom."),
-        click.option(
-            "--free-games",
-            "freeGames",
-            type=_one_of(FreeGames),
-            help="Doubles: who sits out.",
-        ),
-        click.option("--rounds", type=int, help="How many rounds are planned; not for a knockout."),
-        click.option(
-            "--initial-colour",
-            type=_one_of(InitialColour),
-            help="The colour of the first player of a Swiss in round 1.",
-        ),
-        click.option(
-            "--accelerated",
-            "acceleration",
-            flag_value=Acceleration.BAKU.value,
-            default=None,
-            help="Accelerate a Swiss by the Baku method.",
-        ),
-        click.option(
-            "--numbering",
-            type=_one_of(Numbering),
-            help="Whether the pairing numbers of a Swiss follow the rating or the list.",
-        ),
-        click.option(
-            "--apart",
-            multiple=True,
-            type=_one_of(Apart),
-            help="Players of one club, or federation, do not meet in a Swiss; again for the other.",
-        ),
-        *KNOCKOUT_OPTIONS,
-    )
-    for option in reversed(options):  # the last one to be added is listed first
-        function = option(function)
-    return function
-
-
 @verb.command("create")
 @click.argument("name")
-@click.option("--format", "format", type=_one_of(Format), required=True, help=PAIRED)
-@settings_options
+@partial(settings_flags, create=True)
 @click.option("--owner", metavar="USER", help="Whose it is. [default: the only user, if there is one]")
 @on_database(create=True, acts=True)
-def create(here: Console, name: str, format: str, owner: str | None, **given: object) -> None:
+def create(here: Console, name: str, owner: str | None, **flags: object) -> None:
     """Create the tournament NAME."""
     actor = owner_of(here, owner)
     id = new_id(actor, None)
-    settings = {"name": name, "format": format, **_given(given)}
-    refuse_rounds_of_knockout(format, settings)  # who writes it out means it
+    settings = {NAME.json: name, **settings_given(flags)}
+    refuse_rounds_of_knockout(str(settings[FORMAT.json]), settings)  # who writes it out means it
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
         say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
@@ -167,13 +78,11 @@ def show(here: Console, named: str) -> None:
 
 @verb.command("change")
 @click.argument("named", metavar="TOURNAMENT")
-@click.option("--name", help="Another name.")
-@click.option("--format", "format", type=_one_of(Format), help=PAIRED)
-@settings_options
+@partial(settings_flags, create=False)
 @on_database(acts=True)
-def change(here: Console, named: str, **given: object) -> None:
+def change(here: Console, named: str, **flags: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    _do(here, named, ChangeSettings(_given(given)), N_("%(tournament)s is changed."))
+    _do(here, named, ChangeSettings(settings_given(flags)), N_("%(tournament)s is changed."))
 
 
 @verb.command("forbid")
@@ -187,7 +96,7 @@ def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
     groups = [] if clear else [list(group) for group in seen.state.settings.forbidden]
     if players:
         groups.append([player(seen.state, each).id for each in players])
-    _do(here, seen.state.id, ChangeSettings({"forbidden": groups}), N_("%(tournament)s is changed."))
+    _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}), N_("%(tournament)s is changed."))
 
 
 @verb.command("publish")
@@ -246,20 +155,6 @@ def owner_of(here: Console, named: str | None) -> Actor:
         return here.user(named).actor
     users = here.podium.registry.users()
     return users[0].actor if here.actor.operator and len(users) == 1 else here.actor
-
-
-def _given(options: dict[str, object]) -> dict[str, object]:
-    """The settings that were named; the others stay as they are."""
-    lists = {key: list(value) if isinstance(value, tuple) else value for key, value in options.items()}
-    named = {key: value for key, value in lists.items() if value not in (None, [])}
-    if usual := named.pop("preset", None):
-        if "tiebreaks" in named:
-            raise click.UsageError(_("Use --preset or --tiebreak, not both."))
-        named["tiebreaks"] = [] if usual == NO_LIST else usual
-    if "edition" in named:
-        named["edition"] = int(str(named["edition"]))
-    limits = {key: named.pop(key) for key in ("minMove", "maxOffers") if key in named}
-    return {**named, **({"drawConfig": limits} if limits else {})}
 
 
 def _roles(here: Console, seen: Seen) -> dict[str, str]:

@@ -26,6 +26,7 @@ from podium.flow.commands import (
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
+from podium.flow.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_DIFFERENCE, SETS_TO_WIN, SETTING
 from podium.flow.pairing import may_play
 from podium.flow.rounds import round_paired
 from podium.flow.state import Boards, Bye, Draw, Match, Round, Settings, Stage, Tournament
@@ -37,6 +38,7 @@ BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemoveP
 
 class Doubles(Format):
     name = "doubles"
+    options = (ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE)
     fewest_players = doubles.FEWEST_PLAYERS
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:

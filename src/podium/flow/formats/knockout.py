@@ -34,13 +34,15 @@ from podium.flow.commands import (
     RequestByes,
     UnpairRound,
 )
+from podium.flow.declaration import Fixed, refuse_change
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
+from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
+from podium.flow.options import ROUNDS, RULES
 from podium.flow.state import Settings, Tournament
 from podium.knockout import (
-    SETTINGS,
     BracketMatch,
     Changed,
     Knockout,
@@ -48,18 +50,18 @@ from podium.knockout import (
     Reason,
     Rules,
     Seeding,
+    Status,
     another_round,
     build,
     clear,
-    refuse_change,
     report,
-    settled,
 )
 from podium.knockout.match import checked
 
 
 class KnockoutFormat(Format):
     name = ENGINE
+    options = RULES
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         raise Refused("knockout-rounds", value=round)  # its rounds come with the bracket, all at once or by themselves
@@ -106,14 +108,14 @@ class KnockoutFormat(Format):
             raise Invalid("knockout-in-sections", field="sections", value=list(settings.sections))
         if settings.tiebreaks:
             raise Invalid("not-in-knockout", field="tiebreaks", value=list(settings.tiebreaks))
-        rules = settled(settings.knockout, {name: value for name, value in given.items() if name in SETTINGS})
+        rules = merge_rules(settings.knockout, {rule.json: given[rule.json] for rule in RULES if rule.json in given})
         if before is not None:
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
 
     def check_change(self, state: Tournament, after: Settings) -> None:
         if state.knockout is not None and after.knockout is not None:
-            refuse_change(state.knockout.rules, after.knockout)
+            refuse_change(state.knockout.rules, after.knockout, RULES, Fixed.BRACKET_BUILT)
 
     def rounds_planned(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""
@@ -127,8 +129,8 @@ class KnockoutFormat(Format):
 
 def refuse_rounds_of_knockout(format: str, given: Mapping[str, object]) -> None:
     """Nothing, unless the rounds of a knockout are to be set, which follow from its players; raises Invalid."""
-    if format == KNOCKOUT.name and given.get("rounds") is not None:
-        raise Invalid("rounds-of-knockout", field="rounds", value=given["rounds"])
+    if format == KNOCKOUT.name and given.get(ROUNDS.json) is not None:
+        raise Invalid("rounds-of-knockout", field=ROUNDS.json, value=given[ROUNDS.json])
 
 
 def match_report(
@@ -182,6 +184,25 @@ def match_of(state: Tournament, id: PairingId) -> BracketMatch:
     if state.knockout is None:
         raise Unknown("match", id)
     return state.knockout.match(id)
+
+
+def match_on_board(state: Tournament, round: int, board: str) -> BracketMatch | None:
+    """The match that an id or a board number of a round means, waiting for its players or not; None for no match."""
+    bracket = state.knockout
+    if bracket is None or not 1 <= round <= len(bracket.rounds):
+        return None
+    every = bracket.rounds[round - 1].matches.values()
+    return next(
+        (each for each in every if each.id == board or (each.parent is None and str(each.board) == board)), None
+    )
+
+
+def open_games_of(state: Tournament, id: PairingId) -> list[BracketMatch]:
+    """The tie-break games of a match that are still to be played; none of a pairing that is no match."""
+    if state.knockout is None:
+        return []
+    games = state.knockout.games_of(state.knockout.match(id))
+    return [game for game in games if game.status in (Status.PENDING, Status.RUNNING)]
 
 
 def _built(state: Tournament, round: int | None, now: str, dice: Dice) -> Events:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from podium.core.ids import PairingId
 from podium.core.result import ByeType, Result
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, Stage, Tournament
-from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, Reason
+from podium.knockout import BracketMatch, BracketRound, Changed, Knockout, Outcome, Reason, applied
 
 ENGINE = "knockout"
 REPORTED: dict[Result, tuple[Outcome, Reason | None]] = {
@@ -47,6 +47,12 @@ def with_bracket(state: Tournament, bracket: Knockout | None) -> Tournament:
             where |= dict.fromkeys(filled.games, here.number)
             where |= {game.id: here.number for games in filled.tie_breaks.values() for game in games}
     return replace(state, knockout=bracket, rounds=tuple(rounds), where=where)
+
+
+def with_changes(state: Tournament, changed: Changed) -> Tournament:
+    """`state` after a change of its bracket."""
+    assert state.knockout is not None  # only a bracket that was built changes
+    return with_bracket(state, applied(state.knockout, changed))
 
 
 def with_rules(state: Tournament, settings: Settings) -> Tournament:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from podium.core.errors import Refused
+from podium.flow.declaration import Fixed, changed_options
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved
 from podium.flow.invariants import Obstacle
+from podium.flow.options import RULES
 from podium.flow.state import Settings, Tournament
-from podium.knockout import Rules, refuse_change
+from podium.knockout import Rules
 
 
 def bracket_built_upon(state: Tournament, event: BracketBuilt) -> Obstacle | None:
@@ -45,8 +46,4 @@ def plays_otherwise(before: Settings, after: Settings) -> bool:
 
 
 def _same_plan(before: Rules, after: Rules) -> bool:
-    try:
-        refuse_change(before, after)
-    except Refused:
-        return False
-    return True
+    return not changed_options(before, after, RULES, Fixed.BRACKET_BUILT)

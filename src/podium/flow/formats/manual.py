@@ -6,12 +6,14 @@ from podium.core.dice import Dice
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
 from podium.flow.formats.protocol import Format
+from podium.flow.options import OF_GAMES
 from podium.flow.pairing import by_hand
 from podium.flow.state import Tournament
 
 
 class Manual(Format):
     name = "manual"
+    options = OF_GAMES
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         """A round of nothing but byes: those asked for, and one for a player who is the only one left."""

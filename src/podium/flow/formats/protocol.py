@@ -10,20 +10,23 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.player import Player
 from podium.flow.commands import Act, PairRound
+from podium.flow.declaration import Options
 from podium.flow.events import Events, RoundPaired
+from podium.flow.options import RULES
 from podium.flow.state import Acceleration, Settings, Tournament
-from podium.knockout import SETTINGS as OF_KNOCKOUT
 from podium.swiss import Field
 
 
 class Format(ABC):
     """How the rounds of a tournament come about. One module of `flow.formats` holds one value of this.
 
-    `name` is what JSON and the journal call it. `default_tiebreaks` is the list that a new event gets where none is
-    chosen. Whatever a format does not decide for itself is as in an event that is paired round by round.
+    `name` is what JSON and the journal call it. `options` are what there is to decide beside the name, the place and
+    the dates of any event. `default_tiebreaks` is the list that a new event gets where none is chosen. Whatever a
+    format does not decide for itself is as in an event that is paired round by round.
     """
 
     name: str
+    options: Options
     default_tiebreaks: tuple[str, ...] = ()
     fewest_players: int = 2
 
@@ -40,9 +43,9 @@ class Format(ABC):
 
         `given` are the values that the client named, `before` the settings until now, None for a new event.
         """
-        for name in OF_KNOCKOUT:
-            if name in given:
-                raise Invalid("setting-of-knockout", field=name, value=given[name], format=self.name)
+        for rule in RULES:
+            if rule.json in given:
+                raise Invalid("setting-of-knockout", field=rule.json, value=given[rule.json], format=self.name)
         if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
             raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
         return replace(settings, knockout=None)

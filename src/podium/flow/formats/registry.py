@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from podium.core.errors import Invalid
+from podium.core.translation import mark
+from podium.flow.declaration import Fixed, Kind, Option
 from podium.flow.formats.doubles import DOUBLES
 from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.formats.manual import MANUAL
@@ -13,6 +15,13 @@ from podium.flow.state import Settings, Tournament
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
 FORMAT_NAMES = tuple(format.name for format in FORMATS)
+_LABELS = {
+    SWISS: mark("Swiss: FIDE's Dutch system"),
+    ROUND_ROBIN: mark("Round robin: all play all"),
+    MANUAL: mark("Manual: you pair"),
+    DOUBLES: mark("Doubles: a new partner every round"),
+    KNOCKOUT: mark("Knockout: who loses is out"),
+}
 _BY_NAME = {format.name: format for format in FORMATS}
 
 
@@ -27,6 +36,17 @@ def read_format_name(field: str, value: object) -> str:
     if not isinstance(value, str) or value not in _BY_NAME:
         raise Invalid("format-unknown", field=field, value=value, allowed=list(FORMAT_NAMES))
     return value
+
+
+FORMAT = Option(
+    "format",
+    "format",
+    Kind.CHOICE,
+    read_format_name,
+    mark("Format"),
+    choices=tuple((format.name, _LABELS[format]) for format in FORMATS),
+    fixed=Fixed.ROUND_PAIRED,
+)
 
 
 def rounds_planned(state: Tournament) -> int | None:

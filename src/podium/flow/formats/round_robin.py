@@ -14,6 +14,7 @@ from podium.flow.commands import Act, PairAllRounds, PairRound
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
 from podium.flow.formats.protocol import Format
+from podium.flow.options import CYCLES, OF_GAMES
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import drawn, is_over, table_sizes
@@ -27,6 +28,7 @@ MOST_AT_ONCE = 5_000
 
 class RoundRobin(Format):
     name = "round-robin"
+    options = (*OF_GAMES, CYCLES)
     default_tiebreaks = preset("fide-round-robin")
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:

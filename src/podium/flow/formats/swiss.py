@@ -18,6 +18,7 @@ from podium.flow.formats.swiss_field import (
     needs_results,
     pairing_numbers,
 )
+from podium.flow.options import ACCELERATION, APART, FORBIDDEN, INITIAL_COLOUR, LOT, NUMBERING, OF_GAMES
 from podium.flow.pairing import PairingSheet
 from podium.flow.state import Tournament
 from podium.swiss import EDITION, ENGINE, Field
@@ -27,6 +28,7 @@ from podium.tiebreaks import preset
 
 class Swiss(Format):
     name = "swiss"
+    options = (*OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART)
     default_tiebreaks = preset("fide-swiss")
 
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:

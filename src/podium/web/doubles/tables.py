@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from podium.app.access import permit
 from podium.app.desk import Seen
-from podium.app.views.doubles_ranking import ranked_players
+from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.words import counts
 from podium.app.words.doubles import score, sets_text, team_names
 from podium.app.words.language import N_, _, ngettext

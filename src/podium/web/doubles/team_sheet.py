@@ -9,8 +9,8 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.http_statuses import status_of
-from podium.app.views.doubles_ranking import ranked_players
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import Refused

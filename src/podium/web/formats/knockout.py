@@ -11,6 +11,7 @@ from podium.app.words import counts
 from podium.app.words.knockout import round_name, round_phrase
 from podium.app.words.language import N_, _, ngettext
 from podium.core.ids import PlayerId
+from podium.flow.options import TIE_BREAK_POLICY
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout
 from podium.web.formats.protocol import (
@@ -25,7 +26,6 @@ from podium.web.formats.protocol import (
     Words,
 )
 from podium.web.knockout.match_views import MatchView, match_name, match_view, matches_of, own_open, seeds_of
-from podium.web.knockout.settings import POLICIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _facts(state: Tournament) -> Facts:
     if rules is None:
         return ()
     third = _("is played for") if rules.third_place_match else _("is not played for")
-    return ((_("After a draw"), _(dict(POLICIES)[rules.tie_break_policy.value])), (_("Third place"), third))
+    return ((_("After a draw"), _(dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy])), (_("Third place"), third))
 
 
 def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:

@@ -24,6 +24,7 @@ WORDS = {
     404: (N_("No such page"), N_("There is nothing at this address.")),
     405: (N_("Not this way"), N_("This address answers to a form, not to a link.")),
     413: (N_("Too large"), N_("At most %(most)s bytes are read.")),
+    500: (N_("Something broke"), N_("This is our fault, not yours. Nothing was saved.")),
 }
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ def error_pages(services: Services) -> ExceptionHandlersMap:
 
     def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
         log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
-        context = ErrorPage(500, _("Something broke"), _("This is our fault, not yours. Nothing was saved."))
+        context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1]))
         return render_error(anonymous_visit(services, request), context)
 
     return {PodiumError: on_podium_error, HTTPException: on_http_error, Exception: on_any_error}

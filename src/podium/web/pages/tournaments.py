@@ -17,24 +17,15 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
-from podium.flow.formats.registry import rounds_planned
-from podium.tiebreaks import EDITIONS
+from podium.flow.formats.registry import FORMATS, rounds_planned
+from podium.flow.options import NAME
+from podium.flow.state import Settings
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.knockout.settings import rule_texts
-from podium.web.pages.settings import (
-    FIELDS,
-    FITTING,
-    LISTS_OF_A_NEW_ONE,
-    OF_DOUBLES,
-    SettingsForm,
-    given,
-    preset_texts,
-    problems,
-    sent,
-)
+from podium.web.pages.settings_fields import SettingsForm
+from podium.web.pages.settings_form import FIELD_NAMES, FITTING, PRESET, given, problems, sent, texts
 from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
@@ -52,7 +43,7 @@ MONTHS = (
     N_("Nov"),
     N_("Dec"),
 )
-FORMATS = {
+NAMES = {
     "swiss": N_("Swiss"),
     "round-robin": N_("Round robin"),
     "manual": N_("Manual"),
@@ -129,10 +120,10 @@ def create_tournament(visit: Visit) -> Response[str]:
     try:
         visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
     except Refused as error:
-        errors = under_field(error, (*FIELDS, *OF_DOUBLES), "name")
+        errors = under_field(error, FIELD_NAMES, NAME.json)
         return _show(visit, again, errors, status_of(error))
     return see_other(
-        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=wishes["name"]))
+        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=wishes[NAME.json]))
     )
 
 
@@ -158,24 +149,11 @@ def create_from_report(visit: Visit) -> Response[str]:
 
 
 def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response[str]:
-    return page(visit, "new.html", SettingsForm(values, errors or {}, lists=LISTS_OF_A_NEW_ONE), status=status)
+    return page(visit, "new.html", SettingsForm(values, errors or {}, new=True), status=status)
 
 
 def _defaults() -> dict[str, str]:
-    return {
-        **dict.fromkeys(FIELDS, ""),
-        **preset_texts(),
-        **OF_DOUBLES,
-        **rule_texts(None),
-        "format": "swiss",
-        "scoring": "club",
-        "cycles": "1",
-        "preset": FITTING,
-        "edition": str(EDITIONS[-1]),
-        "initial_colour": "white",
-        "acceleration": "none",
-        "numbering": "rating",
-    }
+    return {**texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
 
 
 def dates(start: object, end: object) -> str:
@@ -202,7 +180,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=_(FORMATS[str(row["format"])]),
+        format=_(NAMES[str(row["format"])]),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",

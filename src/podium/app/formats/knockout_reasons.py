@@ -7,6 +7,7 @@ from podium.app.words.knockout import game_word, round_phrase
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import listed
 from podium.core.ids import PlayerId
+from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Seeding, TieBreakPolicy
 
@@ -21,8 +22,7 @@ SEEDINGS = {
 
 def reasons(state: Tournament, match: BracketMatch) -> Said:
     """The reasons for a match of two players, a bye or a tie-break game."""
-    knockout = state.knockout
-    assert knockout is not None  # the match is in it
+    knockout = bracket_of(state)
     if match.parent is not None:
         return _("Tie-break"), _of_game(state, knockout, match, knockout.match(match.parent))
     if match.played is Outcome.BYE:

@@ -1,0 +1,117 @@
+"""The settings of a tournament as JSON: the types of what clients send and of what they are answered.
+
+Both are made from the options, so that the schema knows each of them with its label, its help and its choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
+
+from podium.app.words.options import description
+from podium.core.result import PRESETS
+from podium.flow.declaration import Kind, Null, Option, plain
+from podium.flow.settings import GIVEN
+from podium.flow.state import Settings
+from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
+
+Field = tuple[str, Any] | tuple[str, Any, Any]
+"""A name, a type and perhaps a default, as `msgspec.defstruct` takes them."""
+Whole = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
+"""Whole numbers that every database can hold."""
+PointValue = Annotated[float, Meta(ge=0, le=100)]
+S = TypeVar("S", bound=Struct)
+
+
+def settings_struct(name: str, base: type[S], doc: str, *, create: bool) -> type[S]:
+    """The body that names settings, a subclass of `base`; one to `create` a tournament needs those without a default.
+
+    What a client does not name is `msgspec.UNSET`.
+    """
+    needed, optional = [], []
+    for option in GIVEN.values():
+        kind = _described(option, body_type(option))
+        if create and option.required:
+            needed.append((option.json, kind))
+        else:
+            optional += [(each, kind | UnsetType, UNSET) for each in (option.json, *option.also)]
+    also = {each: option.json for option in GIVEN.values() for each in option.also}
+    made = defstruct(
+        name,
+        [*needed, *optional],
+        bases=(base,),
+        namespace={"__doc__": doc, "ALSO": also},
+        module=base.__module__,
+        kw_only=True,
+    )
+    assert issubclass(made, base)
+    return made
+
+
+def answer_fields(options: Iterable[Option[Any]], *, sometimes: bool = False) -> list[Field]:
+    """The fields of an answer that has these settings, in their order; `sometimes` for those that may be missing."""
+    fields: list[Field] = []
+    for option in options:
+        kind = _described(option, answer_type(option))
+        field = (kind | UnsetType, UNSET) if sometimes else (kind,)
+        fields += [(name, *field) for name in (option.json, *option.also)]
+    return fields
+
+
+def answer_values(settings: Settings, options: Iterable[Option[Any]]) -> dict[str, object]:
+    """What `settings` say, as `answer_fields` has it."""
+    return {name: option.written(settings) for option in options for name in (option.json, *option.also)}
+
+
+def body_type(option: Option[Any]) -> Any:
+    """The type of an option in a body; the flow refuses other choices, with a sentence that names those there are."""
+    kind = _value_type(option)
+    match option.kind:
+        case Kind.SCORING:
+            kind = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
+        case Kind.TIEBREAKS:
+            kind = list[str] | Annotated[str, _listed(sorted(TIEBREAK_LISTS))]
+        case Kind.PARTS:
+            kind = dict[str, Whole | None]
+    return kind if option.null is Null.REFUSED else kind | None
+
+
+def answer_type(option: Option[Any]) -> Any:
+    """The type of an option in an answer."""
+    kind = _value_type(option)
+    return kind | None if option.null is Null.CLEARS else kind
+
+
+def _value_type(option: Option[Any]) -> Any:
+    match option.kind:
+        case Kind.TEXT | Kind.DATE | Kind.DRAWN:
+            return Annotated[str, Meta(extra_json_schema={"examples": [option.example]})] if option.example else str
+        case Kind.NUMBER:
+            return Whole
+        case Kind.CHOICE:
+            values = [plain(value) for value, _ in option.choices]
+            return Annotated[str if isinstance(values[0], str) else Whole, _listed(values)]
+        case Kind.SEVERAL:
+            members = dict.fromkeys(each for value, _ in option.choices for each in value)  # type: ignore[attr-defined]
+            return list[Annotated[str, _listed([plain(each) for each in members])]]
+        case Kind.YES_NO | Kind.TICK:
+            return bool
+        case Kind.LINES | Kind.TIEBREAKS:
+            return list[str]
+        case Kind.GROUPS:
+            return list[list[str]]
+        case Kind.PARTS:
+            return dict[str, Whole]
+        case Kind.SCORING:
+            return str | dict[str, float]
+
+
+def _listed(values: list[Any]) -> Meta:
+    return Meta(extra_json_schema={"enum": values})
+
+
+def _described(option: Option[Any], kind: Any) -> Any:
+    """`kind` with the words of the declaration."""
+    return Annotated[kind, Meta(description=description(option))]

@@ -1,0 +1,41 @@
+"""What options are called in sentences and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from podium.app.words.language import SOURCE, _, language
+from podium.flow.declaration import Option
+from podium.flow.settings import formats_with
+
+
+def noun(option: Option[Any]) -> str:
+    """The option as it stands inside a sentence: `First day` is `first day`."""
+    if option.noun:
+        return _(option.noun)
+    label = _(option.label)
+    return uncapitalised(label) if language() == SOURCE else label
+
+
+def description(option: Option[Any]) -> str:
+    """The label with the help and what holds where nothing is given; first the format, where only one has the option.
+
+    >>> from podium.flow.options import ROUNDS, TIME_CONTROL
+    >>> description(ROUNDS)
+    'Rounds. If none: as many as the format needs.'
+    >>> description(TIME_CONTROL)
+    'Knockout: time control. Minutes and seconds a move, as 10+5.'
+    """
+    formats = formats_with(option)
+    label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if len(formats) == 1 else option.label
+    return " ".join(filter(None, (f"{label}.", option.help, option.without and f"If none: {option.without}")))
+
+
+def format_name(format: str) -> str:
+    """The format in a word or two."""
+    return format.replace("-", " ").capitalize()
+
+
+def uncapitalised(label: str) -> str:
+    """The label as it stands inside a sentence; `FIDE id` stays as it is."""
+    return label if label[1:2].isupper() else label[:1].lower() + label[1:]

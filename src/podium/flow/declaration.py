@@ -1,0 +1,145 @@
+"""What an option is: all that is said once of something that a director can decide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from podium.core.errors import Refused
+from podium.flow.state import Settings
+from podium.knockout import DrawConfig, Rules
+
+T = TypeVar("T")
+
+
+class Kind(Enum):
+    """What kind of value an option has, and so how it is asked for."""
+
+    TEXT = "a line of text"
+    DATE = "a day"
+    NUMBER = "a whole number"
+    CHOICE = "one of the choices"
+    SEVERAL = "some of the choices; a form offers the combinations"
+    YES_NO = "yes or no, as two choices"
+    TICK = "yes or no, as a box to tick"
+    LINES = "names, one a line"
+    PARTS = "options of its own, all under one name"
+    SCORING = "a preset, or a table of points"
+    TIEBREAKS = "a usual list of tie-breaks, or their codes"
+    GROUPS = "groups of players"
+    DRAWN = "nothing anybody gives: Podium draws it"
+
+
+class Fixed(Enum):
+    """From when an option cannot change any more; the value is the code of the refusal."""
+
+    NEVER = ""
+    ROUND_PAIRED = "rounds-exist"
+    BRACKET_BUILT = "bracket-built"
+
+
+class Null(Enum):
+    """What null means in place of a value."""
+
+    REFUSED = "a value is needed"
+    CLEARS = "no value"
+    KEEPS = "the value stays as it is"
+
+
+def plain(value: object) -> object:
+    """`value` as JSON has it.
+
+    >>> plain((Fixed.NEVER, Fixed.BRACKET_BUILT)), plain(None)
+    (['', 'bracket-built'], None)
+    """
+    match value:
+        case Enum():
+            return value.value
+        case tuple():
+            return [plain(each) for each in value]
+        case _:
+            return value
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Generic[T]):
+    """One thing to decide. Its type and default are those of the field `name` of its `holder`.
+
+    `read` takes a field and what a client gave for it, and raises Invalid that names both; `write` is its inverse.
+    `label` and `help` (a sentence) are shown wherever a person decides, `without` says what holds where nothing is
+    given, `noun` stands for the label inside a sentence where the label does not fit there.
+    """
+
+    name: str
+    json: str
+    kind: Kind
+    read: Callable[[str, object], T]
+    label: str
+    help: str = ""
+    without: str = ""
+    noun: str = ""
+    choices: tuple[tuple[object, str], ...] = ()
+    """The values, with a label for each."""
+    fixed: Fixed = Fixed.NEVER
+    null: Null = Null.REFUSED
+    write: Callable[[T], object] = plain
+    holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings
+    parts: tuple[Option[Any], ...] = ()
+    also: tuple[str, ...] = ()
+    """Other names in JSON."""
+    flag: str = ""
+    """How the command line spells it, where that does not follow from the name."""
+    flag_value: object = None
+    """What the flag alone means, where it takes no value."""
+    metavar: str = ""
+    example: str = ""
+
+    @property
+    def required(self) -> bool:
+        """Whether a new tournament needs it."""
+        return any(each.name == self.name and each.default is MISSING for each in fields(self.holder))
+
+    def of(self, settings: Settings) -> T:
+        """What `settings` say; the rules of a format that has none are the usual ones."""
+        holder = settings if self.holder is Settings else settings.knockout or Rules()
+        value: T = getattr(holder, self.name)
+        return value
+
+    def written(self, settings: Settings) -> object:
+        """What `settings` say, as JSON has it."""
+        return self.write(self.of(settings))
+
+
+Options = tuple[Option[Any], ...]
+
+
+def read_options(given: Mapping[str, object], options: Iterable[Option[Any]]) -> dict[str, Any]:
+    """What is `given` for the options, read, by the attributes they are kept in; raises Invalid.
+
+    What null leaves as it is, is not there.
+    """
+    read: dict[str, Any] = {}
+    for option in options:
+        value = given.get(option.json)
+        if option.json not in given or (value is None and option.null is Null.KEEPS):
+            continue
+        cleared = value is None and option.null is Null.CLEARS
+        read[option.name] = None if cleared else option.read(option.json, value)
+    return read
+
+
+def changed_options(
+    before: Settings | Rules, after: Settings | Rules, options: Iterable[Option[Any]], fixed: Fixed
+) -> list[Option[Any]]:
+    """The options that differ although they are `fixed`; both are what holds the options."""
+    return [each for each in options if each.fixed is fixed and getattr(before, each.name) != getattr(after, each.name)]
+
+
+def refuse_change(
+    before: Settings | Rules, after: Settings | Rules, options: Iterable[Option[Any]], fixed: Fixed
+) -> None:
+    """Nothing, unless `after` changes what is `fixed` by now; raises Refused that names it."""
+    for option in changed_options(before, after, options, fixed):
+        raise Refused(fixed.value, field=option.json, value=option.write(getattr(after, option.name)))

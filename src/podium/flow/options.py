@@ -1,0 +1,380 @@
+"""What a director can decide about a tournament, each option declared once.
+
+A declaration says all there is to know of an option: the API body and its schema, the answers, the flags of the
+command line, the fields of the form and the words of the history are made from it. A new option is a field of
+`Settings` (or of `Rules`, for a knockout) with its type and default, a declaration here, its name among the `options`
+of each format that has it, and the code that obeys it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+
+from podium.core.choice import one_of, truth
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.core.result import PRESETS, Scoring
+from podium.core.translation import mark
+from podium.doubles import FreeGames, Setting
+from podium.doubles.rounds import MOST_SETS
+from podium.flow import readers
+from podium.flow.declaration import Fixed, Kind, Null, Option, Options
+from podium.flow.state import Acceleration, Apart, InitialColour, Numbering
+from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
+
+MOST_OF_A_DRAW_RULE = 1000
+
+NAME = Option("name", "name", Kind.TEXT, readers.name, mark("Name"))
+ROUNDS = Option(
+    "rounds",
+    "rounds",
+    Kind.NUMBER,
+    readers.whole_number(1, readers.MOST_ROUNDS),
+    mark("Rounds"),
+    without=mark("as many as the format needs."),
+    null=Null.CLEARS,
+)
+PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Place"), null=Null.CLEARS)
+START = Option("start", "start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
+END = Option("end", "end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
+SECTIONS = Option(
+    "sections",
+    "sections",
+    Kind.LINES,
+    readers.names,
+    mark("Sections"),
+    mark("Each pairs and ranks separately."),
+    without=mark("one for all."),
+    flag="--section",
+    metavar="NAME",
+)
+
+
+def _scoring_document(table: Scoring) -> object:
+    """The name of the preset, or the whole table where it is none of them."""
+    if table.name in PRESETS:
+        return table.name
+    return {each.name: getattr(table, each.name).number for each in fields(table)}
+
+
+SCORING = Option(
+    "scoring",
+    "scoring",
+    Kind.SCORING,
+    readers.scoring_table,
+    mark("Points"),
+    noun=mark("scoring"),
+    choices=(
+        ("club", mark("Club: a bye is half a point")),
+        ("fide", mark("FIDE: a bye is a win")),
+        ("3-1-0", mark("3-1-0: a win is three points")),
+    ),
+    write=_scoring_document,
+)
+TIEBREAKS = Option(
+    "tiebreaks",
+    "tiebreaks",
+    Kind.TIEBREAKS,
+    readers.tiebreak_codes,
+    mark("Tie-breaks"),
+    mark("What decides where points are equal."),
+    flag="--tiebreak",
+    metavar="CODE",
+)
+CYCLES = Option(
+    "cycles",
+    "cycles",
+    Kind.CHOICE,
+    readers.whole_number(1, 2),
+    mark("Cycles of a round robin"),
+    choices=((1, mark("One")), (2, mark("Two, with colours reversed"))),
+    fixed=Fixed.ROUND_PAIRED,
+)
+EDITION = Option(
+    "edition",
+    "edition",
+    Kind.CHOICE,
+    readers.edition,
+    mark("Edition of FIDE’s tie-break rules"),
+    choices=((2026, mark("2026 (from March 2026)")), (2024, mark("2024 (from August 2024)"))),
+)
+UNRATED = Option(
+    "unrated",
+    "unrated",
+    Kind.NUMBER,
+    readers.rating,
+    mark("Rating of unrated players in tie-breaks"),
+    without=mark("tie-breaks on ratings wait until everybody has a rating."),
+    null=Null.CLEARS,
+    metavar="RATING",
+)
+
+FREE_GAMES = Option(
+    "free_games",
+    "freeGames",
+    Kind.CHOICE,
+    one_of(FreeGames),
+    mark("Free games"),
+    mark("Who sits out when the number of players is not divisible by four."),
+    choices=(
+        (FreeGames.BOTTOM_RANKING, mark("The lowest-ranked sit out first")),
+        (FreeGames.RANDOM, mark("At random")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+)
+SETTING = Option(
+    "setting",
+    "setting",
+    Kind.CHOICE,
+    one_of(Setting),
+    mark("Who meets whom"),
+    choices=(
+        (Setting.POWER_PAIRING, mark("Power pairing: equal points meet")),
+        (Setting.RANDOM, mark("At random")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+)
+SETS_TO_WIN = Option(
+    "sets_to_win",
+    "setsToWin",
+    Kind.NUMBER,
+    readers.whole_number(1, MOST_SETS),
+    mark("Sets to win"),
+    fixed=Fixed.ROUND_PAIRED,
+)
+AVOID_OPPONENTS = Option(
+    "avoid_opponents",
+    "avoidOpponents",
+    Kind.YES_NO,
+    truth,
+    mark("Spare players an opponent they met"),
+    fixed=Fixed.ROUND_PAIRED,
+)
+SET_DIFFERENCE = Option(
+    "set_difference",
+    "setDifference",
+    Kind.YES_NO,
+    truth,
+    mark("Set difference decides last"),
+    fixed=Fixed.ROUND_PAIRED,
+)
+
+INITIAL_COLOUR = Option(
+    "initial_colour",
+    "initial_colour",
+    Kind.CHOICE,
+    one_of(InitialColour),
+    mark("First player’s colour in round 1"),
+    choices=(
+        (InitialColour.WHITE, mark("White")),
+        (InitialColour.BLACK, mark("Black")),
+        (InitialColour.DRAWN, mark("Drawn by lot")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+)
+LOT = Option("lot", "lot", Kind.DRAWN, readers.text, mark("Lot"), null=Null.CLEARS)
+ACCELERATION = Option(
+    "acceleration",
+    "acceleration",
+    Kind.CHOICE,
+    one_of(Acceleration),
+    mark("Acceleration"),
+    choices=(
+        (Acceleration.NONE, mark("None")),
+        (Acceleration.BAKU, mark("Baku: the upper half begins with virtual points")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+    flag="--accelerated",
+    flag_value=Acceleration.BAKU,
+)
+NUMBERING = Option(
+    "numbering",
+    "numbering",
+    Kind.CHOICE,
+    one_of(Numbering),
+    mark("Pairing numbers"),
+    choices=(
+        (Numbering.RATING, mark("By rating, title and name")),
+        (Numbering.LIST, mark("In the order of the list")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+)
+FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
+    "forbidden", "forbidden", Kind.GROUPS, readers.groups, mark("Players who may not meet")
+)
+APART = Option(
+    "apart",
+    "apart",
+    Kind.SEVERAL,
+    readers.apart,
+    mark("Who may not meet"),
+    choices=(
+        ((), mark("Anybody may meet")),
+        ((Apart.CLUB,), mark("Not within a club")),
+        ((Apart.FEDERATION,), mark("Not within a federation")),
+        ((Apart.CLUB, Apart.FEDERATION), mark("Not within a club or federation")),
+    ),
+)
+
+
+def _clock(field: str, value: object) -> str:
+    return str(TimeControl.of(value, field))
+
+
+def _draw_config(field: str, value: object) -> DrawConfig:
+    if not isinstance(value, Mapping):
+        raise Invalid("draw-config-malformed", field=field, value=value)
+    known = {part.json: part for part in DRAW_CONFIG.parts}
+    limits: dict[str, int | None] = {}
+    for name, limit in value.items():
+        if name not in known:
+            raise Invalid("draw-config-unknown", field=field, value=name, allowed=sorted(known))
+        limits[known[name].name] = None if limit is None else known[name].read(name, limit)
+    return DrawConfig(**limits)
+
+
+def _draw_config_document(limits: DrawConfig | None) -> object:
+    if limits is None:
+        return None
+    values = {part.json: getattr(limits, part.name) for part in DRAW_CONFIG.parts}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+DRAW_RULE_MODE = Option(
+    "draw_rule_mode",
+    "drawRuleMode",
+    Kind.CHOICE,
+    one_of(DrawRuleMode),
+    mark("Draws"),
+    mark("Without draws there must be a tie-break."),
+    choices=(
+        (DrawRuleMode.ALLOW_ALL, mark("Players may offer and agree draws")),
+        (DrawRuleMode.NO_DRAW_OFFER, mark("No draw offers: only draws by the rules, such as stalemate")),
+        (DrawRuleMode.NO_DRAW, mark("No draws: every draw is played off (needs a tie-break)")),
+    ),
+    null=Null.KEEPS,
+    holder=Rules,
+)
+DRAW_CONFIG: Option[DrawConfig | None] = Option(
+    "draw_config",
+    "drawConfig",
+    Kind.PARTS,
+    _draw_config,
+    mark("Draw offers"),
+    null=Null.CLEARS,
+    write=_draw_config_document,
+    holder=Rules,
+    parts=(
+        Option(
+            "min_move",
+            "minMove",
+            Kind.NUMBER,
+            readers.whole_number(0, MOST_OF_A_DRAW_RULE),
+            mark("No draw offer before move"),
+            without=mark("from the first move."),
+            null=Null.CLEARS,
+            holder=DrawConfig,
+        ),
+        Option(
+            "max_offers",
+            "maxOffers",
+            Kind.NUMBER,
+            readers.whole_number(0, MOST_OF_A_DRAW_RULE),
+            mark("Draw offers each"),
+            without=mark("as many as they like."),
+            null=Null.CLEARS,
+            holder=DrawConfig,
+        ),
+    ),
+)
+REQUIRES_DECISIVE_RESULT = Option(
+    "requires_decisive_result",
+    "requiresDecisiveResult",
+    Kind.TICK,
+    truth,
+    mark("Every match must have a winner"),
+    mark("Needs a tie-break: a draw alone never ends a match."),
+    null=Null.KEEPS,
+    holder=Rules,
+    flag="--decisive/--not-decisive",
+)
+TIE_BREAK_POLICY = Option(
+    "tie_break_policy",
+    "tieBreakPolicy",
+    Kind.CHOICE,
+    one_of(TieBreakPolicy),
+    mark("When a match is drawn"),
+    mark("Tie-break games are played inside the match, until it has a winner."),
+    choices=(
+        (TieBreakPolicy.NONE, mark("No tie-break: a draw takes both players to the next round")),
+        (TieBreakPolicy.RAPID, mark("One rapid game; if that is drawn too, Armageddon")),
+        (TieBreakPolicy.BLITZ, mark("One blitz game; if that is drawn too, Armageddon")),
+        (TieBreakPolicy.ARMAGEDDON, mark("One Armageddon game: colours swapped, Black wins a draw")),
+        (TieBreakPolicy.BEST_OF_3, mark("Best of three games; if wins are equal, Armageddon")),
+        (TieBreakPolicy.BEST_OF_5, mark("Best of five games; if wins are equal, Armageddon")),
+    ),
+    fixed=Fixed.BRACKET_BUILT,
+    null=Null.KEEPS,
+    holder=Rules,
+)
+TIME_CONTROL = Option(
+    "time_control",
+    "timeControl",
+    Kind.TEXT,
+    _clock,
+    mark("Time control"),
+    mark("Minutes and seconds a move, as 10+5."),
+    null=Null.KEEPS,
+    holder=Rules,
+    metavar="M+S",
+    example="10+5",
+)
+TIE_BREAK_TIME_CONTROL: Option[str | None] = Option(
+    "tie_break_time_control",
+    "tieBreakTimeControl",
+    Kind.TEXT,
+    _clock,
+    mark("Time control of tie-break games"),
+    without=mark("the same."),
+    null=Null.CLEARS,
+    holder=Rules,
+    metavar="M+S",
+    example="10+5",
+)
+SEEDING = Option(
+    "seeding",
+    "seeding",
+    Kind.CHOICE,
+    one_of(Seeding),
+    mark("Seeding"),
+    mark("Byes go to the top seeds."),
+    choices=(
+        (Seeding.STANDARD, mark("Standard: by rating, the first meets the last")),
+        (Seeding.LISTED, mark("As listed: 1 meets 2, 3 meets 4")),
+        (Seeding.DRAWN, mark("Drawn by lot, with a seed that is kept")),
+    ),
+    fixed=Fixed.BRACKET_BUILT,
+    null=Null.KEEPS,
+    holder=Rules,
+)
+THIRD_PLACE_MATCH = Option(
+    "third_place_match",
+    "thirdPlaceMatch",
+    Kind.TICK,
+    truth,
+    mark("Play for third place"),
+    mark("The losers of the semi-finals meet."),
+    fixed=Fixed.BRACKET_BUILT,
+    null=Null.KEEPS,
+    holder=Rules,
+    flag="--third-place/--no-third-place",
+)
+
+OF_GAMES: Options = (ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED)
+"""What the formats have in which players meet in games for points."""
+RULES: Options = (
+    *(DRAW_RULE_MODE, DRAW_CONFIG, REQUIRES_DECISIVE_RESULT, TIE_BREAK_POLICY, TIME_CONTROL, TIE_BREAK_TIME_CONTROL),
+    *(SEEDING, THIRD_PLACE_MATCH),
+)
+"""The rules of a knockout."""

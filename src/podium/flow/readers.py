@@ -1,0 +1,117 @@
+"""Values read from what a client gave: each reader takes the field and the value, and raises Invalid naming both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from podium.core.choice import one_of
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.core.player import RATINGS, tidy
+from podium.core.result import CLUB, PRESETS, Scoring, scoring
+from podium.flow.state import Apart
+from podium.tiebreaks import EDITIONS, criterion, preset
+
+MOST_ROUNDS = 999
+MOST_SECTIONS = 50
+MOST_FORBIDDEN = 1000
+
+
+def text(field: str, value: object) -> str | None:
+    """A line of text, None for an empty one."""
+    if value is not None and not isinstance(value, str):
+        raise Invalid("text-malformed", field=field, value=value)
+    return tidy(field, value)
+
+
+def name(field: str, value: object) -> str:
+    """A line of text that is not empty."""
+    read = text(field, value)
+    if read is None:
+        raise Invalid("name-missing", field=field, value=value)
+    return read
+
+
+def names(field: str, value: object) -> tuple[str, ...]:
+    """Some names, none of them twice."""
+    if not isinstance(value, list | tuple):
+        raise Invalid("list-malformed", field=field, value=value)
+    if len(value) > MOST_SECTIONS:
+        raise Invalid("count-out-of-range", field=field, value=len(value), least=0, most=MOST_SECTIONS)
+    read = tuple(name(field, each) for each in value)
+    twice = next((each for each in read if read.count(each) > 1), None)
+    if twice is not None:
+        raise Invalid("name-twice", field=field, value=twice)
+    return read
+
+
+def whole_number(least: int, most: int) -> Callable[[str, object], int]:
+    """What reads a whole number between the two."""
+
+    def read(field: str, value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise Invalid("count-out-of-range", field=field, value=value, least=least, most=most)
+        return value
+
+    return read
+
+
+def day(field: str, value: object) -> str | None:
+    """A date as ISO writes it, None for an empty one."""
+    read = text(field, value)
+    if read is None:
+        return None
+    try:
+        return date.fromisoformat(read).isoformat()
+    except ValueError:
+        raise Invalid("date-malformed", field=field, value=value) from None
+
+
+def tiebreak_codes(field: str, value: object) -> tuple[str, ...]:
+    """Tie-breaks by their codes, or the usual list of that name."""
+    try:
+        if isinstance(value, str):
+            return preset(value)
+        return names(field, [criterion(code).code for code in names(field, value)])
+    except Invalid as problem:
+        problem.facts.setdefault("field", field)
+        raise
+
+
+def edition(field: str, value: object) -> int:
+    """The year of the tie-break regulations."""
+    if value not in EDITIONS or isinstance(value, bool):
+        raise Invalid("edition-unknown", field=field, value=value, allowed=list(EDITIONS))
+    return int(str(value))
+
+
+def rating(field: str, value: object) -> int:
+    """A rating that somebody can have."""
+    if isinstance(value, bool) or not isinstance(value, int) or value not in RATINGS:
+        raise Invalid("rating-out-of-range", field=field, value=value)
+    return value
+
+
+def scoring_table(field: str, value: object, base: Scoring = CLUB) -> Scoring:
+    """The preset of that name, or `base` with the values of a table."""
+    if not isinstance(value, str | dict):
+        raise Invalid("scoring-unknown", field=field, value=value, allowed=sorted(PRESETS))
+    return scoring(value, base)
+
+
+def apart(field: str, value: object) -> tuple[Apart, ...]:
+    """What players must not share."""
+    return tuple(one_of(Apart)(field, each) for each in names(field, value))
+
+
+def groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
+    """Groups of at least two players who may not meet; whether they exist is asked where the players are known."""
+    if not isinstance(value, list | tuple) or len(value) > MOST_FORBIDDEN:
+        raise Invalid("list-malformed", field=field, value=value)
+    read = []
+    for group in value:
+        if not isinstance(group, list | tuple) or not all(isinstance(id, str) for id in group) or len(set(group)) < 2:
+            raise Invalid("group-malformed", field=field, value=group)
+        read.append(tuple(PlayerId(id) for id in dict.fromkeys(group)))
+    return tuple(read)

@@ -1,0 +1,290 @@
+"""The fields of a tournament's settings, made from the options, and where each stands on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
+from podium.app.words.options import uncapitalised
+from podium.app.words.tiebreaks import name_and_code, preset_name
+from podium.core.player import LONGEST
+from podium.flow import options as known
+from podium.flow.declaration import Fixed, Kind, Option, plain
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
+from podium.flow.settings import OPTIONS, formats_with
+from podium.tiebreaks import PRESETS
+from podium.web.frame.forms import Errors
+from podium.web.frame.words import in_language
+from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, box_name, combination, field_names
+
+Choices = tuple[tuple[str, str], ...]
+CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
+USUAL_OF_FORMAT: Choices = ((FITTING, N_("The usual ones of the format")),)
+WORTHS = {
+    "win": N_("Win"),
+    "draw": N_("Draw"),
+    "loss": N_("Loss"),
+    "forfeit_win": N_("Forfeit win"),
+    "forfeit_loss": N_("Forfeit loss"),
+    "bye": N_("Bye (by the pairing)"),
+    "unpaired": N_("Unpaired (by the director)"),
+    "half_bye": N_("Half-point bye"),
+    "zero_bye": N_("Zero-point bye"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field; `control` is `input`, `select` or `tick`.
+
+    `only_for` are the formats that have it, where those are fewer than around it; `box` is the hidden field beside a
+    box to tick.
+    """
+
+    name: str
+    label: str
+    hint: str
+    control: str = "input"
+    choices: Choices = ()
+    attributes: Mapping[str, object] = field(default_factory=dict)
+    value: str = ""
+    error: str | None = None
+    only_for: str = ""
+    hidden: bool = False
+    box: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where fields stand, line by line, those of a line in columns; `look` is `plain`, `fieldset` or `fold`.
+
+    Once a round is paired `note_then` is said of all, and `fixed` of each field that cannot change any more.
+    """
+
+    lines: tuple[tuple[str, ...], ...]
+    look: str = "plain"
+    title: str = ""
+    note: str = ""
+    note_then: str = ""
+    fixed: str = ""
+    columns: str = "columns"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A place with its fields as the page shows them now."""
+
+    place: Place
+    lines: tuple[tuple[Field, ...], ...]
+    note: str
+    only_for: str
+    opened: bool
+
+
+def _line(*options: Option[Any]) -> tuple[str, ...]:
+    return tuple(name for option in options for name in field_names(option))
+
+
+PLACES = (
+    Place(
+        (
+            _line(known.NAME),
+            _line(FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
+        ),
+        fixed=N_("Fixed, since a round is paired."),
+    ),
+    Place(
+        (
+            _line(known.TIE_BREAK_POLICY),
+            _line(known.DRAW_RULE_MODE),
+            _line(known.REQUIRES_DECISIVE_RESULT),
+            _line(known.TIME_CONTROL, known.TIE_BREAK_TIME_CONTROL, known.DRAW_CONFIG),
+            _line(known.SEEDING),
+            _line(known.THIRD_PLACE_MATCH),
+        ),
+        look="fieldset",
+        title=N_("Knockout"),
+        note_then=N_("What the bracket was built on is fixed: to change it, take the bracket back first."),
+        fixed=N_("Fixed, since the bracket is built."),
+    ),
+    Place(
+        (
+            _line(known.SECTIONS),
+            (known.SCORING.json, PRESET),
+            (known.TIEBREAKS.json,),
+            _line(known.EDITION, known.UNRATED),
+        ),
+    ),
+    Place(
+        (_line(known.SETS_TO_WIN, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),),
+        look="fold",
+        title=N_("Doubles"),
+        note=N_("Used when “Doubles” is chosen as the format. Sections, points and tie-breaks do not apply."),
+        note_then=N_(
+            "Used when “Doubles” is chosen as the format; fixed, since a round is drawn. Sections, points and "
+            "tie-breaks do not apply."
+        ),
+    ),
+    Place(
+        (
+            _line(known.INITIAL_COLOUR, known.ACCELERATION, known.NUMBERING, known.APART),
+            _line(known.FORBIDDEN),
+        ),
+        look="fold",
+        title=N_("Swiss"),
+    ),
+    Place(
+        (field_names(known.SCORING)[1:],),
+        look="fold",
+        title=N_("Custom points"),
+        note=N_("Used when “Custom: the table below” is chosen above."),
+        columns="columns three",
+    ),
+)
+"""The places of the page, from top to bottom; `completed` finds one for an option that is not named here."""
+
+
+def completed(places: tuple[Place, ...], options: Iterable[Option[Any]] = OPTIONS) -> tuple[Place, ...]:
+    """The places with every option: one that none of them names follows on the longest line of the first place for
+    just the formats that have it, or else of the very first."""
+    options = tuple(options)
+    named = {name for place in places for name in _names(place)}
+    formats = [
+        _formats(option for option in options if not _names(place).isdisjoint(field_names(option))) for place in places
+    ]
+    found = list(places)
+    for option in options:
+        if missing := tuple(name for name in field_names(option) if name not in named):
+            own = _formats([option])
+            at = formats.index(own) if own in formats else 0
+            lines = found[at].lines
+            longest = max(lines, key=len)
+            lines = tuple((*line, *missing) if line is longest else line for line in lines)
+            found[at] = replace(found[at], lines=lines)
+    return tuple(found)
+
+
+def _names(place: Place) -> set[str]:
+    return {name for line in place.lines for name in line}
+
+
+def _formats(options: Iterable[Option[Any]]) -> tuple[str, ...]:
+    """The formats that have at least one of the options."""
+    having = {format for option in options for format in formats_with(option)}
+    return tuple(name for name in FORMAT_NAMES if name in having)
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsForm:
+    """The fields as text, and what is wrong with them.
+
+    Some are fixed once a round is paired (`begun`); some need players (`entered`); a `new` tournament may have the
+    usual tie-breaks of whatever format is chosen.
+    """
+
+    values: Mapping[str, str]
+    errors: Errors = field(default_factory=dict)
+    begun: bool = False
+    entered: bool = False
+    new: bool = False
+
+    @property
+    def format(self) -> str:
+        return self.values.get(FORMAT.json, "")
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The form from top to bottom; once the format is fixed, without what belongs to others."""
+        parts = (self._part(place) for place in completed(PLACES))
+        return tuple(part for part in parts if part.lines)
+
+    def _part(self, place: Place) -> Part:
+        options = {name: option for option in OPTIONS for name in field_names(option)}
+        formats = _formats(options[name] for name in _names(place))
+        lines = (
+            tuple(self._field(name, options[name], place, formats) for name in line if self._applies(options[name]))
+            for line in place.lines
+        )
+        return Part(
+            place,
+            tuple(filter(None, lines)),
+            note=_((place.note_then if self.begun else "") or place.note),
+            only_for="" if formats == FORMAT_NAMES else " ".join(formats),
+            opened=self.format in formats if len(formats) == 1 else self.values.get(known.SCORING.json) == CUSTOM,
+        )
+
+    def _applies(self, option: Option[Any]) -> bool:
+        """Whether there is a field: groups of players need players, and once the format is fixed it has its own."""
+        if option.kind is Kind.GROUPS and not self.entered:
+            return False
+        return not self.begun or self.format in _formats([option])
+
+    def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
+        declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
+        fixed = self.begun and option.fixed is not Fixed.NEVER
+        focus = option is known.NAME and not value
+        return replace(
+            declared,
+            value=value,
+            error=self.errors.get(name),
+            hint=_(place.fixed) if fixed and place.fixed else declared.hint,
+            choices=(*(in_language(USUAL_OF_FORMAT) if self.new and name == PRESET else ()), *declared.choices),
+            attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
+            only_for="" if set(around) <= set(formats) else " ".join(formats),
+            hidden=self.format not in formats and not value,
+            box=box_name(name) if declared.control == "tick" and not fixed else "",
+        )
+
+
+def tiebreak_lists() -> Choices:
+    """The usual lists of tie-breaks, each with what is in it by name and code."""
+    usual = ((name, separated([name_and_code(code) for code in codes])) for name, codes in PRESETS.items())
+    return (
+        (NONE, _("None: equal points share a rank")),
+        *((name, _("%(list)s: %(tiebreaks)s", list=preset_name(name), tiebreaks=inside)) for name, inside in usual),
+        (OWN, _("Own list: the codes below")),
+    )
+
+
+def declared_field(name: str, option: Option[Any]) -> Field:
+    """The field `name` of an option, before it has a value."""
+    empty = _("Empty: %(meaning)s", meaning=_(option.without)) if option.without else ""
+    hint = " ".join(filter(None, (_(option.help), empty)))
+    choices = tuple((str(plain(value)), _(label)) for value, label in option.choices)
+    plain_field = Field(name, _(option.label), hint)
+    match option.kind:
+        case Kind.PARTS:
+            return next(declared_field(name, part) for part in option.parts if part.json == name)
+        case Kind.TIEBREAKS if name == PRESET:
+            return replace(plain_field, control="select", choices=tiebreak_lists())
+        case Kind.TIEBREAKS:
+            return Field(name, _("Tie-break codes"), _(CODES))
+        case Kind.SCORING if name != option.json:
+            return Field(name, _(WORTHS[name.removeprefix("points_")]), "", attributes={"inputmode": "decimal"})
+        case Kind.SCORING:
+            return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
+        case Kind.CHOICE:
+            return replace(plain_field, control="select", choices=choices)
+        case Kind.SEVERAL:
+            combinations = tuple((combination(value), _(label)) for value, label in option.choices)
+            return replace(plain_field, control="select", choices=combinations)
+        case Kind.YES_NO:
+            return replace(plain_field, control="select", choices=(("false", _("No")), ("true", _("Yes"))))
+        case Kind.TICK:
+            return replace(plain_field, control="tick")
+        case Kind.LINES:
+            lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
+            return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
+        case Kind.GROUPS:
+            groups = _("One group a line, numbers or names with semicolons between.")
+            return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
+        case Kind.DATE:
+            return replace(plain_field, attributes={"type": "date"})
+        case Kind.NUMBER:
+            return replace(plain_field, attributes={"inputmode": "numeric"})
+        case Kind.TEXT | Kind.DRAWN:
+            required = {"required": True, "maxlength": LONGEST} if option.required else {}
+            return replace(plain_field, attributes=required)

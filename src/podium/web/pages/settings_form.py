@@ -1,0 +1,192 @@
+"""The form of a tournament's settings as text: what its fields say, what they ask for, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any
+
+from podium.core.errors import Invalid
+from podium.core.result import Scoring, scoring
+from podium.flow.declaration import Kind, Null, Option, plain
+from podium.flow.formats.manual import MANUAL
+from podium.flow.formats.registry import FORMAT, FORMATS
+from podium.flow.options import NAME, ROUNDS, RULES
+from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
+from podium.flow.state import Settings
+from podium.tiebreaks import PRESETS
+from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
+
+PRESET = "preset"
+"""The field beside the codes of tie-breaks: a usual list of them, or one of these."""
+OWN, NONE, FITTING = "own", "none", "fitting"
+CUSTOM = "custom"
+"""What stands beside the presets of points: a table of one's own."""
+_REFUSED_ELSEWHERE = (ROUNDS, *RULES)
+"""What the formats that do not have it refuse."""
+
+
+def field_names(option: Option[Any]) -> tuple[str, ...]:
+    """The fields of the form that an option is read from."""
+    match option.kind:
+        case Kind.PARTS:
+            return tuple(part.json for part in option.parts)
+        case Kind.TIEBREAKS:
+            return (PRESET, option.json)
+        case Kind.SCORING:
+            return (option.json, *(f"points_{each.name}" for each in fields(Scoring)))
+        case Kind.DRAWN:
+            return ()
+        case _:
+            return (option.json,)
+
+
+FIELD_NAMES = tuple(name for option in OPTIONS for name in field_names(option))
+
+
+def box_name(name: str) -> str:
+    """The hidden field beside a box to tick, which says that it is there: browsers do not send empty ones."""
+    return f"box-{name}"
+
+
+def texts(settings: Settings) -> dict[str, str]:
+    """The settings as the fields of the form show them; who may not meet is told where the players are known."""
+    return {name: text for option in OPTIONS for name, text in _texts(option, option.of(settings)).items()}
+
+
+def _texts(option: Option[Any], value: Any) -> dict[str, str]:
+    match option.kind:
+        case Kind.PARTS:
+            return {part.json: _text(getattr(value, part.name, None)) for part in option.parts}
+        case Kind.SCORING:
+            points = {f"points_{each.name}": str(getattr(value, each.name)) for each in fields(value)}
+            return {option.json: value.name, **points}
+        case Kind.TIEBREAKS:
+            usual = next((name for name, codes in PRESETS.items() if codes == value), OWN if value else NONE)
+            return {PRESET: usual, option.json: ", ".join(value)}
+        case Kind.SEVERAL:
+            return {option.json: combination(value)}
+        case Kind.LINES:
+            return {option.json: "\n".join(value)}
+        case Kind.TICK:
+            return {option.json: "yes" if value else ""}
+        case Kind.YES_NO:
+            return {option.json: str(value).lower()}
+        case Kind.GROUPS | Kind.DRAWN:
+            return {}
+        case _:
+            return {option.json: _text(plain(value))}
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def combination(members: Any) -> str:
+    """Some members as one choice among all combinations."""
+    return " ".join(sorted(str(plain(each)) for each in members))
+
+
+def sent(form: Form) -> dict[str, str]:
+    """The fields as they were sent, to show them again."""
+    boxes = [option.json for option in OPTIONS if box_name(option.json) in form.texts]
+    return {**form.values(), **{name: form.text(name) for name in boxes}}
+
+
+def given(form: Form, base: Settings | None = None) -> dict[str, object]:
+    """The settings that a form asks for, as commands take them; what it does not have stays as it is.
+
+    A field of another format than the chosen one is hidden, with what was in it before.
+    """
+    chosen = form.text(FORMAT.json) or (base.format if base is not None else "")
+    read = {}
+    for option in GIVEN.values():
+        elsewhere = option in _REFUSED_ELSEWHERE and chosen not in formats_with(option)
+        if _has(form, option) and not elsewhere:
+            read[option.json] = _given(form, option, base)
+    return read
+
+
+def _has(form: Form, option: Option[Any]) -> bool:
+    """Whether the form has the fields of an option; groups of players are read where the players are known."""
+    if option.kind is Kind.GROUPS:
+        return False
+    if option.kind is Kind.TICK:
+        return box_name(option.json) in form.texts
+    return any(part.json in form.texts for part in option.parts) or option.json in form.texts
+
+
+def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
+    text = form.text(option.json)
+    match option.kind:
+        case Kind.PARTS:
+            parts = {part.json: number_or_text(form.text(part.json)) for part in option.parts}
+            return {name: value for name, value in parts.items() if value is not None} or None
+        case Kind.SCORING:
+            worths = {each.name: form.text(f"points_{each.name}") for each in fields(Scoring)}
+            return text if text != CUSTOM else {name: worth for name, worth in worths.items() if worth}
+        case Kind.TIEBREAKS:
+            return _tiebreaks(form, option.json, base.tiebreaks if base is not None else ())
+        case Kind.SEVERAL:
+            return text.split()
+        case Kind.LINES:
+            return [line.strip() for line in form.secret(option.json).splitlines() if line.strip()]
+        case Kind.TICK:
+            return text == "yes"
+        case Kind.YES_NO:
+            return {"true": True, "false": False}.get(text, text)
+        case Kind.NUMBER:
+            return number_or_text(text)
+        case Kind.CHOICE if isinstance(option.choices[0][0], int):
+            return number_or_text(text)
+        case _:
+            return text or (None if option.null is Null.CLEARS else "")
+
+
+def _tiebreaks(form: Form, field: str, stored: tuple[str, ...]) -> object:
+    """The list that was chosen; or the codes, where they were written anew or the own list was chosen."""
+    codes = [code.strip() for code in form.text(field).split(",") if code.strip()]
+    chosen = form.text(PRESET) or OWN
+    if chosen == OWN or (codes and codes != list(stored)):
+        return codes
+    if chosen == FITTING:
+        return [
+            code for format in FORMATS if format.name == form.text(FORMAT.json) for code in format.default_tiebreaks
+        ]
+    return [] if chosen == NONE else chosen
+
+
+def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:
+    """All that is wrong with the fields of a form: with each by itself, then with those together that can be read."""
+    errors: Errors = {}
+    misread: set[str] = set()
+    for name, value in wishes.items():
+        if wrong_fields := _misread(GIVEN[name], value):
+            errors |= wrong_fields
+            misread.add(name)
+    if any(rule.json in misread for rule in RULES):  # they are judged together or not at all
+        misread.update(rule.json for rule in RULES)
+    together = {name: value for name, value in wishes.items() if name not in misread}
+    while True:
+        try:
+            merge_settings(base or Settings("a name", MANUAL.name), together)
+        except Invalid as error:
+            [(name, sentence)] = under_field(error, FIELD_NAMES, NAME.json).items()
+            errors.setdefault(name, sentence)
+            if together.pop(name, None) is None:
+                return errors
+        else:
+            return errors
+
+
+def _misread(option: Option[Any], value: object) -> Errors:
+    """What is wrong with the value of an option by itself, under the field that it stands in."""
+    if option.kind is Kind.SCORING and isinstance(value, dict):
+        refused = refusals(value, lambda name, worth: scoring({name: worth}))
+        return {f"points_{name}": sentence for name, sentence in refused.items()}
+    try:
+        if value is not None or option.null is Null.REFUSED:
+            option.read(option.json, value)
+    except Invalid as error:
+        return under_field(error, field_names(option), option.json)
+    return {}

@@ -1,0 +1,144 @@
+"""The rules of a knockout as clients write them: read, merged, written, and fixed once the bracket is built."""
+
+import pytest
+
+from podium.core.errors import Invalid
+from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.formats.knockout_rules import merge_rules, write_rules
+from podium.flow.options import RULES
+from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
+from tests.kit.events import refused
+
+
+def test_the_defaults_of_the_design() -> None:
+    assert write_rules(merge_rules(None, {})) == {
+        "drawRuleMode": "ALLOW_ALL",
+        "drawConfig": None,
+        "requiresDecisiveResult": False,
+        "tieBreakPolicy": "NONE",
+        "timeControl": "10+0",
+        "tieBreakTimeControl": None,
+        "seeding": "standard",
+        "thirdPlaceMatch": False,
+    }
+
+
+def test_everything_given_is_read_and_told_again() -> None:
+    given: dict[str, object] = {
+        "drawRuleMode": "NO_DRAW",
+        "drawConfig": {"minMove": 30, "maxOffers": 1},
+        "requiresDecisiveResult": True,
+        "tieBreakPolicy": "BEST_OF_5",
+        "timeControl": "90+30",
+        "tieBreakTimeControl": "3+2",
+        "seeding": "drawn",
+        "thirdPlaceMatch": True,
+    }
+    assert write_rules(merge_rules(None, given)) == given
+    assert set(given) == {rule.json for rule in RULES}
+
+
+@pytest.mark.parametrize(
+    ("stored", "given", "code"),
+    [
+        pytest.param({}, {"requiresDecisiveResult": True}, "decisive-without-tie-break", id="decisive on create"),
+        pytest.param({}, {"drawRuleMode": "NO_DRAW"}, "no-draw-without-tie-break", id="no draw on create"),
+        pytest.param(
+            {"tieBreakPolicy": "RAPID", "requiresDecisiveResult": True},
+            {"tieBreakPolicy": "NONE"},
+            "decisive-without-tie-break",
+            id="decisive after merging",
+        ),
+        pytest.param(
+            {"tieBreakPolicy": "BLITZ", "drawRuleMode": "NO_DRAW"},
+            {"tieBreakPolicy": "NONE"},
+            "no-draw-without-tie-break",
+            id="no draw after merging",
+        ),
+        pytest.param(
+            {},
+            {"requiresDecisiveResult": True, "drawRuleMode": "NO_DRAW"},
+            "decisive-without-tie-break",
+            id="both: the first is named",
+        ),
+    ],
+)
+def test_a_draw_that_nothing_resolves_is_refused(
+    stored: dict[str, object], given: dict[str, object], code: str
+) -> None:
+    base = merge_rules(None, stored)
+    with refused(code):
+        merge_rules(base, given)
+
+
+def test_an_update_is_merged_before_it_is_judged() -> None:
+    base = merge_rules(None, {"tieBreakPolicy": "RAPID"})
+    assert merge_rules(base, {"drawRuleMode": "NO_DRAW"}).draw_rule_mode is DrawRuleMode.NO_DRAW
+    both = merge_rules(None, {"tieBreakPolicy": "RAPID", "requiresDecisiveResult": True})
+    assert merge_rules(both, {"tieBreakPolicy": "NONE", "requiresDecisiveResult": False}).both_advance
+
+
+def test_null_leaves_a_value_and_clears_what_may_be_missing() -> None:
+    base = merge_rules(None, {"tieBreakPolicy": "RAPID", "tieBreakTimeControl": "3+2", "drawConfig": {"minMove": 20}})
+    after = merge_rules(
+        base, {"tieBreakPolicy": None, "tieBreakTimeControl": None, "drawConfig": None, "timeControl": None}
+    )
+    assert after == Rules(tie_break_policy=TieBreakPolicy.RAPID)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"drawRuleMode": "SOME_DRAWS"}, "choice-unknown"),
+        ({"drawRuleMode": "allow_all"}, "choice-unknown"),
+        ({"tieBreakPolicy": "BEST_OF_7"}, "choice-unknown"),
+        ({"tieBreakPolicy": 3}, "choice-unknown"),
+        ({"seeding": "random"}, "choice-unknown"),
+        ({"seeding": ["standard"]}, "choice-unknown"),
+        ({"requiresDecisiveResult": "yes"}, "choice-unknown"),
+        ({"requiresDecisiveResult": 1}, "choice-unknown"),
+        ({"thirdPlaceMatch": 0}, "choice-unknown"),
+        ({"timeControl": "fast"}, "time-control-malformed"),
+        ({"tieBreakTimeControl": "0+0"}, "time-control-out-of-range"),
+        ({"drawConfig": "none"}, "draw-config-malformed"),
+        ({"drawConfig": []}, "draw-config-malformed"),
+        ({"drawConfig": {"minMoves": 30}}, "draw-config-unknown"),
+        ({"drawConfig": {"minMove": -1}}, "count-out-of-range"),
+        ({"drawConfig": {"maxOffers": 1.5}}, "count-out-of-range"),
+        ({"drawConfig": {"maxOffers": True}}, "count-out-of-range"),
+        ({"boards": 3}, "setting-unknown"),
+    ],
+)
+def test_a_value_that_is_not_allowed_is_refused_by_name(given: dict[str, object], code: str) -> None:
+    with refused(code) as caught:
+        merge_rules(None, given)
+    assert isinstance(caught.value, Invalid)
+    assert "value" in caught.value.facts
+
+
+def test_draw_limits_may_be_given_one_by_one() -> None:
+    assert merge_rules(None, {"drawConfig": {"minMove": 30}}).draw_config == DrawConfig(min_move=30)
+    assert merge_rules(None, {"drawConfig": {"minMove": None, "maxOffers": 0}}).draw_config == DrawConfig(max_offers=0)
+    assert write_rules(merge_rules(None, {"drawConfig": {}}))["drawConfig"] == {}
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"tieBreakPolicy": "BLITZ"}, "tieBreakPolicy"),
+        ({"seeding": "listed"}, "seeding"),
+        ({"thirdPlaceMatch": True}, "thirdPlaceMatch"),
+    ],
+)
+def test_what_the_matches_were_built_on_cannot_change(given: dict[str, object], field: str) -> None:
+    before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
+    with refused("bracket-built") as caught:
+        refuse_change(before, merge_rules(before, given), RULES, Fixed.BRACKET_BUILT)
+    assert caught.value.facts["field"] == field
+
+
+def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
+    before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
+    after = merge_rules(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
+    refuse_change(before, after, RULES, Fixed.BRACKET_BUILT)
+    assert after.seeding is Seeding.STANDARD
