@@ -39,7 +39,7 @@ from podium.flow.commands import (
 from podium.flow.formats.knockout import match_report
 from podium.flow.readers import MOST_ROUNDS
 from podium.flow.state import Side
-from podium.knockout import reported
+from podium.knockout import outcome_and_reason
 
 Params = Mapping[str, str]
 """The values in a path, by name."""
@@ -125,7 +125,7 @@ def report_match(params: Params, body: bodies.MatchResultBody) -> Command:
     if result is None and body.resultReason is None:
         return match_report(match, None, confirm=body.confirm)
     said = result if isinstance(result, str) else None
-    return match_report(match, *reported(said, body.resultReason), confirm=body.confirm)
+    return match_report(match, *outcome_and_reason(said, body.resultReason), confirm=body.confirm)
 
 
 def record_bye(params: Params, body: bodies.ByeResultBody) -> Command:

@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from podium.prizes.field import Field, lowest, members
+from podium.core.bits import lowest, members
+from podium.prizes.field import Field
 from podium.prizes.model import Prize
 from podium.prizes.outcome import Award, Certificate, Conflict, tie
 

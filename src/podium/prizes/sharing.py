@@ -13,8 +13,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from podium.core.bits import lowest, members
 from podium.prizes.allocation import Allocation
-from podium.prizes.field import Field, lowest, members
+from podium.prizes.field import Field
 from podium.prizes.model import Mode, Player, Prize, Sharing
 from podium.prizes.money import rounded
 from podium.prizes.outcome import Award

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from podium.prizes.field import lowest, members
+from podium.core.bits import lowest, members
 from podium.prizes.model import Prize
 from podium.prizes.money import rounded
 

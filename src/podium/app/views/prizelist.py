@@ -14,7 +14,7 @@ from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize
 from podium.prizes.model import brochure_key
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 
 GONE = N_("a player who was removed")
 
@@ -50,7 +50,7 @@ class Payment:
 
     @property
     def money(self) -> str:
-        return written(self.amount) if self.amount else ""
+        return amount_text(self.amount) if self.amount else ""
 
 
 def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None) -> tuple[CategoryLines, ...]:
@@ -118,7 +118,7 @@ def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tu
 
 def what(prize: Prize) -> str:
     """What a prize is: `100.00, trophy`."""
-    parts = [written(prize.cash)] if prize.cash else []
+    parts = [amount_text(prize.cash)] if prize.cash else []
     parts += [word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has]
     return separated(parts) or _("no value")
 

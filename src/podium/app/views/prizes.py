@@ -10,7 +10,7 @@ from podium.app.views.rows import Row
 from podium.flow.prizes import Allocated, Plan, Prizes
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize, Sharing
-from podium.prizes.answer import told
+from podium.prizes.answer import run_as_json
 from podium.prizes.money import number
 
 
@@ -30,7 +30,7 @@ def prize_row(prize: Prize) -> Row:
 def allocated_row(allocated: Allocated) -> Row:
     """What a run decided as the specification's output, the log included."""
     shared = allocated.rules.sharing is not Sharing.NONE
-    return {**told(allocated, allocated.pools if shared else None), "log": list(allocated.log)}
+    return {**run_as_json(allocated, allocated.pools if shared else None), "log": list(allocated.log)}
 
 
 def prizes_row(prizes: Prizes) -> Row:

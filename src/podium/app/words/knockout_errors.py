@@ -34,7 +34,6 @@ SENTENCES: Mapping[str, str] = {
     "reason-misfit": N_("A result %(result)s cannot be reported with the reason %(value)s."),
     "match-open": N_("This match waits for its players: enter the results before it first."),
     "match-cancelled": N_("This game is cancelled: it is not needed any more, or nobody is left to play it."),
-    "match-finished": N_("This match is over: it cannot begin again."),
     "tie-break-running": N_(
         "Board %(value)s of round %(round)s was drawn, and its tie-break decides. Report game "
         "%(games:some)s with `podium match TOURNAMENT %(round)s %(value)s RESULT --game INDEX`, or by its id; "

@@ -26,7 +26,7 @@ from podium.core.errors import Refused, Unknown
 from podium.flow.commands import AnotherRound, Command, PairRound
 from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, reported
+from podium.knockout import BracketMatch, Knockout, Outcome, outcome_and_reason
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"
@@ -70,7 +70,7 @@ def match(
     meant = _meant(bracket_of(seen.state), number, board, game)
     command = match_report(meant.id, None, confirm=confirm)
     if said != CLEAR:
-        command = match_report(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
+        command = match_report(meant.id, *outcome_and_reason(said.upper(), reason and reason.upper()), confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)

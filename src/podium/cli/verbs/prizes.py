@@ -18,10 +18,10 @@ from podium.cli.frame import console, db_option, in_json, json_option, read_byte
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
-from podium.prizes.answer import written
+from podium.prizes.answer import allocation_as_json
 from podium.prizes.document import read
+from podium.prizes.money import amount_text as money
 from podium.prizes.money import number
-from podium.prizes.money import written as money
 
 
 @click.command("prizes")
@@ -70,7 +70,7 @@ def verb(
             with progress(_("Allocating")):
                 allocation = allocate(contest, now)
     contest = allocation.contest
-    answer = written(allocation)
+    answer = allocation_as_json(allocation)
     if why is not None:
         answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
     if comparing:

@@ -10,13 +10,11 @@ from typing import Any
 import click
 
 from podium.app.words.language import _
-from podium.app.words.lists import separated
-from podium.cli.frame import answer, json_option, table
-from podium.cli.progress import progress
+from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
-from podium.doubles import FreeGames, Options, Setting
+from podium.doubles import FreeGames, Setting
 from podium.knockout import Seeding, TieBreakPolicy
-from podium.simulation import doubles, odds, strength
+from podium.simulation import odds
 from podium.simulation.swiss import PERCENTAGES
 
 Given = dict[str, Any]
@@ -34,63 +32,20 @@ class Format:
 
 
 def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
-    if "free_games" in given:
-        given["free_games"] = FreeGames(given["free_games"])
-    if "setting" in given:
-        given["setting"] = Setting(given["setting"])
-    times = given.pop("times", None)
-    options = Options(**given)
-    if times is not None:
-        with progress(_("Playing"), times) as shown:
-            tried = doubles.odds(players, options, seed, times, shown.step)
-        told = doubles.odds_document(players, options.rounds, seed, times, tried)
-        return told, odds.text(seed, times, tried)
-    with progress(_("Playing")):
-        event = doubles.play(players, options, seed)
-    return doubles.document(event), _doubles_text(event)
+    from podium.cli.simulate_doubles import simulated  # whole events take a while to load, their options do not
 
-
-def _doubles_text(event: doubles.Event) -> str:
-    lines = [
-        _(
-            "Seed %(seed)s: %(players)s players, %(rounds)s rounds (%(guaranteed)s guaranteed, %(possible)s possible).",
-            seed=event.seed,
-            players=len(event.ratings),
-            rounds=len(event.rounds),
-            guaranteed=event.promise.guaranteed,
-            possible=event.promise.possible,
-        )
-    ]
-    for drawn, played in zip(event.draws, event.rounds, strict=True):
-        lines += ["", _("Round %(round)s", round=drawn.round)]
-        lines += [
-            f"  {'+'.join(match.home)} - {'+'.join(match.away)}  {match.sets.home}:{match.sets.away}"
-            for match in played.matches
-        ]
-        if played.free:
-            lines.append("  " + _("free: %(names)s", names=separated(played.free)))
-        lines += [
-            "  "
-            + _(
-                "%(player)s was passed over, so that every round up to %(round)s can be played.",
-                player=passed.player,
-                round=passed.through,
-            )
-            for passed in drawn.passed_over
-        ]
-    rows = [(each.rank, strength.name(each.player), each.points, each.buchholz) for each in event.ranking]
-    return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
+    return simulated(players, seed, given)
 
 
 def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_knockout import simulated  # as below
+    from podium.cli.simulate_knockout import simulated  # as above
 
     return simulated(players, seed, given)
 
 
 def _games(kind: str) -> Play:
     def play(players: int, seed: int, given: Given) -> tuple[object, str]:
-        from podium.cli.simulate_games import simulated  # whole events take a while to load, their options do not
+        from podium.cli.simulate_games import simulated  # as above
         from podium.flow.state import Format
 
         return simulated(Format(kind), players, seed, given)

@@ -17,7 +17,7 @@ from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Unknown
 from podium.files.trf import Report
-from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, shown, values
+from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, value_text, values
 
 
 def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -75,12 +75,14 @@ def command(
             columns.append((criterion(code), values(view, code)))
             steps.step()
     rows = [
-        {"id": key, "values": {one.code: shown(view, one, column[key]) for one, column in columns}} for key in view.ids
+        {"id": key, "values": {one.code: value_text(view, one, column[key]) for one, column in columns}}
+        for key in view.ids
     ]
     names = {entry.number: entry.name for entry in report.entries}
     heads = [one.code for one, _ in columns]
     lines = [
-        (key, names.get(int(key), ""), *(shown(view, one, column[key]) for one, column in columns)) for key in view.ids
+        (key, names.get(int(key), ""), *(value_text(view, one, column[key]) for one, column in columns))
+        for key in view.ids
     ]
     answer({"players": rows}, table(("no", "name", *heads), lines, " ".join(("no", *heads))), as_json=as_json)
 

@@ -56,7 +56,7 @@ from podium.knockout import (
     clear,
     report,
 )
-from podium.knockout.match import checked
+from podium.knockout.match import check_reason
 
 
 class KnockoutFormat(Format):
@@ -139,7 +139,7 @@ def match_report(
     """The command that reports a match in the words of the bracket; no outcome clears it."""
     if outcome is None:
         return RecordResult(id, None, confirm=confirm)
-    reason = checked(outcome, reason)
+    reason = check_reason(outcome, reason)
     absent = reason if reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW) else None
     return RecordResult(id, RESULTS[outcome, absent], reason=reason, confirm=confirm)
 

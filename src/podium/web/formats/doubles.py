@@ -16,6 +16,7 @@ class DoublesPages(FormatPages):
     name = "doubles"
     words = Words(
         N_("Doubles"),
+        N_("Doubles"),
         N_("as many as there are partners"),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )

@@ -41,6 +41,7 @@ class KnockoutPages(FormatPages):
     name = "knockout"
     words = Words(
         N_("Knockout"),
+        N_("Knockout"),
         N_("until there is a champion"),
         over=N_("All results are in."),
         own_card=N_("Your opponents and results, and the buttons for your own match."),

@@ -19,7 +19,7 @@ def written_step(number: int, url: str) -> NextStep:
 
 class ManualPages(FormatPages):
     name = "manual"
-    words = Words(N_("Paired by hand"), N_("as many as you like"))
+    words = Words(N_("Manual"), N_("Paired by hand"), N_("as many as you like"))
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         return written_step(number, url)

@@ -43,11 +43,12 @@ class RoundEntry:
 class Words:
     """What the pages call things in a format.
 
-    `rounds_if_open` stands for the number of rounds while that is open, `over` is how it ends where no round is closed,
-    `points` and `details` head two columns of
-    the standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
+    `short` is its name in a list, `label` on its own page. `rounds_if_open` stands for the number of rounds while that
+    is open, `over` says how an event ends where no round is closed. `points` and `details` head two columns of the
+    standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
     """
 
+    short: str
     label: str
     rounds_if_open: str
     over: str = ""

@@ -12,7 +12,7 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 class RoundRobinPages(FormatPages):
     name = "round-robin"
-    words = Words(N_("Round robin"), N_("as many as the players need"))
+    words = Words(N_("Round robin"), N_("Round robin"), N_("as many as the players need"))
     traits = Traits(builds_on_results=False)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

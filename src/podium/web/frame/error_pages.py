@@ -62,11 +62,12 @@ def error_pages(services: Services) -> ExceptionHandlersMap:
         return LatePage(lambda: _http_error_page(_visit(services, request, error), error))
 
     def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
-        log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
+        trace = None if isinstance(error, HTTPException) else error  # of the framework: mostly a browser that left
+        log.error("%s %s broke: %r", request.method, request.scope["path"], error, exc_info=trace)
         context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1]))
         return render_error(anonymous_visit(services, request), context)
 
-    return {PodiumError: on_podium_error, HTTPException: on_http_error, Exception: on_any_error}
+    return {PodiumError: on_podium_error, HTTPException: on_http_error, 500: on_any_error}
 
 
 def _visit(services: Services, request: Request[Any, Any, Any], error: Exception) -> Visit:

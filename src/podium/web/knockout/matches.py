@@ -18,7 +18,7 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, reported
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, outcome_and_reason
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.knockout.match_views import (
@@ -87,7 +87,7 @@ def record_result(visit: Visit) -> Response[str]:
         match = match_of(seen.state, id)
         command = match_report(id, None, confirm=confirm)
         if value != CLEAR:
-            command = match_report(id, *reported(value or None, reason), confirm=confirm)
+            command = match_report(id, *outcome_and_reason(value or None, reason), confirm=confirm)
         _refuse_other(match, form.texts.get("was"), command)
         expected = visit.version if confirm else seen.version
         try:

@@ -42,7 +42,7 @@ from podium.prizes import (
     why_not,
 )
 from podium.prizes.document import rules as read_rules
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
@@ -290,7 +290,7 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
             for each in islice(audit(allocation), MOST_BYPASSED)
         ),
         payments=paid,
-        total=written(sum(each.amount for each in paid)),
+        total=amount_text(sum(each.amount for each in paid)),
         shared=options.rules.sharing is not Sharing.NONE,
         findings=tuple(finding.code for finding in verify(allocation)) if small else (),
     )

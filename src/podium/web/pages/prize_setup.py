@@ -23,7 +23,7 @@ from podium.files import read_list, read_prizes
 from podium.flow.commands import SetPrizes
 from podium.flow.prizes import Plan
 from podium.prizes import Category
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -104,7 +104,7 @@ def category_page(visit: Visit) -> Response[str]:
         PrizeRow(
             id=prize.id,
             place=str(prize.place),
-            cash=written(prize.cash) if prize.cash else "",
+            cash=amount_text(prize.cash) if prize.cash else "",
             trophy=prize.trophy,
             medal=prize.medal,
             main_category=prize.main_category,

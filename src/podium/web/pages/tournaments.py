@@ -20,12 +20,21 @@ from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMATS, rounds_planned
 from podium.flow.options import NAME
 from podium.flow.state import Settings
+from podium.web.formats.registry import pages_called
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 from podium.web.pages.settings_fields import SettingsForm
-from podium.web.pages.settings_form import FIELD_NAMES, FITTING, PRESET, given, problems, sent, texts
+from podium.web.pages.settings_form import (
+    FIELD_NAMES,
+    FITTING,
+    PRESET,
+    form_settings,
+    form_texts,
+    problems,
+    settings_texts,
+)
 from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
@@ -43,13 +52,6 @@ MONTHS = (
     N_("Nov"),
     N_("Dec"),
 )
-NAMES = {
-    "swiss": N_("Swiss"),
-    "round-robin": N_("Round robin"),
-    "manual": N_("Manual"),
-    "doubles": N_("Doubles"),
-    "knockout": N_("Knockout"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,19 +113,19 @@ def create_tournament(visit: Visit) -> Response[str]:
     """A new tournament, and the way to it."""
     if not visit.signed_in:
         return redirect_to_login(visit)
-    wishes = given(visit.form)
-    again = {**_defaults(), **sent(visit.form)}
-    if errors := problems(wishes):
+    settings = form_settings(visit.form)
+    again = {**_defaults(), **form_texts(visit.form)}
+    if errors := problems(settings):
         return _show(visit, again, errors, 400)
     once = visit.form.once
     id = new_id(visit.actor, once)
     try:
-        visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
+        visit.desk.perform(visit.actor, id, CreateTournament(id, settings), command_id=once)
     except Refused as error:
         errors = under_field(error, FIELD_NAMES, NAME.json)
         return _show(visit, again, errors, status_of(error))
     return see_other(
-        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=wishes[NAME.json]))
+        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=settings[NAME.json]))
     )
 
 
@@ -153,7 +155,7 @@ def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None,
 
 
 def _defaults() -> dict[str, str]:
-    return {**texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
+    return {**settings_texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
 
 
 def dates(start: object, end: object) -> str:
@@ -180,7 +182,7 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=_(NAMES[str(row["format"])]),
+        format=_(pages_called(str(row["format"])).words.short),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
