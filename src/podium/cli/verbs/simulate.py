@@ -22,7 +22,7 @@ Play = Callable[[int, int, Given], tuple[object, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class SimulatedFormat:
     """How events of one format are played, and which options that takes besides the number of players and the seed."""
 
     needs: frozenset[str]
@@ -43,34 +43,36 @@ def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
     return simulated(players, seed, given)
 
 
-def _games(kind: str) -> Play:
-    def play(players: int, seed: int, given: Given) -> tuple[object, str]:
-        from podium.cli.simulate_games import simulated  # as above
-        from podium.flow.state import Format
+def _swiss(players: int, seed: int, given: Given) -> tuple[object, str]:
+    from podium.cli.simulate_games import simulate_swiss  # as above
 
-        return simulated(Format(kind), players, seed, given)
+    return simulate_swiss(players, seed, given)
 
-    return play
+
+def _round_robin(players: int, seed: int, given: Given) -> tuple[object, str]:
+    from podium.cli.simulate_games import simulate_round_robin  # as above
+
+    return simulate_round_robin(players, seed, given)
 
 
 _RATES = frozenset(PERCENTAGES)
-FORMATS: Mapping[str, Format] = {
-    "swiss": Format(
+FORMATS: Mapping[str, SimulatedFormat] = {
+    "swiss": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=_RATES | {"scoring", "tiebreak", "accelerated", "times"},
-        play=_games("swiss"),
+        play=_swiss,
     ),
-    "round-robin": Format(
+    "round-robin": SimulatedFormat(
         needs=frozenset(),
         takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times"},
-        play=_games("round-robin"),
+        play=_round_robin,
     ),
-    "knockout": Format(
+    "knockout": SimulatedFormat(
         needs=frozenset(),
         takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place", "times"}),
         play=_knockout,
     ),
-    "doubles": Format(
+    "doubles": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference", "times"}),
         play=_doubles,
