@@ -12,7 +12,8 @@ from time import process_time
 
 import httpx
 import uvicorn
-from fastapi import FastAPI
+from litestar import Litestar, get, put
+from litestar.params import FromPath
 
 from podium.bootstrap import application, opened
 from podium.cli.collector import collect_rarely
@@ -22,17 +23,21 @@ DATABASE = "PODIUM_BENCH_DB"  # names the database to the server's process
 PROCESSOR = "/processor"  # where Podium's process tells how many seconds of the processor it has used
 
 
-def empty() -> FastAPI:
+def empty() -> Litestar:
     """A route that does nothing, in the framework that Podium uses."""
-    app = FastAPI()
 
-    @app.put("/api/pairings/{id}/result")
-    async def nothing(id: str) -> dict[str, str]:
+    @put("/api/pairings/{id:str}/result")
+    async def nothing(id: FromPath[str]) -> dict[str, str]:
         return {"id": id}
 
-    return app
+    @get("/health")
+    async def health() -> None:
+        return None
+
+    return Litestar([nothing, health], openapi_config=None)
 
 
+@get(PROCESSOR)
 async def processor() -> float:
     """The seconds of the processor that this process has used, all threads together."""
     return process_time()
@@ -41,7 +46,7 @@ async def processor() -> float:
 def serve(which: str, door: int) -> None:
     """Serve one of the two until told to stop; runs in a process of its own."""
 
-    def run(app: FastAPI) -> None:
+    def run(app: Litestar) -> None:
         uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listening])
 
     with socket.socket(fileno=door) as listening:
@@ -50,7 +55,7 @@ def serve(which: str, door: int) -> None:
         else:
             with opened(Config(database=os.environ[DATABASE])) as podium:
                 app = application(podium)
-                app.add_api_route(PROCESSOR, processor)
+                app.register(processor)
                 collect_rarely()
                 run(app)
 
@@ -66,7 +71,7 @@ def server(which: str, database: str) -> Iterator[int]:
             env={**os.environ, DATABASE: database},
         )
         try:
-            path = f"http://127.0.0.1:{port}/{'docs' if which == 'empty' else 'health'}"
+            path = f"http://127.0.0.1:{port}/health"
             httpx.get(path, timeout=60).raise_for_status()
             yield port
         finally:

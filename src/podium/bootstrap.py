@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +17,7 @@ from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
 from podium.config import Config
-from podium.core.errors import PodiumError, Refused
+from podium.core.errors import Refused
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
@@ -24,8 +26,10 @@ from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
 
 if TYPE_CHECKING:
-    from fastapi import FastAPI
-    from starlette.types import ASGIApp, Receive, Scope, Send
+    from litestar import Litestar
+
+
+THREADS = 40  # for handlers that ask the database
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,50 +111,43 @@ def opened(config: Config) -> Iterator[Podium]:
         podium.close()
 
 
-def application(podium: Podium) -> FastAPI:
-    """The whole of Podium over HTTP: the API first, then the pages.
+def application(podium: Podium) -> Litestar:
+    """The whole of Podium over HTTP: the API and the pages.
 
     What it is made of is loaded here and not above: it takes half a second, and most commands serve nothing.
     """
-    from fastapi import FastAPI
-    from starlette.exceptions import HTTPException
-    from starlette.requests import ClientDisconnect
+    from litestar import Litestar
 
     from podium import api
+    from podium.api.documentation import openapi_config
+    from podium.api.headers import add_headers
     from podium.api.language import AcceptLanguage
     from podium.api.live import Live
-    from podium.api.middleware import Surroundings
-    from podium.api.problems import on_client_gone, on_http_error, on_podium_error
+    from podium.api.problems import errors_by_address
+    from podium.web.frame.error_pages import error_pages
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
-    from podium.web.routes import page_application
+    from podium.web.routes import page_router
 
-    live = Live(podium.journal)
+    live, logins = Live(podium.journal), Logins(podium.registry)
+    services = Services(podium.desk, logins, podium.config, templates(), podium.prize_allocator)
 
     @asynccontextmanager
-    async def running(_app: FastAPI) -> AsyncIterator[None]:
+    async def running(_app: Litestar) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
         async with live.while_running():
             yield
 
-    app = FastAPI(docs_url=None, redoc_url=None, redirect_slashes=False, lifespan=running)
-    app.add_middleware(Surroundings)
-    app.add_middleware(AcceptLanguage)
-    app.add_exception_handler(PodiumError, on_podium_error)
-    app.add_exception_handler(HTTPException, on_http_error)
-    app.add_exception_handler(ClientDisconnect, on_client_gone)
-    logins = Logins(podium.registry)
-    api.include(app, api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator))
-    services = Services(podium.desk, logins, podium.config, templates(), podium.prize_allocator)
-    with_pages(app, page_application(services))  # type: ignore[arg-type]  # each library has its own types of ASGI
+    app = Litestar(
+        [
+            *api.routes(api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator)),
+            page_router(services),
+        ],
+        before_send=[add_headers],
+        exception_handlers=errors_by_address(error_pages(services)),
+        lifespan=[running],
+        logging_config=None,
+        openapi_config=openapi_config(),
+    )
+    app.asgi_handler = AcceptLanguage(app.asgi_handler)  # around all of it: what is not found is said there too
     return app
-
-
-def with_pages(app: FastAPI, pages: ASGIApp) -> None:
-    """Let the pages have every address that the API does not know; mounted, they would hide its 405."""
-    nothing = app.router.default
-
-    async def otherwise(scope: Scope, receive: Receive, send: Send) -> None:
-        for_a_page = scope["type"] == "http" and not scope["path"].startswith("/api/")
-        await (pages if for_a_page else nothing)(scope, receive, send)
-
-    app.router.default = otherwise

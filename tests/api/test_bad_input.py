@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from podium.api import bodies
+from podium.api.bodies import Body
+from podium.api.players import PlayerChangesBody
 from podium.api.problems import Edge, problem
+from podium.api.settings_body import SettingsBody
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.bootstrap import application
 from podium.core.errors import (
@@ -236,7 +238,7 @@ class TestContentTypes:
 def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) -> None:
     """It sends half a request and is gone; the application answers to nobody and raises nothing."""
     event = chief.event()
-    scope: dict[str, Any] = {
+    scope: Any = {
         "type": "http",
         "method": "PATCH",
         "path": event.url,
@@ -260,11 +262,11 @@ def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) 
 
 def test_the_bodies_know_every_field_of_the_flow() -> None:
     """A setting or a field of players that the flow knows and the API does not would be refused as unknown."""
-    assert _known(bodies.SettingsBody) == set(GIVEN)
-    assert _known(bodies.PlayerChangesBody) == {field.name for field in fields(PlayerFields)}
+    assert _known(SettingsBody) == set(GIVEN)
+    assert _known(PlayerChangesBody) == {field.name for field in fields(PlayerFields)}
 
 
-def _known(body: type[bodies.Body]) -> set[str]:
+def _known(body: type[Body]) -> set[str]:
     """The fields of a body; those with two names once."""
     assert set(body.ALSO) < set(body.__struct_fields__)
     return {body.ALSO.get(name, name) for name in body.__struct_fields__}

@@ -14,7 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
-from podium.api import stream
+from podium.api import events
 from podium.bootstrap import application
 from tests.kit.http import House, house
 
@@ -156,7 +156,7 @@ def test_the_public_watches_what_is_published(hall: House) -> None:
 
 
 def test_a_stream_ends_when_the_event_is_hidden_again(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(events, "HEARTBEAT", 0.05)
     event = hall.user("chief").event()
     event("POST", "/publish").ok()
     with served(hall) as (address, _), watching(address, f"{event.url}/events", {}) as watcher:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 import httpx
 import pytest
+from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
@@ -37,7 +38,6 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Game, Tournament
 from podium.prizes import Override
-from podium.web.routes import PAGES
 from tests.api.test_live import served
 from tests.kit.http import PASSWORD, House, house
 
@@ -60,7 +60,7 @@ QUERIES = {
     "/t/{id}/prizes/print": ("receipts=yes",),
     "/t/{id}/what-if": ("pairing={game}&result=0-1",),
     "/t/{id}/players": ("q=Ann", "by=name"),
-    "/t/{id}/rounds/{round:int}/print": ("by=name",),
+    "/t/{id}/rounds/{round}/print": ("by=name",),
 }
 # What nobody gets: Podium has been set up, and there is no such link.
 WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}"}
@@ -87,7 +87,7 @@ class Hall:
         for route in self.routes:
             names = {**known, "id": known["game"]} if route.startswith(("/api/pairings", "/api/matches")) else known
             for address in [route.replace("{format}", each) for each in EXPORTS] if "{format}" in route else [route]:
-                path = re.sub(r":\w+}", "}", address).format(**names)
+                path = address.format(**names)
                 yield route, path
                 for query in QUERIES.get(route, ()):
                     yield route, f"{path}?{query.format(**names)}"
@@ -145,8 +145,8 @@ def read(client: httpx.Client, address: str) -> tuple[int, str]:
 
 def get_routes(podium: Podium) -> tuple[str, ...]:
     """The paths that a browser or a program can read."""
-    own = [route.path for route in application(podium).routes if "GET" in (getattr(route, "methods", None) or ())]  # type: ignore[attr-defined]  # all of them have paths
-    return tuple(dict.fromkeys([*own, *(path for path, _ in PAGES)]))
+    routes = [route for route in application(podium).routes if isinstance(route, HTTPRoute) and "GET" in route.methods]
+    return tuple(route.path_format for route in routes if not route.path_format.endswith("path}"))
 
 
 def put_on(podium: Podium, owner: str, format: str) -> TournamentId:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
+from litestar.testing import TestClient
 
 from podium.app.access import Role
 from podium.bootstrap import application, opened

@@ -208,8 +208,12 @@ def test_an_option_that_no_place_names_stands_where_the_others_of_its_format_are
         for place in PLACES
     )
     [swiss] = [place for place in completed(forgetful) if place.title == "Swiss"]
-    assert swiss.lines[0][-1] == ACCELERATION.json
-    assert completed(PLACES) == PLACES
+    assert ACCELERATION.json in swiss.lines[0]
+
+
+def test_every_field_has_one_place() -> None:
+    placed = [name for place in completed(PLACES) for line in place.lines for name in line]
+    assert sorted(placed) == sorted(name for option in OPTIONS for name in field_names(option))
 
 
 @EVERY

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from fastapi import FastAPI
+from litestar import Litestar
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 from podium.app.logins import SESSION_COOKIE
@@ -64,7 +64,7 @@ class Complaints:
             self.heard.append(f"request to {request.url}")
 
 
-def _serve(app: FastAPI) -> tuple[uvicorn.Server, threading.Thread, str]:
+def _serve(app: Litestar) -> tuple[uvicorn.Server, threading.Thread, str]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"

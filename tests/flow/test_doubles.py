@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from podium.app.access import Actor, Role
+from podium.app.answers.rounds import SetsRow, pairing_row, round_row
+from podium.app.answers.tournaments import tournament_row
 from podium.app.queries import standings, why
-from podium.app.views.rows import pairing_row, round_row, tournament_row
 from podium.app.words.errors import sentence
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden
@@ -216,7 +217,7 @@ def test_a_plan_beyond_the_possible_is_refused_with_the_number(players: int, rou
 def test_both_numbers_are_told_before_round_one_and_anew_when_somebody_leaves() -> None:
     event = club(9, rounds=9)
     row = tournament_row(event.state)
-    assert (row["guaranteed"], row["possible"]) == (9, 9)
+    assert (row.guaranteed, row.possible) == (9, 9)
     play(event)
     event.withdraws("P9")
     now = promised(event.state)
@@ -226,7 +227,7 @@ def test_both_numbers_are_told_before_round_one_and_anew_when_somebody_leaves() 
         event.withdraws(name)
     assert promised(event.state) is not None
     event.withdraws("P4")
-    assert tournament_row(event.state)["possible"] is None
+    assert tournament_row(event.state).possible is None
     with refused("too-few-players"):
         event.pair()
 
@@ -368,11 +369,11 @@ def test_rows_say_teams_sets_and_who_is_free() -> None:
     match = matches(event)[0]
     event.do(RecordSets(match.id, {HOME: 3, AWAY: 1}))
     row = pairing_row(event.state, matches(event)[0])
-    assert (row["home"], row["away"], row["sets"]) == ([*match.home], [*match.away], {"home": 3, "away": 1})
-    assert row["result"] == "3:1"
+    assert (row.home, row.away, row.sets) == ([*match.home], [*match.away], SetsRow(home=3, away=1))
+    assert row.result == "3:1"
     told = round_row(event.state, event.round())
-    assert told["free"] == [event.id(free(event)[0])]
-    assert told["status"] == "draft"
+    assert told.free == [event.id(free(event)[0])]
+    assert told.status == "draft"
 
 
 def by_hand(event: Director, *matches: str, round: int | None = None) -> None:
@@ -396,8 +397,9 @@ def test_a_round_made_by_hand_is_a_round_like_any_other() -> None:
     assert (here.number, here.engine, here.seed) == (2, "hand", None)
     assert sorted(free(event)) == ["P5", "P6", "P7", "P8", "P9"]
     row = round_row(event.state, here)
-    assert len(row["free_games"]) == 5  # type: ignore[arg-type]  # a row is JSON
-    assert row["rounds_left"] == 3
+    assert isinstance(row.free_games, list)
+    assert len(row.free_games) == 5
+    assert row.rounds_left == 3
     [match] = matches(event)
     event.do(RecordSets(match.id, {HOME: 3, AWAY: 0}))
     event.close(2)

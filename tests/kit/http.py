@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from starlette.testclient import TestClient
+from litestar import Litestar
+from litestar.testing import TestClient
 
 from podium.app.access import Role
 from podium.bootstrap import Podium, application, opened
@@ -54,7 +55,7 @@ class Answer:
 class Caller:
     """Somebody with a client, and what proves who they are."""
 
-    def __init__(self, client: TestClient, token: str | None = None) -> None:
+    def __init__(self, client: TestClient[Litestar], token: str | None = None) -> None:
         self.client = client
         self.credentials = {"Authorization": f"Bearer {token}"} if token else {}
 
@@ -151,7 +152,7 @@ class House:
     """A Podium behind HTTP."""
 
     podium: Podium
-    client: TestClient
+    client: TestClient[Litestar]
 
     @property
     def anyone(self) -> Caller:
@@ -187,5 +188,8 @@ class House:
 @contextmanager
 def house(database: str) -> Iterator[House]:
     """Podium on that database, served in this process."""
-    with opened(Config(database=database)) as podium, TestClient(application(podium)) as client:
+    with (
+        opened(Config(database=database)) as podium,
+        TestClient(application(podium)) as client,
+    ):
         yield House(podium, client)

@@ -4,6 +4,7 @@ import json
 from functools import partial
 
 import pytest
+from msgspec import to_builtins
 
 from podium.cli.simulate_knockout import document, ranks, text
 from podium.core.errors import Invalid, Refused
@@ -14,7 +15,7 @@ from podium.simulation.knockout import Chances, play
 
 
 def test_the_event_of_the_manual() -> None:
-    told = document(play(37, {"tieBreakPolicy": "BEST_OF_3"}, 1, Chances(draws=60)), 1)
+    told = to_builtins(document(play(37, {"tieBreakPolicy": "BEST_OF_3"}, 1, Chances(draws=60)), 1))
     assert json.loads(json.dumps(told)) == told
     assert told["status"] == "FINISHED"
     assert len(told["champions"]) == 1

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from podium.app.access import OPERATOR
+from podium.app.answers.rounds import pairing_row, result_rows, round_row
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.queries import card, crosstable, standings
-from podium.app.views.rows import pairing_row, result_rows, round_row
 from podium.bootstrap import Podium, older_records, opened
 from podium.config import Config
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -108,7 +108,7 @@ def test_a_bye_without_a_recorded_type_is_unspecified_and_scores_nothing(podium:
     for id in ("p1", "p2"):
         assert (bye(podium, id).kind, bye(podium, id).recorded) == (ByeType.UNSPECIFIED, Points())
         row = pairing_row(state_of(podium), bye(podium, id))
-        assert (row["is_bye"], row["bye_type"], row["result"]) == (True, None, None)
+        assert (row.is_bye, row.bye_type, row.result) == (True, None, None)
     assert points(podium) == {"A": "0.0", "B": "0.0"}
 
 
@@ -136,7 +136,7 @@ def test_an_unspecified_bye_keeps_the_points_of_the_results_table(podium: Podium
     assert bye(podium, "p1").kind is ByeType.UNSPECIFIED
     assert points(podium) == {"A": str(Points.of(paid))}
     rows = result_rows(state_of(podium), bye(podium, "p1"))
-    assert [(row["points"], row["result"]) for row in rows] == [(paid, None)]
+    assert [(row.points, row.result) for row in rows] == [(paid, None)]
 
 
 def test_a_result_that_names_the_type_is_a_record_of_it(podium: Podium, file: Path) -> None:
@@ -243,7 +243,7 @@ def test_boards_and_players_twice_in_a_round_do_no_harm(podium: Podium, file: Pa
     assert {("board-twice", "p2"), ("player-twice", "A")} <= notes(report)
     state = state_of(podium)
     assert points(podium) == {"A": "1.0", "C": "1.0", "B": "0.0"}
-    assert len(round_row(state, state.rounds[0])["pairings"]) == 3  # type: ignore[arg-type]  # a list
+    assert len(round_row(state, state.rounds[0]).pairings) == 3
     crosstable(state)
     for player in state.players:
         card(state, PlayerId(player))

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from podium.app.answers.tiebreaks import explanation_row
 from podium.app.trf.tiebreak_view import view_of
-from podium.app.views.explanations import explanation_row, remark
+from podium.app.views.explanations import remark
 from podium.core.errors import Unknown
 from podium.core.points import Points
 from podium.core.result import Worth
@@ -32,7 +33,7 @@ def explanations(code: str) -> list[Explanation]:
 def test_every_player_and_code_is_explained_round_by_round(code: str) -> None:
     for explained in explanations(code):
         assert [part.round for part in explained.parts] == list(range(1, len(explained.parts) + 1))
-        assert explanation_row(explained)["value"] == explained.text
+        assert explanation_row(explained).value == explained.text
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code.split("/")[0] not in NOT_SUMS])

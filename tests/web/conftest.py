@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
-from fastapi import FastAPI
+from litestar import Litestar
 
 from podium.app.access import Actor, Role
 from podium.app.accounts import User
@@ -37,7 +37,7 @@ class House:
     """A Podium that is open, its people, and its pages."""
 
     podium: Podium
-    app: FastAPI
+    app: Litestar
     users: dict[str, User] = field(default_factory=dict)
 
     def visitor(self, who: str = "public") -> Visitor:

@@ -7,9 +7,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
+from starlette.testclient import TestClient
 
-from podium.app.logins import SESSION_COOKIE
 from podium.app.words import language
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
@@ -32,9 +31,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def client(house: House, folder: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
     """A browser that wants the made-up language, with the owner at it."""
     monkeypatch.setattr(language, "FOLDER", folder)
-    session = house.podium.registry.open_session(house.users["owner"])
-    headers = {"Accept-Language": f"{CODE}, en;q=0.5", "Cookie": f"{SESSION_COOKIE}={session}"}
-    return TestClient(house.app, base_url="http://127.0.0.1:8000", headers=headers)
+    client = house.visitor("owner").client
+    client.headers["Accept-Language"] = f"{CODE}, en;q=0.5"
+    return client
 
 
 def outside_brackets(html: str) -> list[str]:
@@ -96,6 +95,6 @@ def test_the_history_is_told_to_each_in_their_language(house: House, client: Tes
 
 
 def test_without_catalogues_nothing_is_said_of_languages(house: House) -> None:
-    answer = TestClient(house.app).get("/login", headers={"Accept-Language": "de"})
+    answer = house.visitor().client.get("/login", headers={"Accept-Language": "de"})
     assert '<html lang="en-GB">' in answer.text
     assert "content-language" not in answer.headers

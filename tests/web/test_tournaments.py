@@ -116,6 +116,16 @@ def test_the_end_comes_after_the_beginning(house: House) -> None:
     assert "before the start" in page.errors["end"]
 
 
+def test_what_cannot_go_together_is_said_beside_what_cannot_be_read(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.submit("/new", name="X", rounds="many", acceleration="baku", start="2026-02-05", end="2026-02-01")
+    assert owner.status == 400
+    assert page.errors.keys() == {"rounds", "end"}
+    assert '"many"' in page.errors["rounds"]
+    assert "before the start" in page.errors["end"]
+
+
 def test_the_list_shows_what_is_published_and_what_is_mine(house: House) -> None:
     tag = uuid4().hex
     house.event(name=f"Public {tag}")

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Self
 
-from fastapi import FastAPI
-from fastapi.testclient import TestClient
 from httpx2 import Response
+from litestar import Litestar
+from starlette.testclient import TestClient
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 SITE = "http://127.0.0.1:8000"
@@ -143,8 +143,8 @@ def _fits(element: Element, wanted: dict[str, str]) -> bool:
 class Visitor:
     """Somebody at a browser."""
 
-    def __init__(self, app: FastAPI, address: str = "127.0.0.1", site: str = SITE) -> None:
-        self.client = TestClient(app, base_url=site, client=(address, 50000), follow_redirects=True)
+    def __init__(self, app: Litestar, address: str = "127.0.0.1", site: str = SITE) -> None:
+        self.client = TestClient(app, base_url=site, client=(address, 50000), follow_redirects=True)  # type: ignore[arg-type]  # two frameworks
         self.answer: Response | None = None
 
     def bring(self, cookie: str, value: str) -> Self:

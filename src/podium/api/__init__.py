@@ -1,5 +1,5 @@
 """HTTP: REST with an OpenAPI document, and server-sent events."""
 
-from podium.api.routes import Parts, include
+from podium.api.routes import Parts, routes
 
-__all__ = ["Parts", "include"]
+__all__ = ["Parts", "routes"]

@@ -1,32 +1,24 @@
-"""What clients send: the bodies of requests, strict about types and about fields that nobody knows."""
+"""Bodies of requests: strict about types and about fields that nobody knows. Each stands beside its handler."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from functools import cache
+from typing import Any, ClassVar
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+import msgspec
+from litestar import Request
+from litestar.exceptions import InternalServerException
+from msgspec import UNSET, Struct
 
-from podium.api.problems import malformed
-from podium.app.settings_schema import Whole, settings_struct
-from podium.core.player import GENDERS
-from podium.core.result import ByeType, Result
-from podium.flow.entries import MOST_PLAYERS
-from podium.knockout import Outcome, Reason
-from podium.prizes import Order
+from podium.api.callers import Caller
+from podium.api.problems import Edge, malformed
+from podium.app.words.language import _
 
-
-def _listed(values: list[str]) -> Meta:
-    """Documents the allowed values; the flow refuses others, with a sentence that names them."""
-    return Meta(extra_json_schema={"enum": values})
-
-
-ResultText = Annotated[str, _listed([each.value for each in Result])]
-RecordedBye = Annotated[str, _listed([ByeType.BYE.value, ByeType.UNPAIRED.value])]
-GivenBye = Annotated[str, _listed([each.value for each in ByeType if each.given])]
-RequestedBye = Annotated[str, _listed([each.value for each in ByeType if each.requested])]
-OutcomeName = Annotated[str, _listed([each.value for each in Outcome if each is not Outcome.BYE])]
-ReasonName = Annotated[str, _listed([each.value for each in Reason if not each.system])]
+_PATH = re.compile(r" - at `(?P<path>[^`]*)`$")
+_FIELD = re.compile(r"^Object (?:missing required|contains unknown) field `(?P<name>[^`]*)`")
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 
 
 class Body(Struct, forbid_unknown_fields=True):
@@ -41,262 +33,114 @@ class Body(Struct, forbid_unknown_fields=True):
         for name in self.ALSO.keys() & named.keys():
             value, ours = named.pop(name), self.ALSO[name]
             if ours in named:
-                raise malformed(f"Say {ours} once, not also as {name}.", field=name, value=value)
+                raise malformed(
+                    _("Say %(field)s once, not also as %(other)s.", field=ours, other=name), field=name, value=value
+                )
             named[ours] = value
         return named
-
-
-if TYPE_CHECKING:  # the fields of both are made from the options, which no type checker can follow
-
-    class SettingsBody(Body):
-        """Settings to change."""
-
-    class NewTournamentBody(SettingsBody):
-        """A tournament to create."""
-
-else:
-    SettingsBody = settings_struct(
-        "SettingsBody",
-        Body,
-        "Settings to change; what is not named stays as it is, null clears.",
-        create=False,
-    )
-    NewTournamentBody = settings_struct("NewTournamentBody", Body, "A tournament to create.", create=True)
-
-
-class EditBody(Body):
-    """Whether the round is being edited by hand from now on."""
-
-    open: bool = True
-
-
-class PublishBody(Body):
-    """Whether the public can see the tournament."""
-
-    published: bool = True
-
-
-class ArchiveBody(Body):
-    """Whether the tournament is put away."""
-
-    archived: bool = True
-
-
-class PlayerChangesBody(Body, kw_only=True):
-    """Fields of a player to change; what is not named stays as it is, null clears."""
-
-    ALSO = {"date_of_birth": "birth"}
-
-    name: str | UnsetType = UNSET
-    rating: Whole | UnsetType | None = UNSET
-    federation: str | UnsetType | None = UNSET
-    fide_id: str | UnsetType | None = UNSET
-    title: str | UnsetType | None = UNSET
-    gender: Annotated[str, _listed(list(GENDERS))] | UnsetType | None = UNSET
-    birth: str | UnsetType | None = UNSET
-    date_of_birth: str | UnsetType | None = UNSET  # as the prizes call it
-    club: str | UnsetType | None = UNSET
-    city: str | UnsetType | None = UNSET
-    state: str | UnsetType | None = UNSET
-    disability: str | UnsetType | None = UNSET
-    section: str | UnsetType | None = UNSET
-
-
-class PlayerBody(PlayerChangesBody, kw_only=True):
-    """A player to add."""
-
-    name: str
-
-
-class PlayersBody(Body):
-    """Players to add."""
-
-    players: Annotated[list[PlayerBody], Meta(min_length=1, max_length=MOST_PLAYERS)]
-
-
-RequestedByesBody = dict[str, RequestedBye]
-"""The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
-
-
-TeamGiven = Annotated[list[str], Meta(min_length=2, max_length=2)]
-
-
-class HandPairingBody(Body):
-    """One line of a round paired by hand: `white` and `black`, without Black a bye; in doubles the teams `home` and
-    `away`, and who is in no match has a free game."""
-
-    white: str | None = None
-    black: str | None = None
-    byeType: GivenBye = ByeType.BYE.value  # noqa: N815  # the contract's spelling
-    home: TeamGiven | None = None
-    away: TeamGiven | None = None
-
-
-class RoundBody(Body):
-    """A round to pair: by the format's engine, or as the pairings say."""
-
-    round: Whole | None = None
-    pairings: list[HandPairingBody] | None = None
-
-
-class GiveByeBody(Body):
-    """A bye for a player who was left out of a paired round."""
-
-    player_id: str
-    byeType: GivenBye  # noqa: N815  # the contract's spelling
-
-
-class AddPairingBody(Body):
-    """A game for two players who were left out of a paired round."""
-
-    white: str
-    black: str
-
-
-class PairingChangesBody(Body):
-    """Others to seat at the board, its colours to swap, or the board to move to."""
-
-    white: str | None = None
-    black: str | None = None
-    colours: Literal["swap"] | None = None
-    board: Whole | None = None
-
-
-class ResultBody(Body):
-    """The result of a game, null to clear it; with `was`, only if that is the stored one. Of a match of a knockout,
-    what followed from another result is undone only if confirmed."""
-
-    result: ResultText | None
-    was: ResultText | UnsetType | None = UNSET
-    confirm: bool = False
-
-
-class MatchResultBody(Body):
-    """The result of a match, null to clear it; what followed from another one is undone only if confirmed."""
-
-    result: OutcomeName | UnsetType | None = UNSET
-    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
-    confirm: bool = False
-
-
-class ByeResultBody(Body):
-    """What kind of bye a player without an opponent has."""
-
-    byeType: RecordedBye  # noqa: N815  # the contract's spelling
-
-
-class PrizeBody(Body, kw_only=True):
-    """A prize; one without an id gets one."""
-
-    id: str | Whole | None = None
-    category_id: str | Whole | None = None
-    place: Whole
-    cash: Whole | float | str | None = None
-    trophy: bool | None = None
-    medal: bool | None = None
-    active: bool | None = None
-    main_category: bool | None = None
-
-
-class CategoryBody(Body, kw_only=True):
-    """Who may win some prizes, and the prizes; a limit of null or 0 is no limit."""
-
-    id: str | Whole | None = None
-    name: str | None = None
-    brochure_order: Whole | None = None
-    active: bool | None = None
-    min_age: Whole | None = None
-    max_age: Whole | None = None
-    gender: str | None = None
-    min_rating: Whole | None = None
-    max_rating: Whole | None = None
-    allow_unrated: bool | None = None
-    disability: str | None = None
-    city: str | None = None
-    state: str | None = None
-    club: str | None = None
-    section: str | None = None
-    prizes: list[PrizeBody] | None = None
-
-
-class PrizesBody(Body):
-    """All categories with their prizes; those not named are dropped."""
-
-    categories: list[CategoryBody]
-
-
-class OverrideBody(Body):
-    """The organiser's word that this player wins this prize."""
-
-    prize_id: str | Whole
-    player_id: str | Whole
-
-
-class AllocateBody(Body, kw_only=True):
-    """How to decide the prizes; `ruleConfig` and `rule_config` are other names of `rules`."""
-
-    overrides: list[OverrideBody] | None = None
-    rules: dict[str, Any] | None = None
-    ruleConfig: dict[str, Any] | None = None  # noqa: N815  # the contract's spelling
-    rule_config: dict[str, Any] | None = None
-    order: Annotated[str, _listed([each.value for each in Order])] | None = None
-    dryRun: bool = False  # noqa: N815  # the contract's spelling
-
-
-class SetsBody(Body):
-    """The sets of the teams of a match; null is `?`, and a side that is not named stays as it is."""
-
-    home: Whole | UnsetType | None = UNSET
-    away: Whole | UnsetType | None = UNSET
-
-
-class ClickBody(Body):
-    """One click on one side of a match."""
-
-    side: Literal["home", "away"]
-
-
-class UndoBody(Body):
-    """Nothing for the newest commit, `commit` for that one, `to` for the whole event as it was at a version."""
-
-    commit: Whole | None = None
-    to: Whole | None = None
 
 
 class EmptyBody(Body):
     """Nothing."""
 
 
-class WhatIfBody(Body):
-    """A write that is not to be written."""
+class ApiRequest(Request[Caller, None, Any]):
+    """A request whose body is read into what its handler takes as `data`.
 
-    method: str
-    path: str
-    body: Any = None
+    It is read strictly, nothing at all counts as an empty object, whatever type the client calls it, and what does not
+    fit is a 400 that names field and value.
+    """
 
+    async def body(self) -> bytes:
+        try:
+            return await super().body() or b"{}"
+        except InternalServerException:  # the framework's word for a connection that ended before the body did
+            raise Edge(400, "client-gone", _("The connection ended before the request did.")) from None
 
-class SessionBody(Body):
-    """A name and its password."""
+    async def json(self) -> Any:
+        field = self.route_handler.parsed_data_field
+        assert field is not None  # only the body of a handler that takes one is read
+        return read(await self.body(), field.annotation)
 
-    name: str
-    password: str
-
-
-class TokenBody(Body):
-    """What a token is for, in words."""
-
-    label: str = "token"
-
-
-class RolesBody(Body):
-    """Everybody who has a role, by user name."""
-
-    roles: dict[str, Annotated[str, _listed(["owner", "arbiter", "scorer"])]]
+    async def raw_body(self) -> bytes:
+        """The body as it came, which may be empty."""
+        return await super().body()
 
 
-class LinkBody(Body):
-    """An address that makes whoever opens it scorer, or one player; `expires` is an ISO date or time."""
+def read(raw: bytes, kind: Any) -> Any:
+    """The body in `raw`; raises a 400 that names field and value."""
+    try:
+        body = _decoder(kind).decode(raw)
+    except msgspec.ValidationError as problem:
+        raise _not_fitting(str(problem), _plain(raw)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise malformed(_("The body is not JSON: %(problem)s.", problem=problem)) from None
+    if b"\\u0000" in raw:
+        _refuse_nul(_plain(raw), "$")
+    return body
 
-    role: Literal["scorer", "player"]
-    player_id: str | None = None
-    expires: str | None = None
+
+def convert(values: object, kind: Any) -> Any:
+    """The body in values that were read from JSON already; raises a 400 that names field and value."""
+    try:
+        return msgspec.convert({} if values is None else values, kind)
+    except msgspec.ValidationError as problem:
+        raise _not_fitting(str(problem), values) from None
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def _plain(raw: bytes) -> object:
+    try:
+        return msgspec.json.decode(raw)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _not_fitting(complaint: str, values: object) -> Edge:
+    """The error for JSON of the wrong shape, with the field and the value that is wrong."""
+    path = match["path"] if (match := _PATH.search(complaint)) else "$"
+    at, value = _walk(path, values)
+    if field := _FIELD.match(complaint):
+        at = f"{at}.{field['name']}" if at else field["name"]
+        value = value.get(field["name"]) if isinstance(value, dict) else None
+    words = _PATH.sub("", complaint).replace("`", "")
+    where = _("The field %(field)s", field=at) if at else _("The body")
+    return malformed(
+        _("%(where)s is wrong: %(problem)s.", where=where, problem=f"{words[:1].lower()}{words[1:]}"),
+        field=at or None,
+        value=value,
+    )
+
+
+def _walk(path: str, values: object) -> tuple[str, object]:
+    """The field at a path such as `$.players[2].name`, and what stands there as far as it can be followed."""
+    value: object = values
+    for name, index in _STEP.findall(path):
+        if name and isinstance(value, dict):
+            value = value.get(name)
+        elif index and isinstance(value, list) and int(index) < len(value):
+            value = value[int(index)]
+        else:
+            value = None
+    return path.removeprefix("$").removeprefix("."), value
+
+
+def _refuse_nul(value: object, at: str) -> None:
+    """Nothing, unless a text holds the character that no database takes."""
+    match value:
+        case str() if "\0" in value:
+            field = at.removeprefix("$").removeprefix(".")
+            raise malformed(_("The field %(field)s holds a NUL character.", field=field), field=field, value=value)
+        case dict():
+            for name, each in value.items():
+                _refuse_nul(name, at)
+                _refuse_nul(each, f"{at}.{name}")
+        case list():
+            for index, each in enumerate(value):
+                _refuse_nul(each, f"{at}[{index}]")
+        case _:
+            pass

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from litestar.concurrency import sync_to_thread
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
+from litestar.types import ASGIApp
 
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import Registry, User
 from podium.app.logins import SESSION_COOKIE, is_same_token
+from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
+WITHOUT_CALLER = {"exclude_from_auth": True}
+"""The `opt` of a handler that does not ask who calls."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,37 +43,46 @@ class Caller:
 NOBODY = Caller(ANYONE)
 
 
-class Gate:
-    """Tells who calls. `reader` takes anyone; `writer` wants credentials, and from a browser its token."""
+class Authentication(AbstractAuthenticationMiddleware):
+    """Tells who calls, as `request.user`.
 
-    def __init__(self, registry: Registry) -> None:
+    A token that is not known is refused, a session that has ended is nobody. On the event loop: the database is asked,
+    on another thread, only about strangers.
+    """
+
+    def __init__(self, app: ASGIApp, registry: Registry) -> None:
+        super().__init__(app)
         self._registry = registry
 
-    def reader(self, request: Request) -> Caller:
-        """Who asks; a token that is not known is refused, a session that has ended is nobody."""
-        if (secret := _bearer(request)) is not None:
-            user = self._registry.by_token(secret)
+    async def authenticate_request(self, connection: Connection) -> AuthenticationResult:
+        return AuthenticationResult(await self._caller(connection), None)
+
+    async def _caller(self, connection: Connection) -> Caller:
+        if (secret := _bearer(connection)) is not None:
+            user = self._registry.recall_token(secret) or await sync_to_thread(self._registry.by_token, secret)
             if user is None:
-                raise Edge(401, "token-unknown", "The token is not known: it may have been revoked.")
+                raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
             return Caller(user.actor)
-        if (secret := request.cookies.get(SESSION_COOKIE)) is not None:
-            session = self._registry.by_session(secret)
+        if (secret := connection.cookies.get(SESSION_COOKIE)) is not None:
+            session = await sync_to_thread(self._registry.by_session, secret)
             return Caller(session.actor, session.csrf) if session else NOBODY
         return NOBODY
 
-    def known(self, request: Request) -> Caller:
-        """Who asks for something that is nobody's business but theirs; raises a 401 for nobody."""
-        return _not_nobody(self.reader(request))
 
-    def writer(self, request: Request) -> Caller:
-        """Who wants to change something; raises a 401 for nobody, a 403 for a form from elsewhere."""
-        return _checked(request, self.reader(request))
+def signed_in(connection: Connection, _handler: BaseRouteHandler) -> None:
+    """A guard: raises a 401 for nobody."""
+    if connection.user.actor is ANYONE:
+        raise _nobody()
 
-    async def writer_at_once(self, request: Request) -> Caller:
-        """The same for the event loop: asks the database, on another thread, only about strangers."""
-        if (secret := _bearer(request)) is not None and (user := self._registry.recall_token(secret)):
-            return Caller(user.actor)
-        return await run_in_threadpool(self.writer, request)
+
+def may_write(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A guard: raises a 401 where nobody wants to change something, a 403 for a browser without its token."""
+    if connection.scope["method"] in ("GET", "HEAD", "OPTIONS") or WITHOUT_CALLER.items() <= handler.opt.items():  # type: ignore[typeddict-item]  # only requests over HTTP have guards here
+        return
+    signed_in(connection, handler)
+    csrf = connection.user.csrf
+    if csrf is not None and not is_same_token(connection.headers.get(CSRF_HEADER, ""), csrf):
+        raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
 
 
 def not_allowed(actor: Actor, action: str) -> PodiumError:
@@ -72,28 +90,15 @@ def not_allowed(actor: Actor, action: str) -> PodiumError:
     return _nobody() if actor is ANYONE else Forbidden(action)
 
 
-def _bearer(request: Request) -> str | None:
-    header = request.headers.get("authorization")
+def _bearer(connection: Connection) -> str | None:
+    header = connection.headers.get("authorization")
     if header is None:
         return None
-    scheme, _, secret = header.partition(" ")
+    scheme, _space, secret = header.partition(" ")
     if scheme.lower() != "bearer" or not secret.strip():
-        raise Edge(401, "credentials-malformed", "Authorization must be: Bearer, a space, and a token.")
+        raise Edge(401, "credentials-malformed", _("Authorization must be: Bearer, a space, and a token."))
     return secret.strip()
 
 
-def _not_nobody(caller: Caller) -> Caller:
-    if caller.actor is ANYONE:
-        raise _nobody()
-    return caller
-
-
 def _nobody() -> Edge:
-    return Edge(401, "credentials-missing", "Log in, or send a token.")
-
-
-def _checked(request: Request, caller: Caller) -> Caller:
-    _not_nobody(caller)
-    if caller.csrf is not None and not is_same_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
-        raise Edge(403, "csrf", "A browser must send the X-CSRF-Token that it got with its session.")
-    return caller
+    return Edge(401, "credentials-missing", _("Log in, or send a token."))

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
+from litestar import get
 
-from podium.api.writing import json_response
+from podium.api.documentation import problems
+from podium.api.injection import Injected
+from podium.app.answers.versions import HealthAnswer
 from podium.app.desk import Desk
 from podium.core.ids import TournamentId
 
 
-class Health:
-    """The endpoints of health and readiness."""
+@get("/health", summary="The process runs.", tags=["server"])
+async def alive() -> HealthAnswer:
+    return HealthAnswer()
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
 
-    async def alive(self, _request: Request) -> Response:
-        """The process runs."""
-        return json_response({"status": "ok"})
+@get("/ready", summary="The database answers.", tags=["server"], responses=problems(503), sync_to_thread=True)
+def ready(desk: Injected[Desk]) -> HealthAnswer:
+    desk.journal.head(TournamentId("ready"))
+    return HealthAnswer()
 
-    def ready(self, _request: Request) -> Response:
-        """The database answers."""
-        self._desk.journal.head(TournamentId("ready"))
-        return json_response({"status": "ok"})
+
+HANDLERS = (alive, ready)

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from podium.app.words.language import available, best_of, speaking
-
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class AcceptLanguage:
     """Answers each request in the language of its header `Accept-Language`; without catalogues all is English."""
 
-    def __init__(self, app: Application) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand the request on, and say in the answer that it depends on the language."""
-        if scope["type"] != "http" or len(available()) == 1:
+        if scope["type"] != ScopeType.HTTP or len(available()) == 1:
             await self.app(scope, receive, send)
             return
-        headers: list[tuple[bytes, bytes]] = scope["headers"]
-        accepted = b",".join(value for name, value in headers if name == b"accept-language").decode("latin-1")
+        accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-language").decode("latin-1")
         code = best_of(accepted)
 
         async def tell(message: Message) -> None:

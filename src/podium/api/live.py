@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
+from litestar.concurrency import sync_to_thread
 
 from podium.app.ports import Feed, Receipt
 from podium.app.views.changes import PARTS, parts
@@ -86,10 +86,10 @@ class Live:
 
     async def missed(self, stream: TournamentId, after: int) -> list[Message]:
         """One message per version after `after`; one for all of them where they are too many."""
-        news = await run_in_threadpool(self._feed.news, stream, after, MOST)
+        news = await sync_to_thread(self._feed.news, stream, after, MOST)
         messages = [(version, parts(events)) for version, events in news]
         if len(messages) == MOST:
-            head = (await run_in_threadpool(self._feed.versions, [stream])).get(stream, messages[-1][0])
+            head = (await sync_to_thread(self._feed.versions, [stream])).get(stream, messages[-1][0])
             return [(head, PARTS)]
         return messages
 
@@ -99,7 +99,7 @@ class Live:
             wanted = [stream for stream in streams or self._channels if stream in self._channels]
             if not wanted:
                 return
-            heads = await run_in_threadpool(self._feed.versions, wanted)
+            heads = await sync_to_thread(self._feed.versions, wanted)
             for stream, head in heads.items():
                 channel = self._channels.get(stream)
                 if channel is not None and head > channel.version:

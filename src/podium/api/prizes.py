@@ -1,80 +1,185 @@
-"""The route that decides prizes: a look for arbiters, the real thing for the owner, within a deadline."""
+"""Prizes: the plan, and the run that decides them: a look for arbiters, the real thing for the owner."""
 
 from __future__ import annotations
 
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
+from typing import Annotated, Any
 
-from podium.api import asked, bodies
-from podium.api.asked import Reader
-from podium.api.callers import Gate
+from litestar import post, put
+from litestar.params import JSONBody
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.documentation import WRITING, problems, read
+from podium.api.injection import Injected
+from podium.api.paths import LONGEST_ID, Tournament, identity
 from podium.api.problems import Edge
-from podium.api.writes import EVENT
-from podium.api.writing import json_response
-from podium.app.desk import Desk
+from podium.api.tournaments import PublishBody
+from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, expected_version, gives
+from podium.app.answers.prizes import AllocationAnswer, PrizesAnswer, allocation_answer, prizes_answer
+from podium.app.desk import Desk, Seen
+from podium.app.ports import Receipt
 from podium.app.prizegiving import PrizeAllocator, RunOptions, refuse_public
-from podium.app.views.prizes import allocated_row
+from podium.app.settings_schema import Whole, one_of
+from podium.app.words.language import _
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
-from podium.prizes import Override
+from podium.flow.commands import Command, PublishPrizes, SetPrizes
+from podium.prizes import Order, Override
 from podium.prizes.document import rules
 
-PATH = EVENT + "/prizes/allocate"
-READER = Reader(bodies.AllocateBody)
+
+class PrizeBody(Body, kw_only=True):
+    """A prize; one without an id gets one."""
+
+    id: str | Whole | None = None
+    category_id: str | Whole | None = None
+    place: Whole
+    cash: Whole | float | str | None = None
+    trophy: bool | None = None
+    medal: bool | None = None
+    active: bool | None = None
+    main_category: bool | None = None
 
 
-def wish_of(body: bodies.AllocateBody) -> RunOptions:
+class CategoryBody(Body, kw_only=True):
+    """Who may win some prizes, and the prizes; a limit of null or 0 is no limit."""
+
+    id: str | Whole | None = None
+    name: str | None = None
+    brochure_order: Whole | None = None
+    active: bool | None = None
+    min_age: Whole | None = None
+    max_age: Whole | None = None
+    gender: str | None = None
+    min_rating: Whole | None = None
+    max_rating: Whole | None = None
+    allow_unrated: bool | None = None
+    disability: str | None = None
+    city: str | None = None
+    state: str | None = None
+    club: str | None = None
+    section: str | None = None
+    prizes: list[PrizeBody] | None = None
+
+
+class PrizesBody(Body):
+    """All categories with their prizes; those not named are dropped."""
+
+    categories: list[CategoryBody]
+
+
+class OverrideBody(Body):
+    """The organiser's word that this player wins this prize."""
+
+    prize_id: str | Whole
+    player_id: str | Whole
+
+
+class AllocateBody(Body, kw_only=True):
+    """How to decide the prizes; `ruleConfig` and `rule_config` are other names of `rules`."""
+
+    overrides: list[OverrideBody] | None = None
+    rules: dict[str, Any] | None = None
+    ruleConfig: dict[str, Any] | None = None  # noqa: N815  # the contract's spelling
+    rule_config: dict[str, Any] | None = None
+    order: Annotated[str, one_of(*(each.value for each in Order), None)] | None = None
+    dryRun: bool = False  # noqa: N815  # the contract's spelling
+
+
+@read("/tournaments/{id:str}/prizes", summary="The prizes, and who won them")
+def prizes(seen: Injected[Seen]) -> PrizesAnswer:
+    return prizes_answer(seen.state.prizes, seen.version)
+
+
+def set_plan(data: PrizesBody) -> Command:
+    return SetPrizes(
+        tuple(
+            {**category.given(), "prizes": [prize.given() for prize in category.prizes or ()]}
+            for category in data.categories
+        )
+    )
+
+
+@put(
+    "/tournaments/{id:str}/prizes",
+    summary="Set the prizes: every category with what there is to win",
+    responses=WRITING,
+    opt=gives(set_plan),
+)
+async def set_prizes(data: JSONBody[PrizesBody], submit: Injected[Submit]) -> PrizesAnswer:
+    return _answer(await submit(set_plan(data)))
+
+
+def publish(data: PublishBody) -> Command:
+    return PublishPrizes(data.published)
+
+
+@post(
+    "/tournaments/{id:str}/prizes/publish",
+    summary="Show the prize list to the public, or hide it",
+    responses=WRITING,
+    opt=gives(publish),
+    status_code=200,
+)
+async def publish_prizes(data: JSONBody[PublishBody], submit: Injected[Submit]) -> PrizesAnswer:
+    return _answer(await submit(publish(data)))
+
+
+def allocation(data: AllocateBody, seen: Seen, prize_allocator: PrizeAllocator) -> Command:
+    return prize_allocator.command(seen, run_options(data))
+
+
+@post(
+    "/tournaments/{id:str}/prizes/allocate",
+    summary="Decide the prizes",
+    responses={**WRITING, **problems(504)},
+    opt=gives(allocation),
+    status_code=200,
+    sync_to_thread=True,
+)
+def allocate(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    prize_allocator: Injected[PrizeAllocator],
+    id: Tournament,
+    data: JSONBody[AllocateBody],
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> AllocationAnswer:
+    """What a run decides; kept, unless it is dry."""
+    actor = request.user.actor
+    try:
+        stream = TournamentId(identity("tournament", id))
+        seen = desk.see(actor, stream)
+        refuse_public(seen)
+        options = run_options(data)
+        if data.dryRun:
+            return allocation_answer(prize_allocator.preview(seen, options), seen.version)
+        key, expected = command_key(idempotency_key), expected_version(if_match)
+        receipt = prize_allocator.finalise(actor, stream, options, command_id=key, expected=expected)
+    except Unknown as unknown:
+        if unknown.facts["kind"] != "tournament":
+            raise
+        raise Edge(404, unknown.code, _("Tournament not found"), value=id[:LONGEST_ID]) from None
+    allocated = receipt.state.prizes.allocated
+    assert allocated is not None  # the receipt is of the commit that kept it
+    return allocation_answer(allocated, receipt.version)
+
+
+def run_options(body: AllocateBody) -> RunOptions:
     """What a body asks of a run; raises Invalid for a rule that there is not."""
     spelt = {"rules": body.rules, "ruleConfig": body.ruleConfig, "rule_config": body.rule_config}
-    given = {name: value for name, value in spelt.items() if value is not None}
-    if len(given) > 1:
-        raise Invalid("rules-twice", value=sorted(given))
-    chosen = dict(next(iter(given.values()), {}))
+    named = {name: value for name, value in spelt.items() if value is not None}
+    if len(named) > 1:
+        raise Invalid("rules-twice", value=sorted(named))
+    chosen = dict(next(iter(named.values()), {}))
     if body.order is not None:
         chosen["order"] = body.order
     overrides = tuple(Override(str(each.prize_id), str(each.player_id)) for each in body.overrides or ())
     return RunOptions(overrides, rules(chosen))
 
 
-class Prizegiving:
-    """The endpoint of a run."""
+def _answer(receipt: Receipt) -> PrizesAnswer:
+    return prizes_answer(receipt.state.prizes, receipt.version)
 
-    def __init__(self, desk: Desk, gate: Gate, prize_allocator: PrizeAllocator) -> None:
-        self._desk = desk
-        self._gate = gate
-        self._prize_allocator = prize_allocator
 
-    async def allocate(self, request: Request) -> Response:
-        """What a run decides; kept, unless it is dry."""
-        await self._gate.writer_at_once(request)
-        raw = await request.body()
-        return await run_in_threadpool(self._answer, request, raw)
-
-    def _answer(self, request: Request, raw: bytes) -> Response:
-        actor = self._gate.writer(request).actor
-        given = request.path_params["id"]
-        try:
-            stream = TournamentId(asked.identity("tournament", given))
-            seen = self._desk.see(actor, stream)
-            refuse_public(seen)
-            body = READER.read(raw)
-            wish = wish_of(body)
-            if body.dryRun:
-                return json_response(
-                    {**allocated_row(self._prize_allocator.preview(seen, wish)), "version": seen.version}
-                )
-            receipt = self._prize_allocator.finalise(
-                actor,
-                stream,
-                wish,
-                command_id=asked.command_id(request),
-                expected=asked.expected_version(request),
-            )
-        except Unknown as unknown:
-            if unknown.facts["kind"] != "tournament":
-                raise
-            raise Edge(404, unknown.code, "Tournament not found", value=given[: asked.LONGEST_ID]) from None
-        allocated = receipt.state.prizes.allocated
-        assert allocated is not None  # the receipt is of the commit that kept it
-        return json_response({**allocated_row(allocated), "version": receipt.version})
+HANDLERS = (prizes, set_prizes, publish_prizes, allocate)

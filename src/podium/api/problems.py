@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 import msgspec
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
 
-from podium.app.http_statuses import status_of
+from podium.app.answers import problems
+from podium.app.answers.problems import LONGEST_VALUE, Problem
 from podium.app.logins import LoginFailed, TooManyAttempts
-from podium.app.views.rows import Row
-from podium.app.words.errors import sentence, title
-from podium.core.errors import PodiumError, Stale, Unavailable
+from podium.app.words.language import _
+from podium.core.errors import PodiumError, Unavailable
 
 MEDIA_TYPE = "application/problem+json"
-LONGEST_VALUE = 200
+OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs")
+"""How addresses begin that are no pages."""
 
 
 class Edge(PodiumError):
@@ -34,81 +37,86 @@ def malformed(detail: str, **facts: object) -> Edge:
     return Edge(400, "malformed", detail, **facts)
 
 
-def problem(error: PodiumError) -> Row:
+def problem(error: PodiumError) -> Problem:
     """The document for an error: its code, a sentence, the value, and whatever else is known."""
     if isinstance(error, Edge):
-        status, heading, detail = error.status, HTTPStatus(error.status).phrase, error.detail
-    else:
-        status, heading, detail = status_of(error), title(error), sentence(error)
-    facts = {name: _short(fact) for name, fact in error.facts.items()}
-    if isinstance(error, Stale):
-        facts |= {"value": error.facts["expected"], "version": error.facts["actual"]}
-    return {
-        "value": None,
-        **facts,
-        "type": f"urn:podium:problem:{error.code}",
-        "title": heading,
-        "status": status,
-        "code": error.code,
-        "detail": detail,
-    }
+        return problems.document(error, error.status, HTTPStatus(error.status).phrase, error.detail)
+    return problems.problem(error)
 
 
-def problem_response(error: PodiumError) -> Response:
+def problem_response(error: PodiumError, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     """The answer to a request that failed with `error`."""
     document = problem(error)
-    headers = {}
-    match error:
-        case TooManyAttempts():
-            headers["Retry-After"] = str(error.facts["seconds"])
-        case Unavailable():
-            headers["Retry-After"] = "1"
-        case Edge(status=401) | LoginFailed():
-            headers["WWW-Authenticate"] = 'Bearer realm="podium"'
-    status = document["status"]
-    assert isinstance(status, int)
     content = msgspec.json.encode(document, enc_hook=str)
-    return Response(content, status, headers, media_type=MEDIA_TYPE)
+    more = {**_headers(error), **(headers or {})}
+    return Response(content, status_code=document["status"], headers=more, media_type=MEDIA_TYPE)
 
 
-async def on_podium_error(_request: Request, error: Exception) -> Response:
-    """What FastAPI answers when a route raised one of our errors."""
-    assert isinstance(error, PodiumError)
+def on_podium_error(_request: Request[Any, Any, Any], error: PodiumError) -> Response[bytes]:
+    """The answer where a handler raised one of our errors."""
     return problem_response(error)
 
 
-async def on_http_error(request: Request, error: Exception) -> Response:
-    """What FastAPI answers where there is no route, or not with that method."""
-    assert isinstance(error, HTTPException)
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """The answer where there is no route, not with that method, or the framework takes offence at the request."""
     path = request.url.path
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        return problem_response(_wrong_parameter(request, error.extra[0]))
     match error.status_code:
         case 404:
-            answer = Edge(404, "unknown-route", f"There is nothing at {path[:LONGEST_VALUE]}.", value=path)
+            found = Edge(
+                404, "unknown-route", _("There is nothing at %(path)s.", path=path[:LONGEST_VALUE]), value=path
+            )
         case 405:
-            detail = f"{request.method} is not possible at {path[:LONGEST_VALUE]}."
-            answer = Edge(405, "method-not-allowed", detail, value=request.method)
+            detail = _("%(method)s is not possible at %(path)s.", method=request.method, path=path[:LONGEST_VALUE])
+            found = Edge(405, "method-not-allowed", detail, value=request.method)
+        case 413:
+            most = request.route_handler.resolve_request_max_body_size()
+            detail = _("The body is too large: at most %(most)s bytes.", most=most)
+            found = Edge(413, "too-large", detail, value=request.content_length, most=most)
         case status:
-            answer = Edge(status, "malformed", str(error.detail))
-    response = problem_response(answer)
-    response.headers.update(_plain(error.headers))
-    return response
+            found = Edge(status, "malformed", str(error.detail) or HTTPStatus(status).phrase)
+    return problem_response(found, error.headers)
 
 
-async def on_client_gone(_request: Request, _error: Exception) -> Response:
-    """What FastAPI answers to a client that hung up while sending: nobody reads it, and nothing is at fault."""
-    return problem_response(Edge(400, "client-gone", "The connection ended before the request did."))
+def on_fault(_request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer where something is wrong with Podium itself, which goes into the log."""
+    logging.getLogger(__name__).error("A request failed", exc_info=error)
+    return problem_response(Edge(500, "fault", _("Something is wrong with Podium itself; the log says what.")))
 
 
-def _plain(headers: Mapping[str, str] | None) -> dict[str, str]:
-    return dict(headers or {})
+EXCEPTION_HANDLERS: ExceptionHandlersMap = {
+    PodiumError: on_podium_error,
+    HTTPException: on_http_error,
+    500: on_fault,
+}
 
 
-def _short(fact: object) -> object:
-    """A fact that may be sent back: whoever sends a megabyte does not get it back."""
-    if isinstance(fact, str):
-        return fact if len(fact) <= LONGEST_VALUE else fact[: LONGEST_VALUE - 1] + "…"
-    if isinstance(fact, Mapping | list | tuple):
-        told = msgspec.json.encode(fact, enc_hook=str).decode()
-        keep = len(told) <= LONGEST_VALUE or not isinstance(fact, Mapping)
-        return fact if keep else told[: LONGEST_VALUE - 1] + "…"
-    return fact
+def errors_by_address(of_pages: ExceptionHandlersMap) -> ExceptionHandlersMap:
+    """What is answered where no route is found: a problem to programs, at every other address what the pages say."""
+
+    def on_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+        first = request.scope["path"].split("/")[1]
+        answer = on_http_error if first in OF_PROGRAMS else of_pages[HTTPException]
+        return answer(request, error)
+
+    return {HTTPException: on_error}
+
+
+def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, str]) -> Edge:
+    """The error for a value in the query that is not what the handler takes."""
+    name, words = complaint["key"], complaint["message"].replace("`", "")
+    detail = _("The parameter %(name)s is wrong: %(problem)s.", name=name, problem=f"{words[:1].lower()}{words[1:]}")
+    return malformed(detail, field=name, value=request.query_params.get(name))
+
+
+def _headers(error: PodiumError) -> dict[str, str]:
+    match error:
+        case TooManyAttempts():
+            return {"Retry-After": str(error.facts["seconds"])}
+        case Unavailable():
+            return {"Retry-After": "1"}
+        case Edge(status=401) | LoginFailed():
+            return {"WWW-Authenticate": 'Bearer realm="podium"'}
+        case _:
+            return {}

@@ -2,82 +2,133 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
+from typing import Annotated
 
-from podium.api import asked, bodies
-from podium.api.callers import Gate
+from litestar import Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody, PathParameter
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.callers import WITHOUT_CALLER, signed_in
+from podium.api.documentation import problems
+from podium.api.injection import Injected
+from podium.api.paths import numbered
 from podium.api.problems import Edge
-from podium.api.writing import json_response
-from podium.app.accounts import SESSION_LASTS, Registry, Token
+from podium.app.accounts import SESSION_LASTS
+from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, token_row
+from podium.app.answers.versions import DoneAnswer
+from podium.app.desk import Desk
 from podium.app.logins import SESSION_COOKIE, Logins
-from podium.app.views.rows import Row
+from podium.app.words.language import _
+from podium.config import Config
 from podium.core.errors import Invalid
 from podium.core.player import tidy
 
-
-class Sessions:
-    """The endpoints of sessions and tokens. Sync: a password takes its time to check."""
-
-    def __init__(self, registry: Registry, gate: Gate, logins: Logins, *, secure: bool) -> None:
-        self._registry = registry
-        self._gate = gate
-        self._logins = logins
-        self._secure = secure
-
-    def log_in(self, request: Request, body: bodies.SessionBody) -> Response:
-        """A session for a name and its password: a cookie, and the token that must come with every write."""
-        address = request.client.host if request.client else ""
-        user = self._logins.log_in(body.name, body.password, address)
-        secret = self._registry.open_session(user)
-        session = self._registry.by_session(secret)
-        assert session is not None
-        response = json_response({"name": user.name, "csrf": session.csrf})
-        response.set_cookie(
-            SESSION_COOKIE,
-            secret,
-            max_age=int(SESSION_LASTS.total_seconds()),
-            httponly=True,
-            samesite="lax",
-            secure=self._secure,
-        )
-        return response
-
-    def session(self, request: Request) -> Response:
-        """Whose session this is, and the token that must come with every write."""
-        caller = self._gate.reader(request)
-        if caller.csrf is None:
-            raise Edge(401, "session-missing", "There is no session: log in first.")
-        return json_response({"name": caller.actor.name, "csrf": caller.csrf})
-
-    def log_out(self, request: Request) -> Response:
-        """The end of this session."""
-        self._gate.writer(request)
-        self._registry.close_session(request.cookies.get(SESSION_COOKIE, ""))
-        response = json_response({"done": True})
-        response.delete_cookie(SESSION_COOKIE, httponly=True, samesite="lax", secure=self._secure)
-        return response
-
-    def add_token(self, request: Request, body: bodies.TokenBody) -> Response:
-        """A new token; this answer is the only one that ever shows it."""
-        user = self._gate.writer(request).user
-        label = tidy("label", body.label)
-        if label is None:
-            raise Invalid("name-missing", field="label", value=body.label)
-        token, secret = self._registry.add_token(user, label)
-        return json_response({**_row(token), "token": secret}, 201)
-
-    def tokens(self, request: Request) -> Response:
-        """The tokens of whoever asks, without their secrets."""
-        user = self._gate.known(request).user
-        return json_response({"tokens": [_row(token) for token in self._registry.tokens(user)]})
-
-    def drop_token(self, request: Request) -> Response:
-        """A token less: it is worthless from now on."""
-        user = self._gate.writer(request).user
-        self._registry.drop_token(user, asked.numbered("token", request.path_params["tid"]))
-        return json_response({"done": True})
+TokenNumber = Annotated[str, PathParameter(description="A token.", min_length=1)]
 
 
-def _row(token: Token) -> Row:
-    return {"id": token.id, "label": token.label, "created_at": token.created_at}
+class SessionBody(Body):
+    """A name and its password."""
+
+    name: str
+    password: str
+
+
+class TokenBody(Body):
+    """What a token is for, in words."""
+
+    label: str = "token"
+
+
+# A password takes its time to check, so this is nothing for the event loop.
+@post(
+    "/session",
+    summary="A session for a name and its password: a cookie, and the token that must come with every write",
+    responses=problems(400, 401, 413, 429, 503),
+    opt=WITHOUT_CALLER,
+    status_code=200,
+    sync_to_thread=True,
+)
+def log_in(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    logins: Injected[Logins],
+    config: Injected[Config],
+    data: JSONBody[SessionBody],
+) -> Response[SessionAnswer]:
+    address = request.client.host if request.client else ""
+    user = logins.log_in(data.name, data.password, address)
+    secret = desk.registry.open_session(user)
+    session = desk.registry.by_session(secret)
+    assert session is not None
+    cookie = _cookie(config, secret, int(SESSION_LASTS.total_seconds()))
+    return Response(SessionAnswer(user.name, session.csrf), cookies=[cookie])
+
+
+@get(
+    "/session",
+    summary="Whose session this is, and the token that must come with every write",
+    responses=problems(401, 503),
+)
+async def session(request: ApiRequest) -> SessionAnswer:
+    if request.user.csrf is None:
+        raise Edge(401, "session-missing", _("There is no session: log in first."))
+    return SessionAnswer(request.user.actor.name, request.user.csrf)
+
+
+@delete(
+    "/session",
+    summary="The end of this session",
+    responses=problems(401, 403, 503),
+    status_code=200,
+    sync_to_thread=True,
+)
+def log_out(request: ApiRequest, desk: Injected[Desk], config: Injected[Config]) -> Response[DoneAnswer]:
+    desk.registry.close_session(request.cookies.get(SESSION_COOKIE, ""))
+    return Response(DoneAnswer(), cookies=[_cookie(config, "", 0)])
+
+
+@post(
+    "/tokens",
+    summary="A new token; this answer is the only one that ever shows it",
+    responses=problems(400, 401, 403, 413, 503),
+    sync_to_thread=True,
+)
+def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBody]) -> NewToken:
+    user = request.user.user
+    label = tidy("label", data.label)
+    if label is None:
+        raise Invalid("name-missing", field="label", value=data.label)
+    token, secret = desk.registry.add_token(user, label)
+    return NewToken(token.id, token.label, token.created_at, token=secret)
+
+
+@get(
+    "/tokens",
+    summary="The tokens of whoever asks, without their secrets",
+    responses=problems(400, 401, 403, 503),
+    guards=[signed_in],
+    sync_to_thread=True,
+)
+def tokens(request: ApiRequest, desk: Injected[Desk]) -> TokensAnswer:
+    return TokensAnswer([token_row(token) for token in desk.registry.tokens(request.user.user)])
+
+
+@delete(
+    "/tokens/{tid:str}",
+    summary="A token less: it is worthless from now on",
+    responses=problems(400, 401, 403, 404, 503),
+    status_code=200,
+    sync_to_thread=True,
+)
+def drop_token(request: ApiRequest, desk: Injected[Desk], tid: TokenNumber) -> DoneAnswer:
+    desk.registry.drop_token(request.user.user, numbered("token", tid))
+    return DoneAnswer()
+
+
+def _cookie(config: Config, secret: str, seconds: int) -> Cookie:
+    """The cookie of a session that lasts so long."""
+    return Cookie(SESSION_COOKIE, secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies)
+
+
+HANDLERS = (log_in, session, log_out, add_token, tokens, drop_token)

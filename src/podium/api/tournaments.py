@@ -1,58 +1,210 @@
-"""The list of tournaments."""
+"""Tournaments: the list, each with its settings, new ones, and those made from a report file."""
 
 from __future__ import annotations
 
-from starlette.requests import Request
-from starlette.responses import Response
+import hashlib
+from typing import Annotated, Any
 
-from podium.api import asked
-from podium.api.callers import Gate
-from podium.api.writing import json_response
-from podium.app.access import Role
-from podium.app.desk import Desk
-from podium.app.views.rows import Row
+from litestar import Response, delete, get, patch, post
+from litestar.concurrency import sync_to_thread
+from litestar.params import JSONBody, QueryParameter
+
+from podium.api.bodies import ApiRequest, Body, EmptyBody
+from podium.api.callers import Caller
+from podium.api.documentation import WRITING, ReportUpload, problems, read
+from podium.api.injection import Injected
+from podium.api.settings_body import NewTournamentBody, SettingsBody
+from podium.api.writing import IdempotencyKey, IfMatch, Submit, Writer, command_key, expected_version, gives
+from podium.app.answers.tournaments import (
+    ReportImported,
+    TournamentAnswer,
+    TournamentsAnswer,
+    TournamentView,
+    listed_tournament,
+    tournament_row,
+)
+from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.desk import Desk, Seen, new_id
+from podium.app.ports import Receipt
+from podium.app.trf.import_report import import_report as make_from_report
+from podium.core.errors import Forbidden
+from podium.flow.commands import (
+    ArchiveTournament,
+    ChangeSettings,
+    Command,
+    CreateTournament,
+    DeleteTournament,
+    PublishTournament,
+)
 from podium.flow.state import Format
 from podium.knockout import DrawRuleMode, TieBreakPolicy
 
-COLUMNS = ("id", "name", "format", "place", "start", "end", "rounds", "rounds_paired", "players", "created_at")
-RULES = {"drawRuleMode": DrawRuleMode, "tieBreakPolicy": TieBreakPolicy}
-DECISIVE = "requiresDecisiveResult"
+TRF = "text/plain"
+MOST_UPLOADED = 10_000_000  # bytes
+
+Archived = Annotated[bool, QueryParameter(description="Those that were put away instead of the others.")]
+OfFormat = Annotated[Format | None, QueryParameter(description="Only those of this format.")]
+WithDrawRule = Annotated[DrawRuleMode | None, QueryParameter(description="Only knockouts with this rule.")]
+WithPolicy = Annotated[TieBreakPolicy | None, QueryParameter(description="Only knockouts with this policy.")]
+Decisive = Annotated[bool | None, QueryParameter(description="Only knockouts that ask for it, or do not.")]
 
 
-class Tournaments:
-    """The endpoint of the list."""
+class PublishBody(Body):
+    """Whether the public can see it."""
 
-    def __init__(self, desk: Desk, gate: Gate) -> None:
-        self._desk = desk
-        self._gate = gate
-
-    def listed(self, request: Request) -> Response:
-        """What whoever asks may see, newest first; with a format or rules in the query only those that have them."""
-        actor = self._gate.reader(request).actor
-        archived = asked.query_flag(request, "archived")
-        rows = self._desk.registry.tournaments(actor.user, archived=archived, wanted=_wanted(request))
-        return json_response({"tournaments": [_row(row) for row in rows if _has_rules(row, request)]})
+    published: bool = True
 
 
-def _wanted(request: Request) -> dict[str, object]:
-    asks = request.query_params
-    choices = {"format": Format, **RULES}
-    wanted: dict[str, object] = {
-        name: asked.query_choice(request, name, (each.value for each in kind))
-        for name, kind in choices.items()
-        if name in asks
+class ArchiveBody(Body):
+    """Whether the tournament is put away."""
+
+    archived: bool = True
+
+
+@get("/tournaments", summary="The tournaments you may see", responses=problems(400, 401, 403, 503), sync_to_thread=True)
+def listed(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    archived: Archived = False,
+    format: OfFormat = None,
+    drawRuleMode: WithDrawRule = None,  # noqa: N803  # the contract's spelling, as in those below
+    tieBreakPolicy: WithPolicy = None,  # noqa: N803
+    requiresDecisiveResult: Decisive = None,  # noqa: N803
+) -> TournamentsAnswer:
+    """What whoever asks may see, newest first; with a format or rules in the query only those that have them."""
+    rules = {
+        "drawRuleMode": drawRuleMode and drawRuleMode.value,
+        "tieBreakPolicy": tieBreakPolicy and tieBreakPolicy.value,
+        "requiresDecisiveResult": requiresDecisiveResult,
     }
-    if DECISIVE in asks:
-        wanted[DECISIVE] = asked.query_flag(request, DECISIVE)
-    return wanted
+    wanted = {name: value for name, value in rules.items() if value is not None}
+    if wanted and format not in (None, Format.KNOCKOUT):
+        return TournamentsAnswer([])  # other formats only store the defaults of these rules
+    if wanted or format is not None:
+        wanted["format"] = (format or Format.KNOCKOUT).value
+    rows = desk.registry.tournaments(request.user.actor.user, archived=archived, wanted=wanted)
+    return TournamentsAnswer([listed_tournament(row) for row in rows])
 
 
-def _has_rules(row: Row, request: Request) -> bool:
-    """Whether the rules that are asked for mean anything in the tournament: other formats only store their defaults."""
-    asks = request.query_params
-    return row["format"] == Format.KNOCKOUT.value or not any(name in asks for name in (*RULES, DECISIVE))
+@post("/tournaments", summary="Create a tournament", responses=WRITING)
+async def create(
+    request: ApiRequest,
+    writer: Injected[Writer],
+    data: JSONBody[NewTournamentBody],
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Response[TournamentAnswer]:
+    actor = request.user.actor
+    key = _key_of_owner(request.user, idempotency_key)
+    id = new_id(actor, key)
+    command = CreateTournament(id, data.given())
+    receipt = await writer.submit(actor, id, command, key, expected_version(if_match))
+    return _created(receipt, _answer(receipt))
 
 
-def _row(row: Row) -> Row:
-    status = "archived" if row["archived"] else "published" if row["published"] else "draft"
-    return {**{name: row[name] for name in COLUMNS}, "status": status, "role": row["role"] or Role.PUBLIC.word}
+@post(
+    "/tournaments/import",
+    summary="Create a tournament from a report file (TRF)",
+    responses=problems(400, 401, 403, 409, 413, 503),
+    operation_class=ReportUpload,
+    request_max_body_size=MOST_UPLOADED,
+)
+async def import_report(
+    request: ApiRequest, desk: Injected[Desk], if_match: IfMatch = None, idempotency_key: IdempotencyKey = None
+) -> Response[ReportImported]:
+    """The tournament of a report file, which is the body."""
+    key = _key_of_owner(request.user, idempotency_key)
+    content = await request.raw_body()
+    actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
+    imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest)
+    receipt = imported.receipt
+    answer = versioned(
+        ReportImported,
+        tournament_row(receipt.state),
+        receipt.version,
+        filled_in=list(imported.filled_in),
+        left_out=list(imported.left_out),
+    )
+    return _created(receipt, answer)
+
+
+@read("/tournaments/{id:str}", summary="A tournament")
+def tournament(seen: Injected[Seen]) -> TournamentView:
+    return versioned(TournamentView, tournament_row(seen.state), seen.version, role=seen.role.word)
+
+
+def change(data: SettingsBody) -> Command:
+    return ChangeSettings(data.given())
+
+
+@patch("/tournaments/{id:str}", summary="Change settings", responses=WRITING, opt=gives(change))
+async def change_settings(data: JSONBody[SettingsBody], submit: Injected[Submit]) -> TournamentAnswer:
+    return _answer(await submit(change(data)))
+
+
+@delete(
+    "/tournaments/{id:str}",
+    summary="Delete a tournament",
+    responses=WRITING,
+    opt=gives(DeleteTournament),
+    status_code=200,
+)
+async def delete_tournament(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
+    return VersionAnswer((await submit(DeleteTournament())).version)
+
+
+def publish(data: PublishBody) -> Command:
+    return PublishTournament(data.published)
+
+
+@post(
+    "/tournaments/{id:str}/publish",
+    summary="Show a tournament to the public, or hide it",
+    responses=WRITING,
+    opt=gives(publish),
+    status_code=200,
+)
+async def publish_tournament(data: JSONBody[PublishBody], submit: Injected[Submit]) -> TournamentAnswer:
+    return _answer(await submit(publish(data)))
+
+
+def archive(data: ArchiveBody) -> Command:
+    return ArchiveTournament(data.archived)
+
+
+@post(
+    "/tournaments/{id:str}/archive",
+    summary="Put a tournament away, or take it out again",
+    responses=WRITING,
+    opt=gives(archive),
+    status_code=200,
+)
+async def archive_tournament(data: JSONBody[ArchiveBody], submit: Injected[Submit]) -> TournamentAnswer:
+    return _answer(await submit(archive(data)))
+
+
+def _answer(receipt: Receipt) -> TournamentAnswer:
+    return versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version)
+
+
+def _key_of_owner(caller: Caller, idempotency_key: str | None) -> str | None:
+    """The key of somebody who creates a tournament; raises Forbidden for a link's holder, who could not own it."""
+    if caller.actor.user is None:
+        raise Forbidden(CreateTournament.__name__)
+    return command_key(idempotency_key)
+
+
+def _created(receipt: Receipt, answer: Any) -> Response[Any]:
+    return Response(answer, status_code=201, headers={"Location": f"/api/tournaments/{receipt.stream}"})
+
+
+HANDLERS = (
+    listed,
+    create,
+    import_report,
+    tournament,
+    change_settings,
+    delete_tournament,
+    publish_tournament,
+    archive_tournament,
+)

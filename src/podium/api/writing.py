@@ -1,111 +1,159 @@
-"""How every write goes: who, what, is it expected, has it been done; then the journal, then the answer.
+"""How every write goes: who, what, is it expected, has it been done; then the journal, then the receipt.
 
 The whole way runs on the event loop and asks the database nothing: the journal's own thread does, once for many.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import Annotated, Any
 
-import msgspec
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response
+from litestar.concurrency import sync_to_thread
+from litestar.params import HeaderParameter
 
-from podium.api import asked
-from podium.api.callers import Gate
-from podium.api.commands import Params
+from podium.api.bodies import ApiRequest
+from podium.api.injection import Injected
+from podium.api.paths import Match, Pairing, Tournament, identity
 from podium.api.problems import Edge
-from podium.api.returns import Returns
-from podium.api.writes import CREATE, MATCH, PAIRING, Write
+from podium.api.receipts import Receipts
 from podium.app.access import Actor
-from podium.app.desk import Desk, new_id
+from podium.app.desk import Desk
 from podium.app.ports import Receipt
-from podium.core.errors import Forbidden, Unknown
+from podium.app.words.language import _
+from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
 
-JSON = "application/json"
-Endpoint = Callable[[Request], Awaitable[Response]]
-_ENCODER = msgspec.json.Encoder()
+_VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
+_KEY = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?")
+
+IfMatch = Annotated[
+    str | None,
+    HeaderParameter(
+        name="If-Match",
+        description="Only if the tournament is still at this version.",
+        schema_extra={"type": "string", "oneOf": None, "pattern": '^"[0-9]{1,18}"$'},
+    ),
+]
+IdempotencyKey = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        description="The same key and body: the first answer again.",
+        schema_extra={"type": "string", "oneOf": None, "pattern": "^[!-~]{1,200}$"},
+    ),
+]
+
+Submit = Callable[[Command], Awaitable[Receipt]]
+"""Gives a command to the tournament of the request, and waits for the receipt."""
 
 
-def json_response(body: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    """`body` as JSON."""
-    return Response(_ENCODER.encode(body), status, headers, media_type=JSON)
+class Writer:
+    """Gives commands to the journal and waits for their receipts."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._receipts = Receipts()
+
+    async def submit(
+        self, actor: Actor, stream: TournamentId, command: Command, key: str | None, expected: int | None
+    ) -> Receipt:
+        """The receipt of `command`, once it is on disk; or the refusal."""
+        if isinstance(command, Rewind) and expected is None:
+            detail = _("Going back drops everything since: say with If-Match which version you see now.")
+            raise Edge(400, "if-match-required", detail, field="If-Match")
+        submit = partial(self.desk.submit, actor, stream, command, command_id=key, expected=expected)
+        # A round of many players is computed before it is written, and that begins with a look at the database.
+        at_hand = self.desk.at_hand(actor, stream) and not isinstance(command, PairRound)
+        future = submit() if at_hand else await sync_to_thread(submit)
+        return await self._receipts.receipt(future)
 
 
-class Writing:
-    """Makes the endpoint of each write in the table."""
+def submit_to_tournament(
+    request: ApiRequest,
+    writer: Injected[Writer],
+    id: Tournament,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Submit:
+    """Gives commands to the tournament in the path."""
 
-    def __init__(self, desk: Desk, gate: Gate) -> None:
-        self._desk = desk
-        self._gate = gate
-        self._returns = Returns()
+    async def submit(command: Command) -> Receipt:
+        stream = TournamentId(identity("tournament", id))
+        key, expected = command_key(idempotency_key), expected_version(if_match)
+        return await writer.submit(request.user.actor, stream, command, key, expected)
 
-    def endpoint(self, write: Write) -> Endpoint:
-        """The function that FastAPI calls for `write`."""
-        if write is CREATE:
-            return self._create
+    return submit
 
-        async def perform(request: Request) -> Response:
-            caller = await self._gate.writer_at_once(request)
-            params = request.path_params
-            body = write.reader.read(await request.body())
-            receipt = await self._written(request, caller.actor, write, params, write.command(params, body))
-            return json_response({**write.answer(receipt, params), "version": receipt.version}, write.status)
 
-        return perform
+def submit_to_match(
+    request: ApiRequest,
+    writer: Injected[Writer],
+    id: Match,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Submit:
+    """Gives commands to the tournament of the match in the path."""
 
-    async def _create(self, request: Request) -> Response:
-        caller = await self._gate.writer_at_once(request)
-        if caller.actor.user is None:
-            raise Forbidden("CreateTournament")  # a link's holder is nobody who could own it
-        key = asked.command_id(request)
-        stream = new_id(caller.actor, key)
-        body = CREATE.reader.read(await request.body())
-        command = CREATE.command({"id": stream}, body)
-        receipt = await self._submitted(request, caller.actor, stream, command)
-        location = {"Location": f"/api/tournaments/{receipt.stream}"}
-        return json_response({**CREATE.answer(receipt, {}), "version": receipt.version}, CREATE.status, location)
+    async def submit(command: Command) -> Receipt:
+        match = identity("match", id)
+        key, expected = command_key(idempotency_key), expected_version(if_match)
+        try:
+            return await writer.submit(request.user.actor, tournament_of(match), command, key, expected)
+        except Unknown:
+            raise Unknown("match", match) from None
 
-    async def _written(self, request: Request, actor: Actor, write: Write, params: Params, command: Command) -> Receipt:
-        if write.path.startswith(MATCH):
-            match = asked.identity("match", params["id"])
-            try:
-                return await self._submitted(request, actor, tournament_of(match), command)
-            except Unknown:
-                raise Unknown("match", match) from None
-        if not write.path.startswith(PAIRING):
-            stream = TournamentId(asked.identity("tournament", params["id"]))
-            return await self._submitted(request, actor, stream, command)
-        pairing = asked.identity("pairing", params["id"])
+    return submit
+
+
+def submit_to_pairing(
+    request: ApiRequest,
+    writer: Injected[Writer],
+    id: Pairing,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> Submit:
+    """Gives commands to the tournament of the pairing in the path."""
+
+    async def submit(command: Command) -> Receipt:
+        pairing = identity("pairing", id)
+        actor, key, expected = request.user.actor, command_key(idempotency_key), expected_version(if_match)
         try:
             # The id says which tournament it is of. Whether that exists the writer knows best.
-            return await self._submitted(request, actor, tournament_of(pairing), command)
+            return await writer.submit(actor, tournament_of(pairing), command, key, expected)
         except Unknown as unknown:
             if unknown.facts["kind"] not in ("tournament", "pairing"):
                 raise
-        adopted = await run_in_threadpool(self._desk.registry.tournament_of, pairing)
+        adopted = await sync_to_thread(writer.desk.registry.tournament_of, pairing)
         if adopted is None or adopted == tournament_of(pairing):
             raise Unknown("pairing", pairing)
-        return await self._submitted(request, actor, adopted, command)
+        return await writer.submit(actor, adopted, command, key, expected)
 
-    async def _submitted(self, request: Request, actor: Actor, stream: TournamentId, command: Command) -> Receipt:
-        expected = asked.expected_version(request)
-        if isinstance(command, Rewind) and expected is None:
-            detail = "Going back drops everything since: say with If-Match which version you see now."
-            raise Edge(400, "if-match-required", detail, field="If-Match")
-        submit = partial(
-            self._desk.submit,
-            actor,
-            stream,
-            command,
-            command_id=asked.command_id(request),
-            expected=expected,
-        )
-        # A round of many players is computed before it is written, and that begins with a look at the database.
-        at_hand = self._desk.at_hand(actor, stream) and not isinstance(command, PairRound)
-        future = submit() if at_hand else await run_in_threadpool(submit)
-        return await self._returns.receipt(future)
+    return submit
+
+
+def gives(command: Callable[..., Command]) -> dict[str, Any]:
+    """The `opt` of a handler that gives `command`, a function of the path and the body: what-if asks for it too."""
+    return {"command": command}
+
+
+def expected_version(if_match: str | None) -> int | None:
+    """The version in `If-Match`, None where any will do; takes a whole ETag as well."""
+    if if_match is None or if_match == "*":
+        return None
+    if not (found := _VERSION.fullmatch(if_match.strip())):
+        detail = _('If-Match must be a version in quotes, for example "12".')
+        raise Edge(400, "if-match-malformed", detail, field="If-Match", value=if_match)
+    return int(found[1] or found[2])
+
+
+def command_key(idempotency_key: str | None) -> str | None:
+    """The `Idempotency-Key`, None where there is none."""
+    if idempotency_key is None:
+        return None
+    if not _KEY.fullmatch(idempotency_key):
+        detail = _("An Idempotency-Key has 1 to 200 printable ASCII characters.")
+        raise Edge(400, "idempotency-key-malformed", detail, field="Idempotency-Key", value=idempotency_key)
+    return idempotency_key

@@ -25,6 +25,11 @@ PointValue = Annotated[float, Meta(ge=0, le=100)]
 S = TypeVar("S", bound=Struct)
 
 
+def one_of(*values: object) -> Meta:
+    """Documents the allowed values, null among them or not; the flow refuses others, and says which there are."""
+    return Meta(extra_json_schema={"extra": {"enum": list(values)}})
+
+
 def settings_struct(name: str, base: type[S], doc: str, *, create: bool) -> type[S]:
     """The body that names settings, a subclass of `base`; one to `create` a tournament needs those without a default.
 
@@ -70,9 +75,9 @@ def body_type(option: Option[Any]) -> Any:
     kind = _value_type(option)
     match option.kind:
         case Kind.SCORING:
-            kind = Annotated[str, _listed(sorted(PRESETS))] | dict[str, PointValue | str]
+            kind = Annotated[str, one_of(*sorted(PRESETS))] | dict[str, PointValue | str]
         case Kind.TIEBREAKS:
-            kind = list[str] | Annotated[str, _listed(sorted(TIEBREAK_LISTS))]
+            kind = list[str] | Annotated[str, one_of(*sorted(TIEBREAK_LISTS))]
         case Kind.PARTS:
             kind = dict[str, Whole | None]
     return kind if option.null is Null.REFUSED else kind | None
@@ -92,10 +97,10 @@ def _value_type(option: Option[Any]) -> Any:
             return Whole
         case Kind.CHOICE:
             values = [plain(value) for value, _ in option.choices]
-            return Annotated[str if isinstance(values[0], str) else Whole, _listed(values)]
+            return Annotated[str if isinstance(values[0], str) else Whole, one_of(*values)]
         case Kind.SEVERAL:
             members = dict.fromkeys(each for value, _ in option.choices for each in value)  # type: ignore[attr-defined]
-            return list[Annotated[str, _listed([plain(each) for each in members])]]
+            return list[Annotated[str, one_of(*(plain(each) for each in members))]]
         case Kind.YES_NO | Kind.TICK:
             return bool
         case Kind.LINES | Kind.TIEBREAKS:
@@ -106,10 +111,6 @@ def _value_type(option: Option[Any]) -> Any:
             return dict[str, Whole]
         case Kind.SCORING:
             return str | dict[str, float]
-
-
-def _listed(values: list[Any]) -> Meta:
-    return Meta(extra_json_schema={"enum": values})
 
 
 def _described(option: Option[Any], kind: Any) -> Any:

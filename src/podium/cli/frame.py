@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
+import msgspec
 
 from podium.app.words.language import N_, _
 from podium.config import Config, from_environment
@@ -64,7 +65,12 @@ def answer(value: object, text: str, *, as_json: bool) -> None:
 def in_json(value: object, stream: TextIO, *, indent: int | None = None) -> str:
     """`value` as JSON that `stream` can carry: letters as they are, escaped where its encoding may lack them."""
     escaped = not (stream.encoding or "").lower().startswith("utf")
-    return json.dumps(value, ensure_ascii=escaped, indent=indent, default=str)
+    return json.dumps(value, ensure_ascii=escaped, indent=indent, default=_plain)
+
+
+def _plain(value: object) -> object:
+    """What JSON can hold of a value that it does not know: the fields of an answer, else its text."""
+    return msgspec.to_builtins(value, enc_hook=str) if isinstance(value, msgspec.Struct) else str(value)
 
 
 def say(text: str) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import cache
 
+from msgspec import structs
 from sqlalchemy import Connection, Delete, Table, bindparam, delete
 
-from podium.app.views.bracket_rows import match_row
-from podium.app.views.rows import pairing_row, result_rows
+from podium.app.answers.bracket import match_row
+from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.options import RULES
@@ -156,13 +157,13 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
 
 def _match(state: Tournament, match: BracketMatch) -> Row:
     row = match_row(match, state.id)
-    return {column.name: row[column.name] for column in matches.columns}
+    return {column.name: getattr(row, column.name) for column in matches.columns}
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
     teams = ("home", "away", "sets")  # a match has them in a table of its own
     return {
-        **{name: value for name, value in pairing_row(state, pairing).items() if name not in teams},
+        **{name: value for name, value in structs.asdict(pairing_row(state, pairing)).items() if name not in teams},
         "tournament_id": state.id,
         "color": "white" if isinstance(pairing, Game) else None,
         "created_at": at,
@@ -182,4 +183,5 @@ def _table(state: Tournament, match: Match) -> Row:
 
 
 def _results(state: Tournament, pairing: Pairing) -> list[Row]:
-    return [{**row, "tournament_id": state.id, "pairing_id": pairing.id} for row in result_rows(state, pairing)]
+    rows = map(structs.asdict, result_rows(state, pairing))
+    return [{**row, "tournament_id": state.id, "pairing_id": pairing.id} for row in rows]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from litestar import HttpMethod, Litestar, Request, Response, Router, post, route
+from litestar import HttpMethod, Request, Response, Router, post, route
 from litestar.config.compression import CompressionConfig
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
@@ -175,13 +175,6 @@ def page_router(services: Services) -> Router:
         include_in_schema=False,
         middleware=[DefineMiddleware(CompressionMiddleware, config=PACKING)],
         request_max_body_size=MOST_BYTES,
-    )
-
-
-def page_application(services: Services) -> Litestar:
-    """The pages as an application of their own."""
-    return Litestar(
-        [page_router(services)], exception_handlers=error_pages(services), logging_config=None, openapi_config=None
     )
 
 

@@ -1,9 +1,10 @@
 """A player's card."""
 
 import pytest
+from msgspec import to_builtins
 
+from podium.app.answers.card import card_answer
 from podium.app.queries import card
-from podium.app.views.card import card_row
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from tests.kit.events import Director, director
@@ -71,8 +72,9 @@ def test_there_is_no_card_of_a_stranger() -> None:
 
 def test_a_card_is_a_row_of_rows() -> None:
     event = played()
-    row = card_row(card(event.state, event.id("Ann"), after=1))
-    assert row == {
+    answer = card_answer(card(event.state, event.id("Ann"), after=1), version=7)
+    assert to_builtins(answer) == {
+        "version": 7,
         "player_id": event.id("Ann"),
         "name": "Ann",
         "section": None,

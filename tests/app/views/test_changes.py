@@ -2,10 +2,13 @@
 
 from typing import get_args
 
+from msgspec import to_builtins
+
 from podium.app.access import Role
+from podium.app.answers.rounds import pairing_row
+from podium.app.answers.what_if import what_if_answer
 from podium.app.ports import Intent
-from podium.app.views.changes import _TOUCHED, PARTS, Changes, changes, changes_row, parts
-from podium.app.views.rows import pairing_row
+from podium.app.views.changes import _TOUCHED, PARTS, Changes, changes, parts
 from podium.core.result import Result
 from podium.flow.commands import Command, PairRound, RecordResult, RemovePlayer, UnpairRound
 from podium.flow.events import EVENTS, Event
@@ -36,12 +39,15 @@ def test_a_result_changes_one_pairing_and_only_the_places_that_move() -> None:
     event = paired()
     before, after = what_if(event, RecordResult(event.pairing_id("Ben"), Result("0-1")))
     game = event.pairing("Ben")
-    assert changes_row(changes(before, after)) == {
+    row = to_builtins(pairing_row(before, game))
+    assert to_builtins(what_if_answer(changes(before, after), version=4)) == {
+        "version": 4,
+        "refused": None,
         "pairings": [
             {
                 "id": game.id,
-                "before": pairing_row(before, game),
-                "after": {**pairing_row(before, game), "result": "0-1"},
+                "before": row,
+                "after": {**row, "result": "0-1"},
             }
         ],
         "standings": [

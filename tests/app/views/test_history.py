@@ -1,7 +1,10 @@
 """The history: a sentence per commit, with the names of that moment, and what can be undone."""
 
+from msgspec import to_builtins
+
 from podium.app.access import SYSTEM
-from podium.app.views.history import History, HistoryLine, history, history_row
+from podium.app.answers.history import commit_row
+from podium.app.views.history import History, HistoryLine, history
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType
@@ -42,7 +45,7 @@ def test_lines_are_newest_first_and_have_the_shape_of_the_contract() -> None:
     event = five()
     lines = told(event).lines
     assert [each.commit.version for each in lines] == [2, 1]
-    assert history_row(lines[0]) == {
+    assert to_builtins(commit_row(lines[0])) == {
         "version": 2,
         "parent": 1,
         "type": "AddPlayers",

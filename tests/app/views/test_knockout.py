@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.answers.rounds import pairing_row, round_row
 from podium.app.queries import card, crosstable, explained, standings, why
 from podium.app.views.changes import changes
-from podium.app.views.rows import pairing_row, round_row
 from podium.app.words.commits import summary
 from podium.app.words.knockout import undone_words
 from podium.core.errors import Unknown
@@ -164,7 +164,7 @@ def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
     report(event, id, Outcome.DRAW)
     said = report(event, games(event, 1)[0].id, Outcome.DOUBLE_FORFEIT)
     assert said == "Final, board 1, Armageddon game: Ben nobody came Ann; nobody wins the match"
-    assert pairing_row(event.state, found(event.state, id))["result"] == "0-0F"
+    assert pairing_row(event.state, found(event.state, id)).result == "0-0F"
     assert cells(event.state) == {"Ann": ("2w½t-",), "Ben": ("1b½t-",)}
     outcome = card(event.state, event.player("Ann").id).lines[0].outcome
     assert outcome == "draw, then neither player came to the tie-break"
@@ -184,7 +184,7 @@ def test_a_round_waits_for_tie_breaks() -> None:
     report(event, match(event, 1, 1).id, Outcome.DRAW)
     report(event, match(event, 1, 2).id, Outcome.WHITE_WIN)
     paired = event.state
-    assert round_row(paired, paired.rounds[0])["pending"] == 1
+    assert round_row(paired, paired.rounds[0]).pending == 1
     with pytest.raises(Unknown):
         found(event.state, match(event, 2).id)  # one of its players is known
 
@@ -308,5 +308,5 @@ def test_of_a_bracket_from_before_times_were_kept_none_is_told() -> None:
     known = bracket(event)
     forgotten = [replace(each, paired_at=None) for each in known]
     state = with_bracket(event.state, Knockout.of(known.rules, known.entrants, known.seed, forgotten))
-    assert round_row(event.state, event.state.rounds[0])["paired_at"]
-    assert round_row(state, state.rounds[0])["paired_at"] is None
+    assert round_row(event.state, event.state.rounds[0]).paired_at
+    assert round_row(state, state.rounds[0]).paired_at is None

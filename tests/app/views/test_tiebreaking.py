@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from podium.app.answers.standings import standing_row
 from podium.app.queries import explained, refusals, standings
-from podium.app.views.rows import standing_row
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.flow.evolve import with_round
@@ -54,7 +54,7 @@ def test_ranks_follow_the_list_and_say_what_decided() -> None:
         (4, "E", "WIN"),
         (5, "D", "PTS"),
     ]
-    assert standing_row(rows[0])["tiebreaks"] == {"WIN": 1.0, "BWG": 0.0}
+    assert standing_row(rows[0]).tiebreaks == {"WIN": 1.0, "BWG": 0.0}
 
 
 def test_points_are_those_of_the_tally_whatever_the_scoring() -> None:

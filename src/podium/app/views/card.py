@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.formats.knockout_matches import PlayedMatch, TieBreakGame
-from podium.app.views.rows import Row
+from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import pairings_of, points, source
 from podium.app.words.language import _
@@ -94,65 +93,3 @@ def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | 
         colour="white" if white else "black",
         result=pairing.result.value if pairing.result else None,
     )
-
-
-def card_row(card: Card) -> Row:
-    """The card as the API writes it."""
-    return {
-        "player_id": card.standing.player.id,
-        "name": card.standing.player.name,
-        "section": card.standing.section or None,
-        "rank": card.standing.rank,
-        "points": card.standing.points.number,
-        "details": card.standing.details,
-        "rounds": [
-            {
-                "round": line.round,
-                "pairing_id": line.pairing,
-                "board": line.board,
-                "opponent_id": line.opponent.id if line.opponent else None,
-                "opponent": line.opponent.name if line.opponent else None,
-                "colour": line.colour,
-                "result": line.result,
-                "outcome": line.outcome,
-                "points": line.points.number if line.points is not None else None,
-                "total": line.total.number,
-                **(_doubles_row(line.doubles) if line.doubles else {}),
-                **(_knockout_row(line.knockout) if line.knockout else {}),
-            }
-            for line in card.lines
-        ],
-    }
-
-
-def _knockout_row(played: PlayedMatch) -> Row:
-    return {
-        "decided": played.reason,
-        "third_place": played.match.third_place,
-        "tie_breaks": [_game_row(game) for game in played.games],
-    }
-
-
-def _game_row(game: TieBreakGame) -> Row:
-    return {
-        "pairing_id": game.id,
-        "index": game.index,
-        "kind": game.kind,
-        "status": game.status,
-        "colour": game.colour,
-        "result": game.result,
-        "outcome": game.outcome,
-        "decided": game.reason,
-    }
-
-
-def _doubles_row(line: DoublesLine) -> Row:
-    return {
-        "partner_id": line.partner.id,
-        "partner": line.partner.name,
-        "opponent_ids": [each.id for each in line.opponents],
-        "opponents": [each.name for each in line.opponents],
-        "partner_points": line.partner_points,
-        "opponents_points": list(line.opponents_points),
-        "buchholz": line.buchholz,
-    }

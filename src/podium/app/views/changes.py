@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from podium.app.queries import standings
-from podium.app.views.prizes import PrizeDifference, difference_row, prize_differences
-from podium.app.views.rows import Row, pairing_row
+from podium.app.views.prizes import PrizeDifference, prize_differences
 from podium.core.ids import PairingId, PlayerId
 from podium.core.points import Points
 from podium.flow.events import (
@@ -58,14 +57,18 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
 }
 
 
+PairingState = tuple[Tournament, Pairing]
+"""A pairing, and the tournament it stands in."""
+
+
 @dataclass(frozen=True, slots=True)
 class PairingChange:
     """A pairing as it was and as it will be; None where there is none."""
 
     id: PairingId
     round: int
-    before: Row | None
-    after: Row | None
+    before: PairingState | None
+    after: PairingState | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +124,11 @@ def _pairings(before: Tournament | None, after: Tournament) -> Iterator[PairingC
         now = {pairing.id: pairing for pairing in new.every} if new else {}
         for id in {**was, **now}:
             if was.get(id) != now.get(id):
-                yield PairingChange(id, at + 1, _row(before, was.get(id)), _row(after, now.get(id)))
+                yield PairingChange(id, at + 1, _state(before, was.get(id)), _state(after, now.get(id)))
 
 
-def _row(state: Tournament | None, pairing: Pairing | None) -> Row | None:
-    return pairing_row(state, pairing) if state and pairing else None
+def _state(state: Tournament | None, pairing: Pairing | None) -> PairingState | None:
+    return (state, pairing) if state and pairing else None
 
 
 def _standings(before: Tournament | None, after: Tournament) -> Iterator[StandingChange]:
@@ -139,19 +142,3 @@ def _standings(before: Tournament | None, after: Tournament) -> Iterator[Standin
             row = now or was
             assert row is not None  # the id came from one of the two
             yield StandingChange(id, row.player.name, then, then_after)
-
-
-def changes_row(found: Changes) -> Row:
-    """The changes as the API writes them."""
-    return {
-        "pairings": [{"id": each.id, "before": each.before, "after": each.after} for each in found.pairings],
-        "standings": [
-            {"player_id": each.player, "before": _place_row(each.before), "after": _place_row(each.after)}
-            for each in found.standings
-        ],
-        "prizes": [difference_row(each) for each in found.prizes],
-    }
-
-
-def _place_row(place: Place | None) -> Row | None:
-    return {"rank": place.rank, "points": place.points.number} if place else None

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
-from podium.app.views.rows import Row
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import pairings_of, points, source
 from podium.app.words.results import mark, outcome, short
@@ -159,23 +158,3 @@ def _joined(cells: Sequence[Cell], by: str) -> Cell:
         by.join(cell.text for cell in cells if cell.text),
         tuple(id for cell in cells for id in cell.pairings),
     )
-
-
-def crosstable_row(table: Crosstable) -> Row:
-    """A crosstable as the API writes it."""
-    return {
-        "section": table.section or None,
-        "kind": "matrix" if table.matrix else "rounds",
-        "columns": list(table.columns),
-        "rows": [
-            {
-                "number": row.number,
-                "player_id": row.standing.player.id,
-                "name": row.standing.player.name,
-                "rank": row.standing.rank,
-                "points": row.standing.points.number,
-                "cells": [cell.text for cell in row.cells],
-            }
-            for row in table.rows
-        ],
-    }

@@ -1,4 +1,4 @@
-"""Why a tie-break has its value, as rows for the API and as remarks that a parent understands."""
+"""Why a tie-break has its value, as remarks that a parent understands."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from podium.app.words.language import N_, _
-from podium.app.words.tiebreaks import full_name
 from podium.core.points import Points
 from podium.core.result import Worth
-from podium.tiebreaks import Category, Explanation, Part
+from podium.tiebreaks import Category, Part
 
 OUTCOMES: Mapping[Worth, str] = {
     Worth.WIN: N_("win"),
@@ -29,38 +28,6 @@ CATEGORIES: Mapping[Category, str] = {
     Category.FORFEIT_LOSS: N_("not played: did not come"),
     Category.LAST_BYE: N_("not played: bye asked for or absent, and no game after it"),
 }
-
-
-def explanation_row(explanation: Explanation) -> dict[str, object]:
-    """The explanation as JSON; numbers are exact decimals in strings, or fractions like 25/3."""
-    return {
-        "code": explanation.code,
-        "name": full_name(explanation.code),
-        "article": explanation.article or None,
-        "edition": explanation.edition,
-        "value": explanation.text,
-        "facts": {name: plain(fact) for name, fact in explanation.facts.items()},
-        "rounds": [part_row(part) for part in explanation.parts],
-    }
-
-
-def part_row(part: Part) -> dict[str, object]:
-    """One round of an explanation as JSON."""
-    return {
-        "round": part.round,
-        "opponent": part.opponent,
-        "colour": part.colour.value if part.colour else None,
-        "outcome": outcome(part),
-        "points": str(part.points),
-        "category": part.category.value if part.category else None,
-        "score": plain(part.score),
-        "adjusted": part.adjusted,
-        "dummy": part.dummy,
-        "cappedBy": part.capped_by,
-        "contribution": None if part.contribution is None else decimal(part.contribution),
-        "cutBy": part.cut_by,
-        "remark": remark(part),
-    }
 
 
 def outcome(part: Part) -> str:

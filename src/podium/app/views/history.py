@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from podium.app.handle import ancestry, forgets, is_rewind, left_behind, undoable_and_redoable, way_forward, went_back
 from podium.app.ports import Commit
-from podium.app.views.rows import Row
 from podium.app.words.commits import summary
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
@@ -162,19 +161,3 @@ def _ranges(versions: Sequence[int]) -> str:
         else:
             runs.append((version, version))
     return separated([str(first) if first == last else f"{first}-{last}" for first, last in runs])
-
-
-def history_row(line: HistoryLine) -> Row:
-    """One commit as the API writes it."""
-    return {
-        "version": line.commit.version,
-        "parent": line.commit.parent,
-        "type": line.commit.kind,
-        "summary": line.summary,
-        "actor": line.who,
-        "at": line.commit.at,
-        "reason": line.commit.reason,
-        "undoable": line.undoable,
-        "undone": line.undone,
-        "dropped": line.dropped,
-    }

@@ -1,46 +1,14 @@
-"""Prizes as rows: the plan in the specification's field names, what a run decided, what differs between two lists."""
+"""What differs between two lists of prizes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from podium.app.prizegiving import run_again
-from podium.app.views.rows import Row
-from podium.flow.prizes import Allocated, Plan, Prizes
+from podium.flow.prizes import Prizes
 from podium.flow.state import Tournament
-from podium.prizes import Category, Prize, Sharing
-from podium.prizes.answer import run_as_json
-from podium.prizes.money import number
-
-
-def plan_row(plan: Plan) -> Row:
-    """The plan as the API writes it, and takes it."""
-    return {"categories": [category_row(plan, category) for category in plan.categories]}
-
-
-def category_row(plan: Plan, category: Category) -> Row:
-    return {**asdict(category), "prizes": [prize_row(prize) for prize in plan.of(category.id)]}
-
-
-def prize_row(prize: Prize) -> Row:
-    return {**asdict(prize), "cash": number(prize.cash)}
-
-
-def allocated_row(allocated: Allocated) -> Row:
-    """What a run decided as the specification's output, the log included."""
-    shared = allocated.rules.sharing is not Sharing.NONE
-    return {**run_as_json(allocated, allocated.pools if shared else None), "log": list(allocated.log)}
-
-
-def prizes_row(prizes: Prizes) -> Row:
-    """The plan, and the list of winners for those who may see it."""
-    allocated = prizes.allocated
-    return {
-        **plan_row(prizes.plan),
-        "published": bool(allocated and allocated.published),
-        "allocation": allocated_row(allocated) if allocated else None,
-    }
+from podium.prizes import Prize
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +52,3 @@ def _projected(state: Tournament) -> dict[str, PrizeState]:
     """Who would win what now; nobody where that cannot be decided, or would take long."""
     holders = {award.prize_id: award.player_id for award in run_again(state) or ()}
     return {prize.id: PrizeState(prize, holders.get(prize.id)) for prize in state.prizes.plan.prizes}
-
-
-def difference_row(change: PrizeDifference) -> Row:
-    return {"prize_id": change.prize_id, "before": _state_row(change.before), "after": _state_row(change.after)}
-
-
-def _state_row(state: PrizeState | None) -> Row | None:
-    return {"prize": prize_row(state.prize), "player_id": state.player} if state else None

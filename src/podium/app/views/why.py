@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from podium.app.views.rows import Row
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import listed
@@ -92,25 +91,6 @@ class Why:
     score: str | None = None
     binding: tuple[str, ...] = ()
     rejected: tuple[Passed, ...] = field(default=())
-
-
-def why_row(told: Why) -> Row:
-    """The reasons as the API writes them."""
-    return {
-        "round": told.round,
-        "board": told.board,
-        "who": told.who,
-        "engine": told.engine,
-        "edition": told.edition,
-        "prescribed": told.prescribed,
-        "score": told.score,
-        "binding": list(told.binding),
-        "rejected": [
-            {"player_id": one.player, "criterion": one.criterion, "reason": one.said, "met_in": one.met_in}
-            for one in told.rejected
-        ],
-        "parts": [{"title": part.title, "sentences": list(part.sentences)} for part in told.parts],
-    }
 
 
 def who_plays(state: Tournament, pairing: Pairing) -> str:

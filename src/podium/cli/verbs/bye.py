@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import click
+from msgspec import to_builtins
 
-from podium.app.views.rows import pairing_row
+from podium.app.answers.rounds import pairing_row
 from podium.app.words.results import bye_message
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import player, round_meant, tournament
@@ -37,5 +38,5 @@ def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
     bye = receipt.state.rounds[at.number - 1].of(meant.id)
     assert isinstance(bye, Bye)
     points = bye.points(receipt.state.settings.scoring)
-    row = {**pairing_row(receipt.state, bye), "points": points.number, "version": receipt.version}
+    row = {**to_builtins(pairing_row(receipt.state, bye)), "points": points.number, "version": receipt.version}
     here.answer(row, f"{meant.name}: {bye_message(bye.kind, points)}")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from podium.app.access import Role
-from podium.app.views.history import HistoryLine, history_row
+from podium.app.answers.history import commit_row
+from podium.app.views.history import HistoryLine
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament
@@ -23,7 +24,7 @@ def verb(here: Console, named: str) -> None:
     told = here.podium.desk.history(seen)
     rows = [(line.commit.version, line.commit.at[:19], line.who, line.summary, _mark(line)) for line in told.lines]
     text = table(("version", "at", "by", "what", ""), rows, "version")
-    here.answer({"version": told.version, "commits": [history_row(line) for line in told.lines]}, text)
+    here.answer({"version": told.version, "commits": [commit_row(line) for line in told.lines]}, text)
 
 
 def _mark(line: HistoryLine) -> str:

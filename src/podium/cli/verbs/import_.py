@@ -11,12 +11,13 @@ import click
 
 from podium.app.access import Role
 from podium.app.accounts import User
+from podium.app.answers.tournaments import ReportImported, tournament_row
+from podium.app.answers.versions import versioned
 from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
 from podium.app.trf.adoption import from_report
 from podium.app.trf.import_report import import_report
-from podium.app.views.rows import tournament_row
 from podium.app.words import counts
 from podium.app.words.files import remark
 from podium.app.words.language import N_, _
@@ -128,13 +129,14 @@ def _report(
             imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest)
         _report_told(imported.filled_in, imported.left_out)
         state, version = imported.receipt.state, imported.receipt.version
-        row = {
-            **tournament_row(state),
-            "version": version,
-            "filled_in": list(imported.filled_in),
-            "left_out": list(imported.left_out),
-        }
-        here.answer(row, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
+        created = versioned(
+            ReportImported,
+            tournament_row(state),
+            version,
+            filled_in=list(imported.filled_in),
+            left_out=list(imported.left_out),
+        )
+        here.answer(created, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
 
 
 def _report_told(filled_in: tuple[str, ...], left_out: tuple[str, ...]) -> None:

@@ -8,8 +8,9 @@ from typing import TextIO
 
 import click
 
+from podium.app.answers.bracket import BracketAnswer, MatchAnswer, bracket_row, match_row
+from podium.app.answers.versions import versioned
 from podium.app.pictures.bracket import picture
-from podium.app.views.bracket_rows import bracket_row, match_row
 from podium.app.words.knockout import (
     champions_line,
     game_word,
@@ -50,7 +51,7 @@ def bracket(here: Console, named: str, build: bool, more: bool, svg: TextIO | No
     shown = bracket_of(state)
     if svg is not None:
         svg.write(picture(shown, {id: player.name for id, player in state.players.items()}))
-    here.answer({**bracket_row(shown, state.id), "version": version}, _drawn(state, shown))
+    here.answer(versioned(BracketAnswer, bracket_row(shown, state.id), version), _drawn(state, shown))
 
 
 @click.command("match")
@@ -74,7 +75,7 @@ def match(
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)
-    shown = {**match_row(after, receipt.stream), "version": receipt.version}
+    shown = versioned(MatchAnswer, match_row(after, receipt.stream), receipt.version)
     here.answer(shown, " ".join(str(cell) for cell in _row(receipt.state, after)[1:] if cell != ""))
 
 

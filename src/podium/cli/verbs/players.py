@@ -7,8 +7,9 @@ from dataclasses import fields
 
 import click
 
+from podium.app.answers.players import PlayerAnswer, PlayersAnswer, player_row, player_rows
+from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
-from podium.app.views.rows import player_row
 from podium.app.words.language import N_, _
 from podium.app.words.lists import listed, separated
 from podium.cli.frame import Console, on_database, table
@@ -69,7 +70,7 @@ def add(here: Console, named: str, names: tuple[str, ...], **given: object) -> N
     came = [each for event in receipt.events if isinstance(event, PlayersChanged) for each in event.after]
     rows = [player_row(each) for each in came]
     text = "\n".join(f"{each.number}  {each.name}" for each in came)
-    here.answer({"players": rows, "version": receipt.version}, text)
+    here.answer(PlayersAnswer(rows, receipt.version), text)
 
 
 @verb.command("list")
@@ -91,7 +92,7 @@ def list_(here: Console, named: str) -> None:
         )
         for each in entered
     ]
-    shown = {"players": [player_row(each) for each in entered], "version": seen.version}
+    shown = PlayersAnswer(player_rows(entered), seen.version)
     here.answer(shown, table(header, rows, "no. rating") if rows else _("There are no players yet."))
 
 
@@ -134,7 +135,7 @@ def remove(here: Console, named: str, who: str) -> None:
     seen = tournament(here, named)
     gone = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
-    here.answer({**player_row(gone), "version": receipt.version}, _("%(name)s is removed.", name=gone.name))
+    here.answer(versioned(PlayerAnswer, player_row(gone), receipt.version), _("%(name)s is removed.", name=gone.name))
 
 
 @verb.command("byes")
@@ -175,7 +176,7 @@ def _one(
     meant = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id))
     after = receipt.state.players[meant.id]
-    here.answer({**player_row(after), "version": receipt.version}, _(done, name=after.name, **facts))
+    here.answer(versioned(PlayerAnswer, player_row(after), receipt.version), _(done, name=after.name, **facts))
 
 
 def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:

@@ -6,7 +6,8 @@ from shlex import quote
 
 import click
 
-from podium.app.views.rows import pairing_row
+from podium.app.answers.rounds import PairingAnswer, pairing_row
+from podium.app.answers.versions import versioned
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
@@ -58,7 +59,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
         way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         games = counts.tie_break_games(len(waiting))
         done += "\n" + _("%(games)s to play: %(command)s", games=games, command=way_on)
-    here.answer({**pairing_row(receipt.state, after), "version": receipt.version}, done)
+    here.answer(versioned(PairingAnswer, pairing_row(receipt.state, after), receipt.version), done)
 
 
 def _meant(state: Tournament, number: int, board: str) -> PairingId:

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import click
 
+from podium.app.answers.rounds import RoundAnswer, RoundsAnswer, round_row
+from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
-from podium.app.views.rows import round_row, round_status
+from podium.app.views.status import round_status
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
 from podium.app.words.lists import listed
@@ -91,7 +93,7 @@ def _pair_all(here: Console, state: Tournament) -> None:
     with progress(_("Pairing")):
         receipt = here.podium.desk.perform(here.actor, state.id, PairAllRounds())
     made = receipt.state.rounds[len(state.rounds) :]
-    rows = {"rounds": [round_row(receipt.state, each) for each in made], "version": receipt.version}
+    rows = RoundsAnswer([round_row(receipt.state, each) for each in made], receipt.version)
     said = (
         _("Rounds %(first)s to %(last)s are paired.", first=made[0].number, last=made[-1].number)
         if len(made) > 1
@@ -205,7 +207,7 @@ def _stage(here: Console, named: str, number: int | None, command: Callable[[int
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(at))
-    row = {**round_row(receipt.state, receipt.state.rounds[at - 1]), "version": receipt.version}
+    row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
     here.answer(row, _(done, round=at))
 
 
@@ -229,7 +231,7 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
         )
         if out := [each.name for each in left_out(state, at.number)]:
             say(_("Not paired: %(names)s", names=listed(out)))
-    here.answer({**round_row(state, at), "version": version}, table(header, cut, "board"))
+    here.answer(versioned(RoundAnswer, round_row(state, at), version), table(header, cut, "board"))
 
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:

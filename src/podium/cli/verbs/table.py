@@ -6,8 +6,8 @@ from itertools import groupby
 
 import click
 
+from podium.app.answers.standings import standing_row
 from podium.app.queries import refusals, standings
-from podium.app.views.rows import standing_row
 from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
 from podium.app.words.language import _

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from podium.app.answers.tiebreaks import explanation_row
 from podium.app.trf.tiebreak_view import view_of
-from podium.app.views.explanations import explanation_row, part_row
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.tiebreaks import plain_name
@@ -119,18 +119,15 @@ def _text(explanation: Explanation, names: dict[int, str]) -> str:
     heading = _(
         text,
         code=explanation.code,
-        value=row["value"] or _("no value"),
+        value=row.value or _("no value"),
         tiebreak=plain_name(explanation.code),
         article=explanation.article,
     )
-    facts = [f"  {name}: {_listed(fact)}" for name, fact in dict(row["facts"]).items()]  # type: ignore[call-overload]  # a row is JSON
+    facts = [f"  {name}: {_listed(fact)}" for name, fact in row.facts.items()]
     lines = []
-    for part in explanation.parts:
-        shown_part = part_row(part)
-        opponent = "" if part.opponent is None else f"{part.opponent} {names[int(part.opponent)]}"
-        cells = ("round", "outcome", "points", "score", "contribution", "remark")
-        number, happened, points, score, adds, remark = (shown_part[name] for name in cells)
-        lines.append((number, opponent, happened, points, score, adds, remark))
+    for each in row.rounds:
+        opponent = "" if each.opponent is None else f"{each.opponent} {names[int(each.opponent)]}"
+        lines.append((each.round, opponent, each.outcome, each.points, each.score, each.contribution, each.remark))
     header = ("round", "opponent", "outcome", "points", "score", "adds", "")
     return "\n".join([heading, *facts, table(header, lines, "round points score adds")])
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 import click
+from msgspec import to_builtins
 
 from podium.app.access import Actor
+from podium.app.answers.tournaments import TournamentAnswer, tournament_row
+from podium.app.answers.versions import versioned
 from podium.app.desk import Seen, new_id
 from podium.app.ports import Receipt
-from podium.app.views.rows import tournament_row
 from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
@@ -70,8 +72,7 @@ def list_(here: Console) -> None:
 def show(here: Console, named: str) -> None:
     """Show what was decided about TOURNAMENT, and how far it is."""
     seen = tournament(here, named)
-    row = tournament_row(seen.state)
-    shown = {**row, "version": seen.version, "roles": _roles(here, seen)}
+    shown = {**to_builtins(tournament_row(seen.state)), "version": seen.version, "roles": _roles(here, seen)}
     lines = [f"{key + ':':<15}{_said(value)}" for key, value in shown.items() if value not in (None, [], {})]
     here.answer(shown, "\n".join(lines))
 
@@ -146,7 +147,7 @@ def _do(here: Console, named: str, command: Command, done: str) -> None:
 
 
 def _answer(here: Console, receipt: Receipt, text: str) -> None:
-    here.answer({**tournament_row(receipt.state), "version": receipt.version}, text)
+    here.answer(versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version), text)
 
 
 def owner_of(here: Console, named: str | None) -> Actor:

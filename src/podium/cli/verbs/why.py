@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from podium.app.answers.why import why_answer
 from podium.app.queries import why
-from podium.app.views.why import why_row
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import pairing, round_meant, tournament
 
@@ -23,4 +23,4 @@ def verb(here: Console, named: str, number: int, board: str) -> None:
     lines = [told.who]
     for part in told.parts:
         lines += ["", part.title, *(f"  {line}" for line in part.sentences)]
-    here.answer({"id": found.id, **why_row(told), "version": seen.version}, "\n".join(lines))
+    here.answer(why_answer(found.id, told, seen.version), "\n".join(lines))

@@ -2,7 +2,7 @@
 
 `MaximumMatching` finds the largest over sets kept as bits: whether all can be paired at all, who can be left out, and
 the proof. `HeaviestMatching` finds the best perfect one where pairs have weights. Why one does not stand in for the
-other is in `docs/decisions/0007-two-matchings.md`.
+other is in `docs/decisions/0009-two-matchings.md`.
 """
 
 from podium.core.matching.maximum import (

@@ -10,7 +10,7 @@ from podium.app.desk import Seen
 from podium.app.queries import progress
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress, Step, current_round, left_open
-from podium.app.views.rows import round_status
+from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.flow.state import Round, Stage, Tournament

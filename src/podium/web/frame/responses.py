@@ -15,7 +15,7 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
 from podium.app.views.progress import current_round, planned_rounds
-from podium.app.views.rows import round_status
+from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
 from podium.app.words.language import _, ngettext

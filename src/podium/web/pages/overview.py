@@ -12,8 +12,8 @@ from podium.app.desk import Seen
 from podium.app.formats.registry import views_of
 from podium.app.queries import progress, standings
 from podium.app.views.progress import Progress, Step, left_open
-from podium.app.views.rows import tournament_status
 from podium.app.views.standings import StandingRow
+from podium.app.views.status import tournament_status
 from podium.app.words import counts
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from litestar import Response
+from msgspec import to_builtins
 
 from podium.app.access import Role
+from podium.app.answers.prizes import category_row
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.prizelist import CategoryLines, prize_list
-from podium.app.views.prizes import category_row, plan_row
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
@@ -99,7 +100,6 @@ def category_page(visit: Visit) -> Response[str]:
         values = {**dict.fromkeys((*TEXTS, *NUMBERS), ""), "brochure_order": str(last + 1)}
         return _show(visit, seen, CategoryPage(_url(visit), "", _("New category"), values, True, False, _blank(), ()))
     category = _known(plan, id)
-    row = category_row(plan, category)
     rows = tuple(
         PrizeRow(
             id=prize.id,
@@ -112,7 +112,7 @@ def category_page(visit: Visit) -> Response[str]:
         )
         for prize in plan.of(id)
     )
-    values = {name: "" if row[name] is None else str(row[name]) for name in (*TEXTS, *NUMBERS)}
+    values = {name: "" if (value := getattr(category, name)) is None else str(value) for name in (*TEXTS, *NUMBERS)}
     context = CategoryPage(
         _url(visit), id, category.name, values, category.active, category.allow_unrated, (*rows, *_blank()), ()
     )
@@ -129,9 +129,8 @@ def save(visit: Visit) -> Response[str]:
     if errors := _misread(visit.form):
         return _again(visit, seen, id, errors, 400)
     category = _category(visit.form, id)
-    rows = plan_row(plan)["categories"]
-    assert isinstance(rows, list)
-    categories = [category if row["id"] == id else row for row in rows] + ([] if id else [category])
+    categories = [category if each.id == id else _as_sent(plan, each) for each in plan.categories]
+    categories += [] if id else [category]
     try:
         return perform_and_go(visit, seen, SetPrizes(tuple(categories)), _url(visit), expected=visit.version)
     except Refused as error:
@@ -144,7 +143,7 @@ def remove(visit: Visit) -> Response[str]:
     plan = seen.state.prizes.plan
     gone = _known(plan, visit.form.text("id"))
     kept = (category for category in plan.categories if category.id != gone.id)
-    command = SetPrizes(tuple(category_row(plan, category) for category in kept))
+    command = SetPrizes(tuple(_as_sent(plan, category) for category in kept))
     return perform_and_go(visit, seen, command, _url(visit), expected=visit.version)
 
 
@@ -203,6 +202,12 @@ def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...]
 
 def _url(visit: Visit) -> str:
     return f"{visit.url}/prizes"
+
+
+def _as_sent(plan: Plan, category: Category) -> dict[str, object]:
+    """A category as a client would send it."""
+    sent: dict[str, object] = to_builtins(category_row(plan, category))
+    return sent
 
 
 def _known(plan: Plan, id: str) -> Category:

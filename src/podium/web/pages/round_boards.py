@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.views.progress import has_begun
-from podium.app.views.rows import round_status
+from podium.app.views.status import round_status
 from podium.app.views.tally import tallies, total
 from podium.app.words.doubles import score, team_names
 from podium.app.words.results import outcome

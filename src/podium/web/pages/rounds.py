@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.queries import progress, warnings
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
-from podium.app.views.rows import round_status
+from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.doubles import team_name
 from podium.app.words.language import N_, _

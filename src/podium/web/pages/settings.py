@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.views.rows import tournament_status
+from podium.app.views.status import tournament_status
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament

@@ -1,0 +1,111 @@
+"""The bracket of a knockout, as JSON and as a picture, and its matches."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, post, put
+from litestar.params import JSONBody, QueryParameter
+from msgspec import UNSET, UnsetType
+
+from podium.api.bodies import Body, EmptyBody
+from podium.api.documentation import WRITING, read
+from podium.api.injection import Injected
+from podium.api.paths import LARGEST, Match
+from podium.api.writing import Submit, gives
+from podium.app.answers.bracket import (
+    BracketAnswer,
+    MatchAnswer,
+    MatchesAnswer,
+    bracket_answer,
+    match_row,
+    match_rows,
+)
+from podium.app.answers.versions import versioned
+from podium.app.desk import Seen
+from podium.app.pictures.bracket import picture
+from podium.app.settings_schema import one_of
+from podium.core.ids import PairingId
+from podium.flow.commands import AnotherRound, Command
+from podium.flow.formats.knockout import bracket_of, match_of, match_report
+from podium.flow.state import Tournament
+from podium.knockout import Outcome, Reason, outcome_and_reason
+
+SVG = "image/svg+xml"
+OutcomeName = Annotated[str, one_of(*(each.value for each in Outcome if each is not Outcome.BYE), None)]
+ReasonName = Annotated[str, one_of(*(each.value for each in Reason if not each.system), None)]
+OfRound = Annotated[int | None, QueryParameter(description="Only the matches of this round.", ge=0, le=LARGEST)]
+
+
+class MatchResultBody(Body):
+    """The result of a match, null to clear it; what followed from another one is undone only if confirmed."""
+
+    result: OutcomeName | UnsetType | None = UNSET
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+    confirm: bool = False
+
+
+@read("/matches/{id:str}", summary="A match of a knockout, or a tie-break game")
+def match(seen: Injected[Seen], id: Match) -> MatchAnswer:
+    return _answer(seen.state, id, seen.version)
+
+
+def report(id: str, data: MatchResultBody) -> Command:
+    match, result = PairingId(id), data.result
+    if result is None and data.resultReason is None:
+        return match_report(match, None, confirm=data.confirm)
+    named = result if isinstance(result, str) else None
+    return match_report(match, *outcome_and_reason(named, data.resultReason), confirm=data.confirm)
+
+
+@put(
+    "/matches/{id:str}/result",
+    summary="Report the result of a match or a tie-break game, or clear it",
+    responses=WRITING,
+    opt=gives(report),
+)
+async def report_match(id: Match, data: JSONBody[MatchResultBody], submit: Injected[Submit]) -> MatchAnswer:
+    receipt = await submit(report(id, data))
+    return _answer(receipt.state, id, receipt.version)
+
+
+@read("/tournaments/{id:str}/matches", summary="The matches of a knockout")
+def matches(seen: Injected[Seen], round: OfRound = None) -> MatchesAnswer:
+    """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
+    found = [match for match in seen.state.knockout or () if round in (None, match.round)]
+    return MatchesAnswer(seen.version, match_rows(found, seen.state.id))
+
+
+@read("/tournaments/{id:str}/bracket", summary="The bracket of a knockout")
+def bracket(seen: Injected[Seen]) -> BracketAnswer:
+    return bracket_answer(seen.state, seen.version)
+
+
+@read(
+    "/tournaments/{id:str}/bracket.svg",
+    summary="The bracket of a knockout as a picture",
+    media_type=SVG,
+)
+def bracket_picture(seen: Injected[Seen]) -> Response[str]:
+    """The bracket as SVG, for whoever may see the tournament; 404 before it is built."""
+    names = {id: player.name for id, player in seen.state.players.items()}
+    return Response(picture(bracket_of(seen.state), names), media_type=SVG)
+
+
+@post(
+    "/tournaments/{id:str}/bracket/another-round",
+    summary="Order another round for joint champions",
+    responses=WRITING,
+    opt=gives(AnotherRound),
+)
+async def another_round(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> BracketAnswer:
+    receipt = await submit(AnotherRound())
+    return bracket_answer(receipt.state, receipt.version)
+
+
+def _answer(state: Tournament, id: str, version: int) -> MatchAnswer:
+    return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id), version)
+
+
+OF_MATCHES = (match, report_match)
+OF_TOURNAMENTS = (matches, bracket, bracket_picture, another_round)

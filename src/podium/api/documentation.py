@@ -1,0 +1,173 @@
+"""The OpenAPI document, and the manual that shows it: Swagger UI from our own disk, for a hall without internet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from litestar import MediaType, Request, get
+from litestar.datastructures import ResponseHeader
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.spec import (
+    Components,
+    OpenAPIFormat,
+    OpenAPIMediaType,
+    OpenAPIType,
+    Operation,
+    Reference,
+    RequestBody,
+    Schema,
+    SecurityScheme,
+)
+from litestar.router import Router
+from litestar.static_files import create_static_files_router
+from litestar.types import Method
+from litestar.types.internal_types import PathParameterDefinition
+
+from podium.api.problems import MEDIA_TYPE
+from podium.app.answers.problems import Problem
+from podium.app.logins import SESSION_COOKIE
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+STATIC = Path(__file__).parent / "static"
+MEANINGS = {
+    304: "You have it already.",
+    400: "The request is malformed, or a value is not allowed.",
+    401: "No credentials, or bad ones.",
+    403: "Visible, but not yours to do.",
+    404: "There is no such thing, or it is hidden from you.",
+    409: "The state of the event forbids it, or somebody was faster.",
+    413: "The body is too large.",
+    429: "Too many attempts.",
+    503: "The database is away.",
+    504: "It took too long and was given up; nothing was changed.",
+}
+INTRODUCTION = """\
+Run a whole tournament, from the first pairing to the podium.
+
+Every write answers with the new `version` of the tournament; every read of one carries an `ETag` that starts with it.
+Errors are `application/problem+json` with a stable `code`, a sentence in `detail`, and the offending `value`."""
+ETAG = ResponseHeader(name="ETag", documentation_only=True, description="Begins with the version.")
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Podium: the API</title>
+<link rel="stylesheet" href="/docs/static/vendor/swagger-ui/swagger-ui.css">
+</head>
+<body>
+<div id="manual"></div>
+<noscript><p>The document itself is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
+<script src="/docs/static/vendor/swagger-ui/swagger-ui-bundle.js"></script>
+<script src="/docs/static/manual.js"></script>
+</body>
+</html>
+"""
+
+
+def problems(*statuses: int) -> Mapping[int, ResponseSpec]:
+    """What the document says of the ways in which a request can fail."""
+    return {
+        status: ResponseSpec(
+            data_container=Problem if status >= 400 else None,
+            description=MEANINGS[status],
+            media_type=MEDIA_TYPE,
+            generate_examples=False,
+        )
+        for status in statuses
+    }
+
+
+READING = problems(304, 400, 401, 403, 404, 503)
+RANKING = problems(304, 400, 401, 403, 404, 409, 503)
+WRITING = problems(400, 401, 403, 404, 409, 413, 503)
+
+
+read = partial(get, responses=READING, response_headers=[ETAG], sync_to_thread=True)
+"""Handles reads of a tournament, on another thread: the database may be asked."""
+
+
+@dataclass
+class ReportUpload(Operation):
+    """An operation whose body is a report file."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files("text/plain")
+
+
+@dataclass
+class ListUpload(Operation):
+    """An operation whose body is a list of players: the file itself, or a form that has it."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files("text/csv", XLSX)
+        text = Schema(type=OpenAPIType.STRING)
+        form = Schema(
+            type=OpenAPIType.OBJECT,
+            properties={"file": _FILE, "columns": text, "sheet": text},
+            required=["file"],
+        )
+        self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
+
+
+_FILE = Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
+
+
+def _files(*media_types: str) -> RequestBody:
+    return RequestBody(content={each: OpenAPIMediaType(schema=_FILE) for each in media_types}, required=True)
+
+
+def operation_id(handler: HTTPRouteHandler, method: Method, components: list[str | PathParameterDefinition]) -> str:
+    """A name for an operation: its method and its path, as `get_tournaments_id_players`."""
+    names = [each.name if isinstance(each, PathParameterDefinition) else each for each in components]
+    words = "_".join(names[1:] if names[:1] == ["api"] else names)
+    return f"{method.lower()}_{re.sub(r'[-.]', '_', words)}"
+
+
+def openapi_config() -> OpenAPIConfig:
+    """What the framework cannot know of the API."""
+    schemes: dict[str, SecurityScheme | Reference] = {
+        "token": SecurityScheme(
+            type="http", scheme="bearer", description="A token of `podium token add` or POST /api/tokens."
+        ),
+        "session": SecurityScheme(
+            type="apiKey",
+            security_scheme_in="cookie",
+            name=SESSION_COOKIE,
+            description="A browser's session; writes also need its X-CSRF-Token header.",
+        ),
+    }
+    return OpenAPIConfig(
+        title="Podium",
+        version=version("podium"),
+        description=INTRODUCTION,
+        components=Components(security_schemes=schemes),
+        security=[{"token": []}, {"session": []}, {}],
+        operation_id_creator=operation_id,
+        path="/docs/openapi",
+    )
+
+
+@get("/openapi.json", include_in_schema=False, sync_to_thread=True)
+def document(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The document, made when it is first asked for."""
+    return request.app.openapi_schema.to_schema()
+
+
+@get("/docs", include_in_schema=False, media_type=MediaType.HTML)
+async def manual() -> str:
+    """The page that shows it."""
+    return PAGE
+
+
+def manual_routes() -> list[HTTPRouteHandler | Router]:
+    """The document, the page that shows it, and what that is made of."""
+    static = create_static_files_router("/docs/static", [STATIC], include_in_schema=False)
+    return [document, manual, static]

@@ -1,0 +1,112 @@
+"""The stream of a tournament as server-sent events: one message per new version."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+import msgspec
+from litestar import get
+from litestar.concurrency import sync_to_thread
+from litestar.params import HeaderParameter, QueryParameter
+from litestar.response import Stream
+
+from podium.api.bodies import ApiRequest
+from podium.api.documentation import problems
+from podium.api.injection import Injected
+from podium.api.live import Channel, Live, Message
+from podium.api.paths import LARGEST, Tournament, identity
+from podium.api.problems import malformed
+from podium.app.access import Actor
+from podium.app.desk import Desk
+from podium.app.views.changes import PARTS
+from podium.core.errors import PodiumError
+from podium.core.ids import TournamentId
+
+HEARTBEAT = 15.0  # seconds
+RETRY = b"retry: 2000\n\n"
+MEDIA_TYPE = "text/event-stream"
+
+Since = Annotated[
+    int | None,
+    QueryParameter(
+        description="The version you have; those after it come first. `Last-Event-ID` counts before it.",
+        ge=0,
+        le=LARGEST,
+    ),
+]
+LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID", include_in_schema=False)]
+
+
+@get(
+    "/tournaments/{id:str}/events",
+    summary="Every new version as it comes",
+    responses=problems(400, 401, 404, 503),
+    media_type=MEDIA_TYPE,
+)
+async def events(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    live: Injected[Live],
+    id: Tournament,
+    since: Since = None,
+    last_event_id: LastEventId = None,
+) -> Stream:
+    """Every new version as it comes; first those missed since `Last-Event-ID` or `since`."""
+    actor, stream = request.user.actor, TournamentId(identity("tournament", id))
+    seen = await sync_to_thread(desk.see, actor, stream)
+    known = since if last_event_id is None else _version(last_event_id)
+    messages = _messages(desk, live, actor, stream, seen.version, seen.version if known is None else known)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Stream(messages, headers=headers, media_type=MEDIA_TYPE)
+
+
+async def _messages(
+    desk: Desk, live: Live, actor: Actor, stream: TournamentId, head: int, since: int
+) -> AsyncIterator[bytes]:
+    with live.watching(stream, head) as channel:
+        yield RETRY
+        await live.look([stream])  # what came between the first look and watching
+        if since > channel.version:  # from another life of the database: everything may be different
+            yield _written((channel.version, PARTS))
+            since = channel.version
+        while not live.closing:
+            changed = channel.changed
+            for message in await _news(live, channel, stream, since):
+                since = message[0]
+                yield _written(message)
+            try:
+                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            except TimeoutError:
+                if not await _may_watch(desk, actor, stream):
+                    return
+                yield b": still here\n\n"
+
+
+async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) -> list[Message]:
+    news = channel.after(since)
+    return news if news is not None else await live.missed(stream, since)
+
+
+async def _may_watch(desk: Desk, actor: Actor, stream: TournamentId) -> bool:
+    try:
+        await sync_to_thread(desk.see, actor, stream)
+    except PodiumError:
+        return False
+    return True
+
+
+def _version(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise malformed("Last-Event-ID must be a version.", field="Last-Event-ID", value=text)
+    return int(text)
+
+
+def _written(message: Message) -> bytes:
+    version, changed = message
+    data = msgspec.json.encode({"version": version, "parts": changed})
+    return b"id: %d\ndata: %b\n\n" % (version, data)
+
+
+HANDLERS = (events,)

@@ -1,0 +1,83 @@
+"""What happened, how the event stood, undo and redo."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.di import Provide
+from litestar.params import JSONBody
+
+from podium.api.bodies import Body, EmptyBody
+from podium.api.documentation import WRITING, read
+from podium.api.injection import Injected
+from podium.api.problems import malformed
+from podium.api.reading import needs, seen_at_version
+from podium.api.writing import Submit, gives
+from podium.app.access import Role
+from podium.app.answers.history import (
+    HistoryAnswer,
+    StateAnswer,
+    UndoAnswer,
+    history_answer,
+    state_answer,
+    undo_answer,
+)
+from podium.app.desk import Desk, Seen
+from podium.app.settings_schema import Whole
+from podium.app.words.language import _
+from podium.flow.commands import Command, Redo, Revert, Rewind
+
+
+class UndoBody(Body):
+    """Nothing for the newest commit, `commit` for that one, `to` for the whole event as it was at a version."""
+
+    commit: Whole | None = None
+    to: Whole | None = None
+
+
+@read(
+    "/tournaments/{id:str}/history",
+    summary="What happened, newest first",
+    opt=needs(Role.SCORER),
+)
+def history(seen: Injected[Seen], desk: Injected[Desk]) -> HistoryAnswer:
+    return history_answer(desk.history(seen))
+
+
+@read(
+    "/tournaments/{id:str}/state",
+    summary="The whole event, now or as it was",
+    dependencies={"seen": Provide(seen_at_version, sync_to_thread=True)},
+)
+def state(seen: Injected[Seen]) -> StateAnswer:
+    return state_answer(seen.state, seen.version)
+
+
+def take_back(data: UndoBody) -> Command:
+    if data.commit is not None and data.to is not None:
+        raise malformed(_("Name a commit to take back or a version to go to, not both."), field="to", value=data.to)
+    return Revert(data.commit) if data.to is None else Rewind(data.to)
+
+
+@post(
+    "/tournaments/{id:str}/undo",
+    summary="Take back the newest commit, a named one, or go back to a version",
+    responses=WRITING,
+    opt=gives(take_back),
+    status_code=200,
+)
+async def undo(data: JSONBody[UndoBody], submit: Injected[Submit]) -> UndoAnswer:
+    return undo_answer(await submit(take_back(data)))
+
+
+@post(
+    "/tournaments/{id:str}/redo",
+    summary="Bring back what was undone last",
+    responses=WRITING,
+    opt=gives(Redo),
+    status_code=200,
+)
+async def redo(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> UndoAnswer:
+    return undo_answer(await submit(Redo()))
+
+
+HANDLERS = (history, state, undo, redo)

@@ -1,0 +1,204 @@
+"""Pairings by their own ids: results, byes, sets, and changes by hand."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import delete, patch, post, put
+from litestar.params import JSONBody
+from msgspec import UNSET, UnsetType
+
+from podium.api.bodies import Body, EmptyBody
+from podium.api.documentation import WRITING, read
+from podium.api.injection import Injected
+from podium.api.paths import Pairing
+from podium.api.players import bye_type
+from podium.api.writing import Submit, gives
+from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_row
+from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.why import WhyAnswer, why_answer
+from podium.app.desk import Seen
+from podium.app.ports import Receipt
+from podium.app.queries import why
+from podium.app.settings_schema import Whole, one_of
+from podium.core import choice
+from podium.core.ids import PairingId, PlayerId
+from podium.core.result import ByeType, Result
+from podium.flow.commands import (
+    ClickSets,
+    Command,
+    RearrangePairing,
+    RecordBye,
+    RecordResult,
+    RecordSets,
+    RemovePairing,
+)
+from podium.flow.lookups import found
+from podium.flow.state import Bye, Side
+
+RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
+ResultText = Annotated[str, one_of(*(each.value for each in Result), None)]
+
+
+class ResultBody(Body):
+    """The result of a game, null to clear it; with `was`, only if that is the stored one. Of a match of a knockout,
+    what followed from another result is undone only if confirmed."""
+
+    result: ResultText | None
+    was: ResultText | UnsetType | None = UNSET
+    confirm: bool = False
+
+
+class PairingChangesBody(Body):
+    """Others to seat at the board, its colours to swap, or the board to move to."""
+
+    white: str | None = None
+    black: str | None = None
+    colours: Literal["swap"] | None = None
+    board: Whole | None = None
+
+
+class ByeResultBody(Body):
+    """What kind of bye a player without an opponent has."""
+
+    byeType: Annotated[str, one_of(*(each.value for each in RECORDED))]  # noqa: N815  # the contract's spelling
+
+
+class SetsBody(Body):
+    """The sets of the teams of a match; null is `?`, and a side that is not named stays as it is."""
+
+    home: Whole | UnsetType | None = UNSET
+    away: Whole | UnsetType | None = UNSET
+
+
+class ClickBody(Body):
+    """One click on one side of a match."""
+
+    side: Literal["home", "away"]
+
+
+def record(id: str, data: ResultBody) -> Command:
+    pairing, result = PairingId(id), choice.result("result", data.result)
+    if isinstance(data.was, str | None):
+        return RecordResult(pairing, result, choice.result("was", data.was), replaces=True, confirm=data.confirm)
+    return RecordResult(pairing, result, confirm=data.confirm)
+
+
+@put(
+    "/pairings/{id:str}/result",
+    summary="Record the result of a game, or clear it",
+    responses=WRITING,
+    opt=gives(record),
+)
+async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injected[Submit]) -> PairingAnswer:
+    return _answer(await submit(record(id, data)), id)
+
+
+@read("/pairings/{id:str}", summary="A pairing")
+def pairing(seen: Injected[Seen], id: Pairing) -> PairingAnswer:
+    return versioned(PairingAnswer, pairing_row(seen.state, found(seen.state, PairingId(id))), seen.version)
+
+
+@read("/pairings/{id:str}/why", summary="Why a pairing is what it is")
+def pairing_why(seen: Injected[Seen], id: Pairing) -> WhyAnswer:
+    pairing = found(seen.state, PairingId(id))
+    return why_answer(pairing.id, why(seen.state, pairing), seen.version)
+
+
+def rearrange(id: str, data: PairingChangesBody) -> Command:
+    return RearrangePairing(
+        PairingId(id),
+        white=None if data.white is None else PlayerId(data.white),
+        black=None if data.black is None else PlayerId(data.black),
+        turn=data.colours == "swap",
+        board=data.board,
+    )
+
+
+@patch(
+    "/pairings/{id:str}",
+    summary="Seat others, swap colours, or move to a board",
+    responses=WRITING,
+    opt=gives(rearrange),
+)
+async def rearrange_pairing(id: Pairing, data: JSONBody[PairingChangesBody], submit: Injected[Submit]) -> PairingAnswer:
+    return _answer(await submit(rearrange(id, data)), id)
+
+
+def remove(id: str) -> Command:
+    return RemovePairing(PairingId(id))
+
+
+@delete(
+    "/pairings/{id:str}",
+    summary="Remove a pairing that has no result",
+    responses=WRITING,
+    opt=gives(remove),
+    status_code=200,
+)
+async def remove_pairing(id: Pairing, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
+    return VersionAnswer((await submit(remove(id))).version)
+
+
+def record_kind(id: str, data: ByeResultBody) -> Command:
+    return RecordBye(PairingId(id), bye_type(RECORDED, "byeType", data.byeType))
+
+
+@post(
+    "/pairings/{id:str}/bye-result",
+    summary="Record what kind of bye a player has",
+    responses=WRITING,
+    opt=gives(record_kind),
+    status_code=200,
+)
+async def record_bye(id: Pairing, data: JSONBody[ByeResultBody], submit: Injected[Submit]) -> ByeAnswer:
+    receipt = await submit(record_kind(id, data))
+    bye = receipt.state.pairing(PairingId(id))
+    assert isinstance(bye, Bye)  # else it would have been refused
+    return bye_answer(receipt.state, bye, receipt.version)
+
+
+def enter_sets(id: str, data: SetsBody) -> Command:
+    sides = {side: getattr(data, side.value) for side in Side}
+    return RecordSets(PairingId(id), {side: sets for side, sets in sides.items() if sets is not UNSET})
+
+
+@put(
+    "/pairings/{id:str}/sets",
+    summary="Enter the sets of one or both teams of a match",
+    responses=WRITING,
+    opt=gives(enter_sets),
+)
+async def record_sets(id: Pairing, data: JSONBody[SetsBody], submit: Injected[Submit]) -> PairingAnswer:
+    return _answer(await submit(enter_sets(id, data)), id)
+
+
+def click(id: str, data: ClickBody) -> Command:
+    return ClickSets(PairingId(id), Side(data.side))
+
+
+@post(
+    "/pairings/{id:str}/sets/click",
+    summary="Click on one side of a match",
+    responses=WRITING,
+    opt=gives(click),
+    status_code=200,
+)
+async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Submit]) -> PairingAnswer:
+    return _answer(await submit(click(id, data)), id)
+
+
+def _answer(receipt: Receipt, id: str) -> PairingAnswer:
+    return versioned(PairingAnswer, pairing_row(receipt.state, found(receipt.state, PairingId(id))), receipt.version)
+
+
+HANDLERS = (
+    record_result,
+    pairing,
+    pairing_why,
+    rearrange_pairing,
+    remove_pairing,
+    record_bye,
+    record_sets,
+    click_sets,
+)

@@ -1,0 +1,215 @@
+"""Lists of players: files in, after a look at what they would do, and files out."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+from litestar import Response, post
+from litestar.concurrency import sync_to_thread
+from litestar.datastructures import UploadFile
+from litestar.exceptions import ClientException
+from litestar.params import PathParameter, QueryParameter
+
+from podium.api.bodies import ApiRequest
+from podium.api.documentation import RANKING, WRITING, XLSX, ListUpload, read
+from podium.api.injection import Injected
+from podium.api.paths import LARGEST, Tournament, identity
+from podium.api.players import added
+from podium.api.problems import Edge, malformed
+from podium.api.tournaments import MOST_UPLOADED, TRF
+from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
+from podium.app.access import Actor, Role
+from podium.app.answers.imports import ImportAnswer, import_plan_row
+from podium.app.answers.versions import versioned
+from podium.app.desk import Desk, Seen
+from podium.app.ports import Receipt
+from podium.app.trf.export import report_of, section_of
+from podium.app.words.language import _
+from podium.core.errors import Forbidden, FormatError, Stale
+from podium.core.ids import TournamentId
+from podium.files import ImportPlan, Known, Sheet, choose_columns, plan, read_list, write_csv, write_xlsx
+from podium.files.trf import write as write_report
+from podium.files.trf.writer import Dialect
+from podium.flow.commands import ImportPlayers
+from podium.flow.state import Tournament as State
+
+TRIES = 5  # how often to plan anew when the event moved on meanwhile
+CSV = "text/csv"
+DIALECTS: dict[str, Dialect] = {"trf": "trf26", "trf26": "trf26", "trf16": "trf16"}
+FORMATS = {"csv": (write_csv, CSV), "xlsx": (write_xlsx, XLSX)}
+
+Preview = Annotated[bool, QueryParameter(description="Only say what would happen.")]
+Columns = Annotated[str | None, QueryParameter(description='What columns hold, as JSON: {"0": "name", "3": null}.')]
+SheetName = Annotated[str | None, QueryParameter(description="Which sheet of a workbook.")]
+Section = Annotated[
+    str | None,
+    QueryParameter(description="Which section a report file is of; needed where there are several."),
+]
+FileFormat = Annotated[str, PathParameter(description="csv, xlsx, trf or trf16", min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A list as it came, with what the client says about its columns and its sheet."""
+
+    content: bytes
+    columns: str | None
+    sheet: str | None
+
+    @property
+    def fingerprint(self) -> str:
+        digest = hashlib.sha256(self.content)
+        digest.update(repr((self.columns, self.sheet)).encode())
+        return digest.hexdigest()
+
+    def read(self) -> Sheet:
+        return read_list(self.content, self.sheet)
+
+    def chosen(self) -> dict[int, str | None]:
+        """What the client says that columns hold, by their number from 0."""
+        if self.columns is None:
+            return {}
+        try:
+            named = msgspec.json.decode(self.columns)
+        except (ValueError, RecursionError):
+            raise malformed(_("columns is not JSON."), field="columns", value=self.columns) from None
+        if not isinstance(named, dict) or not all(isinstance(value, str | None) for value in named.values()):
+            raise malformed('columns must be like {"0": "name", "3": null}.', field="columns", value=self.columns)
+        return {_column(key): value for key, value in named.items()}
+
+
+@post(
+    "/tournaments/{id:str}/players/import",
+    summary="Import players from CSV or XLSX",
+    responses=WRITING,
+    operation_class=ListUpload,
+    request_max_body_size=MOST_UPLOADED,
+    status_code=200,
+)
+async def import_players(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    id: Tournament,
+    preview: Preview = False,
+    columns: Columns = None,
+    sheet: SheetName = None,
+    if_match: IfMatch = None,
+    idempotency_key: IdempotencyKey = None,
+) -> ImportAnswer:
+    """The players of a file, added and imported up to date in one step; with `preview`, only what would happen."""
+    actor, stream = request.user.actor, TournamentId(identity("tournament", id))
+    upload = await _upload(request, columns, sheet)
+    if preview:
+        return await sync_to_thread(_preview, desk, actor, stream, upload)
+    key, expected = command_key(idempotency_key), expected_version(if_match)
+    return await sync_to_thread(_import, desk, actor, stream, upload, key, expected)
+
+
+@read(
+    "/tournaments/{id:str}/export/{format:str}",
+    summary="The players as a file, or a section as a report file (trf, trf16)",
+    responses=RANKING,
+    media_type=CSV,
+)
+def export(seen: Injected[Seen], format: FileFormat, section: Section = None) -> Response[bytes]:
+    """The players as a file, or a section of the tournament as a report file."""
+    if format in DIALECTS:
+        text = write_report(report_of(seen.state, section_of(seen.state, section)), DIALECTS[format])
+        return _attachment(text.encode(), "tournament.trf", TRF)
+    if format not in FORMATS:
+        detail = _("There is no format %(format)s: use csv, xlsx, trf or trf16.", format=format[:40])
+        raise Edge(404, "unknown-format", detail, value=format)
+    write, media_type = FORMATS[format]
+    players = sorted(seen.state.players.values(), key=lambda player: player.number)
+    return _attachment(write(player.fields for player in players), f"players.{format}", media_type)
+
+
+def _attachment(content: bytes, name: str, media_type: str) -> Response[bytes]:
+    return Response(content, headers={"Content-Disposition": f'attachment; filename="{name}"'}, media_type=media_type)
+
+
+def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> ImportAnswer:
+    seen = _seen(desk, actor, stream)
+    sheet = upload.read()
+    return versioned(ImportAnswer, import_plan_row(_planned(seen.state, sheet, upload), sheet), seen.version)
+
+
+def _import(
+    desk: Desk, actor: Actor, stream: TournamentId, upload: Upload, key: str | None, expected: int | None
+) -> ImportAnswer:
+    sheet = upload.read()
+    tries = TRIES
+    while True:
+        tries -= 1
+        seen = _seen(desk, actor, stream)
+        planned = _planned(seen.state, sheet, upload)
+        command = ImportPlayers(planned.additions, dict(planned.updates))
+        try:
+            receipt = desk.perform(
+                actor,
+                stream,
+                command,
+                command_id=key,
+                expected=seen.version if expected is None else expected,
+                fingerprint=upload.fingerprint,
+            )
+        except Stale:
+            if expected is not None or not tries:
+                raise
+            continue
+        return _imported(desk, stream, receipt, planned, sheet, upload)
+
+
+def _imported(
+    desk: Desk, stream: TournamentId, receipt: Receipt, planned: ImportPlan, sheet: Sheet, upload: Upload
+) -> ImportAnswer:
+    if receipt.events and not receipt.written:  # done before: the plan is that of then
+        with desk.journal.past(stream) as past:
+            before = past.state(receipt.version - 1)
+        assert before is not None
+        planned = _planned(before, sheet, upload)
+    return versioned(ImportAnswer, import_plan_row(planned, sheet), receipt.version, players=added(receipt))
+
+
+def _seen(desk: Desk, actor: Actor, stream: TournamentId) -> Seen:
+    seen = desk.see(actor, stream)
+    if seen.role < Role.ARBITER:
+        raise Forbidden(ImportPlayers.__name__)
+    return seen
+
+
+async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -> Upload:
+    """The list in the body: a form with a `file`, or the file itself."""
+    if request.content_type[0] != "multipart/form-data":
+        return Upload(await request.raw_body(), columns, sheet)
+    try:
+        form = await request.form()
+    except ClientException as problem:
+        raise malformed(_("The form cannot be read: %(detail)s", detail=problem.detail)) from None
+    file = form.get("file")
+    if not isinstance(file, UploadFile):
+        raise malformed(_("The form has no file."), field="file")
+    named = {name: value for name in ("columns", "sheet") if isinstance(value := form.get(name), str)}
+    return Upload(await file.read(), named.get("columns", columns), named.get("sheet", sheet))
+
+
+def _column(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= LARGEST):
+        raise malformed(_("columns must be named by whole numbers."), field="columns", value=text)
+    return int(text)
+
+
+def _planned(state: State, sheet: Sheet, upload: Upload) -> ImportPlan:
+    """What the list would do; raises where nothing of it can be used."""
+    columns = choose_columns(sheet, upload.chosen())
+    planned = plan(sheet, columns, [Known(player.id, player.fields) for player in state.players.values()])
+    for finding in planned.findings:
+        if finding.blocks:
+            raise FormatError(finding.line, finding.column, finding.code)
+    return planned
+
+
+HANDLERS = (import_players, export)

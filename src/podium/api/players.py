@@ -1,0 +1,225 @@
+"""The players of a tournament: their entries, their byes, their cards."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, ClassVar
+
+from litestar import delete, patch, post, put
+from litestar.params import JSONBody
+from msgspec import UNSET, Meta, UnsetType
+
+from podium.api.bodies import Body, EmptyBody
+from podium.api.documentation import WRITING, read
+from podium.api.injection import Injected
+from podium.api.paths import After, Player
+from podium.api.writing import Submit, gives
+from podium.app.answers.card import CardAnswer, card_answer
+from podium.app.answers.players import PlayerAnswer, PlayerRow, PlayersAnswer, player_row, player_rows
+from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.desk import Seen
+from podium.app.ports import Receipt
+from podium.app.queries import card
+from podium.app.settings_schema import Whole, one_of
+from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
+from podium.core.player import GENDERS, PlayerFields
+from podium.core.result import ByeType
+from podium.flow.commands import (
+    AddPlayers,
+    Command,
+    EditPlayer,
+    ForgetPlayer,
+    RemovePlayer,
+    RequestByes,
+    WithdrawPlayer,
+)
+from podium.flow.entries import MOST_PLAYERS
+from podium.flow.events import PlayersChanged
+from podium.flow.lookups import known
+
+REQUESTED = [each for each in ByeType if each.requested]
+
+
+class PlayerChangesBody(Body, kw_only=True):
+    """Fields of a player to change; what is not named stays as it is, null clears."""
+
+    ALSO: ClassVar = {"date_of_birth": "birth"}
+
+    name: str | UnsetType = UNSET
+    rating: Whole | UnsetType | None = UNSET
+    federation: str | UnsetType | None = UNSET
+    fide_id: str | UnsetType | None = UNSET
+    title: str | UnsetType | None = UNSET
+    gender: Annotated[str, one_of(*GENDERS, None)] | UnsetType | None = UNSET
+    birth: str | UnsetType | None = UNSET
+    date_of_birth: str | UnsetType | None = UNSET  # as the prizes call it
+    club: str | UnsetType | None = UNSET
+    city: str | UnsetType | None = UNSET
+    state: str | UnsetType | None = UNSET
+    disability: str | UnsetType | None = UNSET
+    section: str | UnsetType | None = UNSET
+
+
+class PlayerBody(PlayerChangesBody, kw_only=True):
+    """A player to add."""
+
+    name: str
+
+
+class PlayersBody(Body):
+    """Players to add."""
+
+    players: Annotated[list[PlayerBody], Meta(min_length=1, max_length=MOST_PLAYERS)]
+
+
+RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
+"""The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+
+
+@read("/tournaments/{id:str}/players", summary="The players")
+def players(seen: Injected[Seen]) -> PlayersAnswer:
+    return PlayersAnswer(player_rows(seen.state.players.values()), seen.version)
+
+
+def add(data: PlayersBody) -> Command:
+    return AddPlayers(tuple(PlayerFields(**each.given()) for each in data.players))  # type: ignore[arg-type]  # checked
+
+
+@post("/tournaments/{id:str}/players", summary="Add players", responses=WRITING, opt=gives(add))
+async def add_players(data: JSONBody[PlayersBody], submit: Injected[Submit]) -> PlayersAnswer:
+    receipt = await submit(add(data))
+    return PlayersAnswer(added(receipt), receipt.version)
+
+
+@read("/tournaments/{id:str}/players/{pid:str}", summary="A player")
+def player(seen: Injected[Seen], pid: Player) -> PlayerAnswer:
+    return versioned(PlayerAnswer, player_row(known(seen.state, PlayerId(pid))), seen.version)
+
+
+@read(
+    "/tournaments/{id:str}/players/{pid:str}/card",
+    summary="A player's own card",
+)
+def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardAnswer:
+    return card_answer(card(seen.state, PlayerId(pid), after), seen.version)
+
+
+def edit(pid: str, data: PlayerChangesBody) -> Command:
+    return EditPlayer(PlayerId(pid), data.given())
+
+
+@patch("/tournaments/{id:str}/players/{pid:str}", summary="Edit a player", responses=WRITING, opt=gives(edit))
+async def edit_player(pid: Player, data: JSONBody[PlayerChangesBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(edit(pid, data)), pid)
+
+
+def remove(pid: str) -> Command:
+    return RemovePlayer(PlayerId(pid))
+
+
+@delete(
+    "/tournaments/{id:str}/players/{pid:str}",
+    summary="Remove a player who was never paired",
+    responses=WRITING,
+    opt=gives(remove),
+    status_code=200,
+)
+async def remove_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
+    return VersionAnswer((await submit(remove(pid))).version)
+
+
+def withdraw(pid: str) -> Command:
+    return WithdrawPlayer(PlayerId(pid))
+
+
+@post(
+    "/tournaments/{id:str}/players/{pid:str}/withdraw",
+    summary="Withdraw a player",
+    responses=WRITING,
+    opt=gives(withdraw),
+    status_code=200,
+)
+async def withdraw_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(withdraw(pid)), pid)
+
+
+def bring_back(pid: str) -> Command:
+    return WithdrawPlayer(PlayerId(pid), withdrawn=False)
+
+
+@post(
+    "/tournaments/{id:str}/players/{pid:str}/return",
+    summary="Bring a withdrawn player back",
+    responses=WRITING,
+    opt=gives(bring_back),
+    status_code=200,
+)
+async def return_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(bring_back(pid)), pid)
+
+
+def forget(pid: str) -> Command:
+    return ForgetPlayer(PlayerId(pid))
+
+
+@post(
+    "/tournaments/{id:str}/players/{pid:str}/forget",
+    summary="Remove a player's personal data from the event and its whole history, for good",
+    responses=WRITING,
+    opt=gives(forget),
+    status_code=200,
+)
+async def forget_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
+    return VersionAnswer((await submit(forget(pid))).version)
+
+
+def request(pid: str, data: RequestedByesBody) -> Command:
+    byes: dict[int, ByeType] = {}
+    for key, kind in data.items():
+        if not re.fullmatch(r"[1-9]\d{0,8}", key, re.ASCII):
+            raise Invalid("round-out-of-range", field="byes", value=key, most=None)
+        byes[int(key)] = bye_type(REQUESTED, "byes", kind)
+    return RequestByes(PlayerId(pid), byes)
+
+
+@put(
+    "/tournaments/{id:str}/players/{pid:str}/byes",
+    summary="Ask for byes by round",
+    responses=WRITING,
+    opt=gives(request),
+)
+async def request_byes(pid: Player, data: JSONBody[RequestedByesBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(request(pid, data)), pid)
+
+
+def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:
+    """The kind of bye that `text` names; raises Invalid for one that is not allowed there."""
+    for kind in allowed:
+        if kind.value == text:
+            return kind
+    raise Invalid("bye-type-unknown", field=field, value=text, allowed=[each.value for each in allowed])
+
+
+def added(receipt: Receipt) -> list[PlayerRow]:
+    """The players that a commit added."""
+    changes = [event for event in receipt.events if isinstance(event, PlayersChanged) and not event.before]
+    return [player_row(player) for change in changes for player in change.after]
+
+
+def _answer(receipt: Receipt, pid: str) -> PlayerAnswer:
+    return versioned(PlayerAnswer, player_row(receipt.state.players[PlayerId(pid)]), receipt.version)
+
+
+HANDLERS = (
+    players,
+    add_players,
+    player,
+    player_card,
+    edit_player,
+    remove_player,
+    withdraw_player,
+    return_player,
+    forget_player,
+    request_byes,
+)

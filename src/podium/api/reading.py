@@ -1,0 +1,98 @@
+"""How every read of a tournament goes: who asks, what they may see, and whether they have it already."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request, Response
+from litestar.params import QueryParameter
+
+from podium.api.bodies import ApiRequest
+from podium.api.callers import not_allowed
+from podium.api.injection import Injected
+from podium.api.paths import LARGEST, Match, Pairing, Tournament, identity
+from podium.app.access import Role
+from podium.app.desk import Desk, Seen
+from podium.core.errors import Unknown
+from podium.core.ids import TournamentId
+
+LANGUAGE = "en"
+PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
+
+Version = Annotated[
+    int | None,
+    QueryParameter(
+        description="The version to look at; without it, the present. For scorers, arbiters and owners.",
+        ge=0,
+        le=LARGEST,
+    ),
+]
+
+
+class NotModified(Exception):
+    """The client has this answer already."""
+
+
+def seen_tournament(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> Seen:
+    """The tournament as the caller may see it."""
+    return _tagged(request, desk.see(request.user.actor, TournamentId(identity("tournament", id))))
+
+
+def seen_of_pairing(request: ApiRequest, desk: Injected[Desk], id: Pairing) -> Seen:
+    """The tournament of a pairing, as the caller may see it."""
+    return _tagged(request, _seen_with(request, desk, "pairing", id))
+
+
+def seen_of_match(request: ApiRequest, desk: Injected[Desk], id: Match) -> Seen:
+    """The tournament of a match, as the caller may see it."""
+    return _tagged(request, _seen_with(request, desk, "match", id))
+
+
+def seen_at_version(request: ApiRequest, desk: Injected[Desk], id: Tournament, version: Version = None) -> Seen:
+    """The tournament as it was at a version, or as it is."""
+    actor, stream = request.user.actor, TournamentId(identity("tournament", id))
+    seen = desk.see(actor, stream)
+    if version is None:
+        return _tagged(request, seen)
+    if seen.role < Role.SCORER:
+        raise not_allowed(actor, "look")
+    return _tagged(request, desk.see_at(actor, stream, version), seen.version)
+
+
+def on_not_modified(request: Request[Any, Any, Any], _error: NotModified) -> Response[None]:
+    """The answer to a client that has it already."""
+    return Response(None, status_code=304)
+
+
+def needs(role: Role) -> dict[str, Any]:
+    """The `opt` of a handler for those who have at least that role."""
+    return {"needs": role}
+
+
+def etag(seen: Seen, head: int) -> str:
+    """What tells one answer about a tournament from another: version, role and language.
+
+    The past is told apart by the present version too: a person may have been forgotten in it since.
+    """
+    looked_from = "" if head == seen.version else f"-{head}"
+    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}"'
+
+
+def _seen_with(request: ApiRequest, desk: Desk, kind: str, id: str) -> Seen:
+    pairing = identity(kind, id)
+    try:
+        return desk.see(request.user.actor, desk.stream_of(pairing))
+    except Unknown:
+        raise Unknown(kind, pairing) from None
+
+
+def _tagged(request: ApiRequest, seen: Seen, head: int | None = None) -> Seen:
+    """`seen`, noted as what the answer is about; raises what speaks against answering."""
+    if seen.role < request.route_handler.opt.get("needs", Role.PUBLIC):
+        raise not_allowed(request.user.actor, "look")
+    tag = etag(seen, seen.version if head is None else head)
+    request.state.headers = {"ETag": tag, **PRIVATE}
+    given = request.headers.get("if-none-match", "")
+    if given.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
+        raise NotModified
+    return seen

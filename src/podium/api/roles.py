@@ -1,0 +1,120 @@
+"""Who may do what in a tournament: roles by name, and links."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import delete, get, post, put
+from litestar.params import JSONBody, PathParameter
+from msgspec.structs import asdict
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.callers import signed_in
+from podium.api.documentation import WRITING, problems
+from podium.api.injection import Injected
+from podium.api.paths import Tournament, identity, numbered
+from podium.api.problems import malformed
+from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
+from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
+from podium.app.answers.versions import DoneAnswer
+from podium.app.desk import Desk, Seen
+from podium.app.settings_schema import one_of
+from podium.core.errors import Forbidden
+from podium.core.ids import PlayerId, TournamentId
+from podium.flow.lookups import known
+
+GIVEN = {role.word: role for role in (Role.OWNER, Role.ARBITER, Role.SCORER)}
+THEIRS = problems(400, 401, 403, 404, 503)
+LinkNumber = Annotated[str, PathParameter(description="A link.", min_length=1)]
+
+
+class RolesBody(Body):
+    """Everybody who has a role, by user name."""
+
+    roles: dict[str, Annotated[str, one_of(*GIVEN)]]
+
+
+class LinkBody(Body):
+    """An address that makes whoever opens it scorer, or one player; `expires` is an ISO date or time."""
+
+    role: Literal["scorer", "player"]
+    player_id: str | None = None
+    expires: str | None = None
+
+
+@get("/tournaments/{id:str}/roles", summary="Who is what", responses=THEIRS, guards=[signed_in], sync_to_thread=True)
+def roles(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> RolesAnswer:
+    return _roles(desk, _seen(desk, request.user.actor, id, ROLES_BY))
+
+
+@put(
+    "/tournaments/{id:str}/roles",
+    summary="The roles as given; nobody else has one any more",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[RolesBody]) -> RolesAnswer:
+    seen = _seen(desk, request.user.actor, id, ROLES_BY)
+    for name, word in data.roles.items():
+        if word not in GIVEN:
+            detail = f"{word[:40]} is not a role to give: use owner, arbiter or scorer."
+            raise malformed(detail, field=f"roles.{name}", value=word)
+    desk.registry.set_roles(seen.state.id, {name: GIVEN[word] for name, word in data.roles.items()})
+    return _roles(desk, seen)
+
+
+@post(
+    "/tournaments/{id:str}/links",
+    summary="A new link; this answer is the only one that ever shows its address",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[LinkBody]) -> NewLink:
+    seen = _seen(desk, request.user.actor, id, LINKS_BY)
+    role = Role[data.role.upper()]
+    if (role is Role.PLAYER) is not (data.player_id is not None):
+        detail = "A player's link, and no other, has a player_id."
+        raise malformed(detail, field="player_id", value=data.player_id)
+    player = known(seen.state, PlayerId(data.player_id)).id if data.player_id is not None else None
+    link, secret = desk.registry.add_link(seen.state.id, role, player, data.expires)
+    return NewLink(**asdict(link_row(link)), url=f"{request.base_url}l/{secret}")
+
+
+@get(
+    "/tournaments/{id:str}/links",
+    summary="The links that still work, without their addresses",
+    responses=THEIRS,
+    guards=[signed_in],
+    sync_to_thread=True,
+)
+def links(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> LinksAnswer:
+    seen = _seen(desk, request.user.actor, id, LINKS_BY)
+    return LinksAnswer([link_row(link) for link in desk.registry.links(seen.state.id)])
+
+
+@delete(
+    "/tournaments/{id:str}/links/{lid:str}",
+    summary="A link less; whoever came by it is out",
+    responses=THEIRS,
+    status_code=200,
+    sync_to_thread=True,
+)
+def drop_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, lid: LinkNumber) -> DoneAnswer:
+    seen = _seen(desk, request.user.actor, id, LINKS_BY)
+    desk.registry.drop_link(seen.state.id, numbered("link", lid))
+    return DoneAnswer()
+
+
+def _roles(desk: Desk, seen: Seen) -> RolesAnswer:
+    return roles_answer(desk.registry.roles(seen.state.id), seen.version)
+
+
+def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
+    """The tournament, for those who may give roles or links in it."""
+    seen = desk.see(actor, TournamentId(identity("tournament", id)))
+    if seen.role < needed:
+        raise Forbidden("give roles" if needed is ROLES_BY else "give links")
+    return seen
+
+
+HANDLERS = (roles, set_roles, add_link, links, drop_link)

@@ -1,0 +1,312 @@
+"""The rounds of a tournament: paired, edited by hand, published, closed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import delete, post
+from litestar.params import JSONBody
+from msgspec import Meta
+
+from podium.api.bodies import Body, EmptyBody
+from podium.api.documentation import RANKING, WRITING, read
+from podium.api.injection import Injected
+from podium.api.paths import Round, round_number
+from podium.api.players import bye_type
+from podium.api.problems import malformed
+from podium.api.reading import needs
+from podium.api.writing import Submit, gives
+from podium.app.access import Role
+from podium.app.answers.rounds import (
+    EditAnswer,
+    PairingAnswer,
+    RoundAnswer,
+    RoundsAnswer,
+    edit_answer,
+    pairing_row,
+    round_row,
+)
+from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.desk import Seen
+from podium.app.formats.knockout_ranking import is_knockout
+from podium.app.ports import Receipt
+from podium.app.settings_schema import Whole, one_of
+from podium.core.errors import Invalid, Refused
+from podium.core.ids import PlayerId
+from podium.core.result import ByeType
+from podium.doubles import Team
+from podium.flow.commands import (
+    AddPairing,
+    CloseRound,
+    Command,
+    EditRound,
+    GiveBye,
+    HandPairing,
+    PairAllRounds,
+    PairByHand,
+    PairRound,
+    PairTeams,
+    PublishRound,
+    ReopenRound,
+    UnpairRound,
+)
+from podium.flow.events import BoardsChanged, BracketBuilt, RoundPaired
+from podium.flow.lookups import round_of
+from podium.flow.readers import MOST_ROUNDS
+
+GIVEN = [each for each in ByeType if each.given]
+GivenBye = Annotated[str, one_of(*(each.value for each in GIVEN))]
+TeamOfTwo = Annotated[list[str], Meta(min_length=2, max_length=2)]
+
+
+class HandPairingBody(Body):
+    """One line of a round paired by hand: `white` and `black`, without Black a bye; in doubles the teams `home` and
+    `away`, and who is in no match has a free game."""
+
+    white: str | None = None
+    black: str | None = None
+    byeType: GivenBye = ByeType.BYE.value  # noqa: N815  # the contract's spelling
+    home: TeamOfTwo | None = None
+    away: TeamOfTwo | None = None
+
+
+class RoundBody(Body):
+    """A round to pair: by the format's engine, or as the pairings say."""
+
+    round: Whole | None = None
+    pairings: list[HandPairingBody] | None = None
+
+
+class EditBody(Body):
+    """Whether the round is being edited by hand from now on."""
+
+    open: bool = True
+
+
+class GiveByeBody(Body):
+    """A bye for a player who was left out of a paired round."""
+
+    player_id: str
+    byeType: GivenBye  # noqa: N815  # the contract's spelling
+
+
+class AddPairingBody(Body):
+    """A game for two players who were left out of a paired round."""
+
+    white: str
+    black: str
+
+
+@read("/tournaments/{id:str}/rounds", summary="The rounds")
+def rounds(seen: Injected[Seen]) -> RoundsAnswer:
+    state = seen.state
+    return RoundsAnswer([round_row(state, here) for here in state.rounds], seen.version)
+
+
+def pair(data: RoundBody) -> Command:
+    if data.round is not None and not 1 <= data.round <= MOST_ROUNDS:
+        raise Invalid("count-out-of-range", field="round", value=data.round, least=1, most=MOST_ROUNDS)
+    if data.pairings is None:
+        return PairRound(data.round)
+    if any(each.home is not None or each.away is not None for each in data.pairings):
+        return PairTeams(tuple(_teams(each) for each in data.pairings), data.round)
+    return PairByHand(tuple(_line(each) for each in data.pairings), data.round)
+
+
+@post(
+    "/tournaments/{id:str}/rounds",
+    summary="Pair a round, by the engine or by hand",
+    responses=WRITING,
+    opt=gives(pair),
+)
+async def pair_round(data: JSONBody[RoundBody], submit: Injected[Submit]) -> RoundAnswer:
+    receipt = await submit(pair(data))
+    state = receipt.state
+    if is_knockout(state):
+        built = any(isinstance(event, BracketBuilt) for event in receipt.events)
+        here = state.rounds[0 if built else -1]  # later rounds are ordered one at a time
+    else:
+        here = state.rounds[next(event.round for event in receipt.events if isinstance(event, RoundPaired)) - 1]
+    return versioned(RoundAnswer, round_row(state, here), receipt.version)
+
+
+@post(
+    "/tournaments/{id:str}/rounds/all",
+    summary="Pair all rounds of a round robin that are left",
+    responses=WRITING,
+    opt=gives(PairAllRounds),
+)
+async def pair_all_rounds(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundsAnswer:
+    receipt = await submit(PairAllRounds())
+    paired = [event.round for event in receipt.events if isinstance(event, RoundPaired)]
+    rows = [round_row(receipt.state, receipt.state.rounds[number - 1]) for number in paired]
+    return RoundsAnswer(rows, receipt.version)
+
+
+@read("/tournaments/{id:str}/rounds/{n:str}", summary="A round")
+def round(seen: Injected[Seen], n: Round) -> RoundAnswer:
+    state = seen.state
+    return versioned(RoundAnswer, round_row(state, round_of(state, round_number(n))), seen.version)
+
+
+def unpair(n: str) -> Command:
+    return UnpairRound(round_number(n))
+
+
+@delete(
+    "/tournaments/{id:str}/rounds/{n:str}",
+    summary="Unpair the last round",
+    responses=WRITING,
+    opt=gives(unpair),
+    status_code=200,
+)
+async def unpair_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
+    return VersionAnswer((await submit(unpair(n))).version)
+
+
+def publish(n: str) -> Command:
+    return PublishRound(round_number(n))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/publish",
+    summary="Show a round to the public",
+    responses=WRITING,
+    opt=gives(publish),
+    status_code=200,
+)
+async def publish_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _answer(await submit(publish(n)), n)
+
+
+def close(n: str) -> Command:
+    return CloseRound(round_number(n))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/close",
+    summary="Close a round that is complete",
+    responses=WRITING,
+    opt=gives(close),
+    status_code=200,
+)
+async def close_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _answer(await submit(close(n)), n)
+
+
+def reopen(n: str) -> Command:
+    return ReopenRound(round_number(n))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/reopen",
+    summary="Reopen a closed round",
+    responses=WRITING,
+    opt=gives(reopen),
+    status_code=200,
+)
+async def reopen_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _answer(await submit(reopen(n)), n)
+
+
+@read(
+    "/tournaments/{id:str}/rounds/{n:str}/edit",
+    summary="What speaks against a round, and how it differs from the engine's",
+    responses=RANKING,
+    opt=needs(Role.ARBITER),
+)
+def round_in_editing(seen: Injected[Seen], n: Round) -> EditAnswer:
+    number = round_number(n)
+    if is_knockout(seen.state):
+        raise Refused("knockout-rounds", value=number)
+    return edit_answer(seen.state, round_of(seen.state, number), seen.version)
+
+
+def edit(n: str, data: EditBody) -> Command:
+    return EditRound(round_number(n), data.open)
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/edit",
+    summary="Begin or end the editing of a round by hand",
+    responses=WRITING,
+    opt=gives(edit),
+    status_code=200,
+)
+async def edit_round(n: Round, data: JSONBody[EditBody], submit: Injected[Submit]) -> EditAnswer:
+    receipt = await submit(edit(n, data))
+    return edit_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
+
+
+def give(n: str, data: GiveByeBody) -> Command:
+    return GiveBye(round_number(n), PlayerId(data.player_id), bye_type(GIVEN, "byeType", data.byeType))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/byes",
+    summary="Give a bye to a player who was left out",
+    responses=WRITING,
+    opt=gives(give),
+)
+async def give_bye(n: Round, data: JSONBody[GiveByeBody], submit: Injected[Submit]) -> PairingAnswer:
+    return _added(await submit(give(n, data)))
+
+
+def add(n: str, data: AddPairingBody) -> Command:
+    return AddPairing(round_number(n), PlayerId(data.white), PlayerId(data.black))
+
+
+@post(
+    "/tournaments/{id:str}/rounds/{n:str}/pairings",
+    summary="Add a game for two players who were left out",
+    responses=WRITING,
+    opt=gives(add),
+)
+async def add_pairing(n: Round, data: JSONBody[AddPairingBody], submit: Injected[Submit]) -> PairingAnswer:
+    return _added(await submit(add(n, data)))
+
+
+def _answer(receipt: Receipt, n: str) -> RoundAnswer:
+    row = round_row(receipt.state, receipt.state.rounds[round_number(n) - 1])
+    return versioned(RoundAnswer, row, receipt.version)
+
+
+def _added(receipt: Receipt) -> PairingAnswer:
+    """The pairing that a commit added."""
+    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
+    return versioned(PairingAnswer, pairing_row(receipt.state, next(iter(change.after))), receipt.version)
+
+
+def _line(pairing: HandPairingBody) -> HandPairing:
+    if pairing.white is None:
+        raise malformed("A pairing names white, or home and away.", field="pairings", value=pairing.black)
+    black = None if pairing.black is None else PlayerId(pairing.black)
+    return HandPairing(PlayerId(pairing.white), black, bye_type(GIVEN, "byeType", pairing.byeType))
+
+
+def _teams(pairing: HandPairingBody) -> tuple[Team, Team]:
+    if pairing.home is None or pairing.away is None or pairing.white is not None or pairing.black is not None:
+        named = {name: value for name, value in pairing.given().items() if value is not None and name != "byeType"}
+        raise malformed("A match of doubles names home and away, and nobody else.", field="pairings", value=named)
+    return _team(pairing.home), _team(pairing.away)
+
+
+def _team(players: list[str]) -> Team:
+    one, other = players
+    return PlayerId(one), PlayerId(other)
+
+
+HANDLERS = (
+    rounds,
+    pair_round,
+    pair_all_rounds,
+    round,
+    unpair_round,
+    publish_round,
+    close_round,
+    reopen_round,
+    round_in_editing,
+    edit_round,
+    give_bye,
+    add_pairing,
+)

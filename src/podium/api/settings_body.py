@@ -1,0 +1,25 @@
+"""The settings of a tournament, as a client sends them: made from the options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from podium.api.bodies import Body
+from podium.app.settings_schema import settings_struct
+
+if TYPE_CHECKING:  # the fields of both are made from the options, which no type checker can follow
+
+    class SettingsBody(Body):
+        """Settings to change."""
+
+    class NewTournamentBody(SettingsBody):
+        """A tournament to create."""
+
+else:
+    SettingsBody = settings_struct(
+        "SettingsBody",
+        Body,
+        "Settings to change; what is not named stays as it is, null clears.",
+        create=False,
+    )
+    NewTournamentBody = settings_struct("NewTournamentBody", Body, "A tournament to create.", create=True)

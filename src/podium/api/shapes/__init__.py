@@ -1,1 +1,0 @@
-"""What clients get back, as the OpenAPI document describes it. Rows are made by `podium.app.views`."""

@@ -1,0 +1,89 @@
+"""Standings, crosstables, and where the tie-breaks of a player come from."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.params import QueryParameter
+
+from podium.api.documentation import RANKING, read
+from podium.api.injection import Injected
+from podium.api.paths import After, Player
+from podium.app.answers.problems import problem
+from podium.app.answers.standings import (
+    CrosstableAnswer,
+    StandingsAnswer,
+    TieBreaksAnswer,
+    crosstable_row,
+    standing_row,
+)
+from podium.app.answers.tiebreaks import explanation_row
+from podium.app.desk import Seen
+from podium.app.formats.knockout_ranking import is_knockout
+from podium.app.queries import crosstable, explained, refusals, usable_for
+from podium.app.queries import standings as ranked
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.flow.lookups import known
+from podium.flow.readers import tiebreak_codes
+from podium.tiebreaks import PRESETS
+
+Codes = Annotated[
+    str,
+    QueryParameter(
+        description="Codes of tie-breaks, divided by commas, or a usual list such as fide-swiss, in place of the "
+        "tournament's own.",
+    ),
+]
+
+
+@read("/tournaments/{id:str}/standings", summary="The standings", responses=RANKING)
+def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") -> StandingsAnswer:
+    codes = _codes("tiebreaks", tiebreaks)
+    return StandingsAnswer(
+        version=seen.version,
+        standings=[standing_row(row) for row in ranked(seen.state, after, codes)],
+        refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
+    )
+
+
+@read(
+    "/tournaments/{id:str}/players/{pid:str}/tiebreaks",
+    summary="Where the tie-breaks of a player come from, round by round",
+    responses=RANKING,
+)
+def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, codes: Codes = "") -> TieBreaksAnswer:
+    state, player = seen.state, known(seen.state, PlayerId(pid))
+    chosen = _codes("codes", codes)
+    usable, refused = (chosen, ()) if chosen else usable_for(state, player)
+    if is_knockout(state):
+        refused = [Refused("knockout-without-tiebreaks", value=None)]
+    return TieBreaksAnswer(
+        version=seen.version,
+        player_id=player.id,
+        name=player.name,
+        tiebreaks=[explanation_row(each) for each in explained(state, player, usable, after)],
+        refused=[problem(refusal) for refusal in refused],
+    )
+
+
+@read(
+    "/tournaments/{id:str}/crosstable",
+    summary="The crosstable of each section",
+)
+def crosstables(seen: Injected[Seen], after: After = None) -> CrosstableAnswer:
+    return CrosstableAnswer(seen.version, [crosstable_row(table) for table in crosstable(seen.state, after)])
+
+
+def _codes(field: str, text: str) -> tuple[str, ...] | None:
+    """The tie-breaks asked for, by their codes or the name of a usual list; None where none are.
+
+    A plus that was not escaped arrives as a space; no code has spaces.
+    """
+    if text in PRESETS:
+        return tiebreak_codes(field, text)
+    named = [code.strip().replace(" ", "+") for code in text.split(",") if code.strip()]
+    return tiebreak_codes(field, named) if named else None
+
+
+HANDLERS = (standings, tiebreaks_of_player, crosstables)

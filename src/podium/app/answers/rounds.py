@@ -1,0 +1,231 @@
+"""Rounds, their pairings, byes, and what speaks against a round that is edited by hand."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from podium.app.answers.versions import versioned
+from podium.app.queries import contrast, warnings
+from podium.app.views.status import round_status
+from podium.app.views.tally import points
+from podium.app.words.doubles import score
+from podium.app.words.results import bye_message
+from podium.core.result import ByeType
+from podium.doubles import Verdict
+from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.unpaired import left_out
+
+
+class SetsRow(Struct):
+    home: int | None
+    away: int | None
+
+
+class PairingRow(Struct):
+    """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
+
+    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams.
+    """
+
+    id: str
+    round: int
+    board: int
+    white_player_id: str
+    black_player_id: str | None
+    result: str | None
+    is_bye: bool
+    bye_type: Literal["bye", "unpaired", "half", "zero", "free"] | None
+    section: str | None
+    home: list[str] | UnsetType = UNSET
+    away: list[str] | UnsetType = UNSET
+    sets: SetsRow | UnsetType = UNSET
+
+
+class PairingAnswer(PairingRow, kw_only=True):
+    version: int
+
+
+class FreeGameRow(Struct):
+    id: str
+    player_id: str
+    had: int
+    rank: int
+
+
+class PassedOverRow(Struct):
+    player_id: str
+    instead: list[str]
+    through: int
+
+
+class RoundRow(Struct):
+    """A round: its pairings by board, who was left out, how far it is, and how it was paired.
+
+    `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
+    nobody noted it, in events from older databases and in brackets built before it was kept. The pairings of doubles
+    are its matches; free games stand beside them, so every pairing there has teams and sets.
+    """
+
+    round: int
+    status: Literal["draft", "published", "playing", "closed"]
+    pending: int
+    pairings: list[PairingRow]
+    unpaired: list[str]
+    engine: str
+    edition: str | None
+    seed: str | None
+    paired_at: str | None
+    editing: bool
+    free: list[str] | UnsetType = UNSET
+    free_games: list[FreeGameRow] | UnsetType = UNSET
+    passed_over: list[PassedOverRow] | UnsetType = UNSET
+    rounds_left: int | UnsetType = UNSET
+
+
+class RoundAnswer(RoundRow, kw_only=True):
+    version: int
+
+
+class RoundsAnswer(Struct):
+    rounds: list[RoundRow]
+    version: int
+
+
+class WarningRow(Struct):
+    kind: str
+    players: list[str]
+    detail: str
+
+
+class ComparisonRow(Struct):
+    """The round beside the engine's: what it would have that is not there, and the other way round."""
+
+    same: bool
+    engine: list[str]
+    here: list[str]
+    note: str | None
+
+
+class EditAnswer(RoundRow, kw_only=True):
+    """A round that is being edited, or was; `comparison` is null where no engine pairs the format."""
+
+    warnings: list[WarningRow]
+    comparison: ComparisonRow | None
+    version: int
+
+
+class ResultRow(Struct):
+    player_id: str
+    round: int
+    points: float
+    result: str | None
+
+
+class ByeAnswer(Struct):
+    points: float
+    byeType: Literal["bye", "unpaired"]  # noqa: N815  # the contract's spelling
+    message: str
+    result: ResultRow
+    version: int
+
+
+def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
+    black, bye_type = None, None
+    if isinstance(pairing, Bye):
+        white, result = pairing.player, _bye_result(pairing)
+        bye_type = None if pairing.kind is ByeType.UNSPECIFIED else pairing.kind.value
+    elif isinstance(pairing, Match):
+        white, black, result = pairing.home[0], pairing.away[0], _won(pairing)
+    else:
+        white, black = pairing.white, pairing.black
+        result = pairing.result.value if pairing.result else None
+    row = PairingRow(
+        id=pairing.id,
+        round=state.where[pairing.id],
+        board=pairing.board,
+        white_player_id=white,
+        black_player_id=black,
+        result=result,
+        is_bye=isinstance(pairing, Bye),
+        bye_type=bye_type,
+        section=pairing.section or None,
+    )
+    if isinstance(pairing, Match):
+        row.home, row.away = list(pairing.home), list(pairing.away)
+        row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
+    return row
+
+
+def result_rows(state: Tournament, pairing: Pairing) -> list[ResultRow]:
+    """What each player of a pairing scored; nothing while the game has no result."""
+    if isinstance(pairing, Bye):
+        result = _bye_result(pairing)
+    else:
+        won = _won(pairing) if isinstance(pairing, Match) else pairing.result and pairing.result.value
+        if won is None:
+            return []
+        result = won
+    return [
+        ResultRow(player, state.where[pairing.id], points(pairing, player, state.settings.scoring).number, result)
+        for player in pairing.players
+    ]
+
+
+def bye_answer(state: Tournament, bye: Bye, version: int) -> ByeAnswer:
+    """A bye whose kind has just been recorded."""
+    scored = bye.points(state.settings.scoring)
+    return ByeAnswer(
+        points=scored.number,
+        byeType=bye.kind.value,  # type: ignore[arg-type]  # only these two are recorded
+        message=bye_message(bye.kind, scored),
+        result=result_rows(state, bye)[0],
+        version=version,
+    )
+
+
+def round_row(state: Tournament, here: Round) -> RoundRow:
+    drawn = here.draw is not None
+    row = RoundRow(
+        round=here.number,
+        status=round_status(here).value,
+        pending=here.unsettled,
+        pairings=[pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
+        unpaired=[player.id for player in left_out(state, here.number)],
+        engine=here.engine,
+        edition=here.edition,
+        seed=here.seed,
+        paired_at=here.paired_at or None,
+        editing=here.editing,
+    )
+    if here.draw is not None:
+        byes = {each.player: each.id for each in here.in_order if isinstance(each, Bye)}
+        row.free = list(byes)
+        row.free_games = [FreeGameRow(byes[each.player], each.player, each.had, each.rank) for each in here.draw.free]
+        row.passed_over = [
+            PassedOverRow(each.player, list(each.instead), each.through) for each in here.draw.passed_over
+        ]
+        row.rounds_left = here.draw.rounds_left
+    return row
+
+
+def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:
+    """A round, what speaks against it, and how it differs from the engine's."""
+    found = contrast(state, here)
+    return versioned(
+        EditAnswer,
+        round_row(state, here),
+        version,
+        warnings=[WarningRow(one.kind, list(one.players), one.said) for one in warnings(state, here)],
+        comparison=found and ComparisonRow(found.same, list(found.engine), list(found.here), found.note),
+    )
+
+
+def _won(match: Match) -> str | None:
+    """The sets of a match that one team has won, as `3:1`."""
+    return score(match) if match.verdict is Verdict.WON else None
+
+
+def _bye_result(bye: Bye) -> str | None:
+    return None if bye.kind is ByeType.UNSPECIFIED else bye.kind.row

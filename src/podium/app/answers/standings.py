@@ -1,0 +1,96 @@
+"""Standings, the tie-breaks of a player, and crosstables."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from podium.app.answers.problems import Problem
+from podium.app.answers.tiebreaks import ExplanationRow
+from podium.app.views.crosstable import Crosstable
+from podium.app.views.standings import StandingRow as Standing
+
+
+class StandingRow(Struct):
+    """One line of the standings."""
+
+    rank: int
+    player_id: str
+    name: str
+    section: str | None
+    points: float
+    details: str
+    tiebreaks: dict[str, float | None]
+    decided_by: str | None
+
+
+class StandingsAnswer(Struct):
+    """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why."""
+
+    version: int
+    standings: list[StandingRow]
+    refused: list[Problem]
+
+
+class TieBreaksAnswer(Struct):
+    version: int
+    player_id: str
+    name: str
+    tiebreaks: list[ExplanationRow]
+    refused: list[Problem]
+
+
+class CrossRow(Struct):
+    number: int
+    player_id: str
+    name: str
+    rank: int
+    points: float
+    cells: list[str]
+
+
+class CrosstableRow(Struct):
+    """One section: everyone against everyone, or round by round."""
+
+    section: str | None
+    kind: Literal["matrix", "rounds"]
+    columns: list[str]
+    rows: list[CrossRow]
+
+
+class CrosstableAnswer(Struct):
+    version: int
+    sections: list[CrosstableRow]
+
+
+def standing_row(row: Standing) -> StandingRow:
+    return StandingRow(
+        rank=row.rank,
+        player_id=row.player.id,
+        name=row.player.name,
+        section=row.section or None,
+        points=row.points.number,
+        details=row.details,
+        tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
+        decided_by=row.decided_by,
+    )
+
+
+def crosstable_row(table: Crosstable) -> CrosstableRow:
+    return CrosstableRow(
+        section=table.section or None,
+        kind="matrix" if table.matrix else "rounds",
+        columns=list(table.columns),
+        rows=[
+            CrossRow(
+                number=row.number,
+                player_id=row.standing.player.id,
+                name=row.standing.player.name,
+                rank=row.standing.rank,
+                points=row.standing.points.number,
+                cells=[cell.text for cell in row.cells],
+            )
+            for row in table.rows
+        ],
+    )

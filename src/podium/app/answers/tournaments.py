@@ -1,0 +1,115 @@
+"""A tournament with its settings, and the list of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import UNSET, Struct, UnsetType, defstruct
+
+from podium.app.access import Role
+from podium.app.settings_schema import answer_fields, answer_values
+from podium.app.views.status import TournamentStatus, tournament_status
+from podium.flow.formats.doubles import promised
+from podium.flow.formats.registry import rounds_planned
+from podium.flow.options import ROUNDS
+from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
+from podium.flow.state import Format, Tournament
+
+DOC = "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
+
+if TYPE_CHECKING:  # the fields are made from the options, which no type checker can follow
+
+    class TournamentRow(Struct, kw_only=True):
+        id: str
+        status: TournamentStatus
+        scoring: str | dict[str, float]
+        guaranteed: int | UnsetType | None = UNSET
+        possible: int | UnsetType | None = UNSET
+
+else:
+    TournamentRow = defstruct(
+        "TournamentRow",
+        [
+            ("id", str),
+            *(
+                (ROUNDS.json, int | None) if field[0] == ROUNDS.json else field
+                for field in answer_fields(IN_EVERY_ANSWER)
+            ),
+            ("status", TournamentStatus),
+            ("players", int),
+            ("rounds_paired", int),
+            *answer_fields((option for option in OPTIONS if option not in IN_EVERY_ANSWER), sometimes=True),
+            # The rounds of doubles that are guaranteed and possible for those present.
+            ("guaranteed", int | UnsetType | None, UNSET),
+            ("possible", int | UnsetType | None, UNSET),
+        ],
+        namespace={"__doc__": DOC},
+        module=__name__,
+        kw_only=True,
+    )
+
+
+class TournamentAnswer(TournamentRow, kw_only=True):
+    version: int
+
+
+class TournamentView(TournamentAnswer, kw_only=True):
+    """A tournament, and what whoever asks is in it."""
+
+    role: str
+
+
+class ReportImported(TournamentAnswer, kw_only=True):
+    """A tournament made from a report file, what was filled in, and what is not as in the file."""
+
+    filled_in: list[str]
+    left_out: list[str]
+
+
+class ListedTournament(Struct):
+    id: str
+    name: str
+    format: str
+    place: str | None
+    start: str | None
+    end: str | None
+    rounds: int | None
+    rounds_paired: int
+    players: int
+    created_at: str
+    status: TournamentStatus
+    role: str
+
+
+class TournamentsAnswer(Struct):
+    tournaments: list[ListedTournament]
+
+
+def tournament_row(state: Tournament) -> TournamentRow:
+    settings = state.settings
+    fields: dict[str, Any] = {
+        **answer_values(settings, IN_EVERY_ANSWER),
+        ROUNDS.json: rounds_planned(state),
+        "status": tournament_status(state),
+        "players": len(state.players),
+        "rounds_paired": state.rounds_paired,
+        **answer_values(settings, own_answers(settings)),
+    }
+    if settings.format == Format.DOUBLES:
+        rounds = promised(state)
+        fields |= {
+            "guaranteed": rounds.guaranteed if rounds else None,
+            "possible": rounds.possible if rounds else None,
+        }
+    return TournamentRow(id=state.id, **fields)
+
+
+def listed_tournament(row: Mapping[str, Any]) -> ListedTournament:
+    """A tournament of the registry's list, with the role of whoever asks for it."""
+    columns = ListedTournament.__struct_fields__[: -len(("status", "role"))]
+    return ListedTournament(
+        **{name: row[name] for name in columns},
+        status="archived" if row["archived"] else "published" if row["published"] else "draft",
+        role=row["role"] or Role.PUBLIC.word,
+    )
