@@ -263,7 +263,7 @@ class TestRolesAndLinks:
 
     def test_links(self, hall: House, full: Event) -> None:
         made = full("POST", "/links", {"role": "player", "player_id": full.ids["Ann"], "expires": "2099-01-01"}).ok(201)
-        assert made["url"].startswith("http://testserver/l/")
+        assert made["url"].startswith("http://testserver.local/l/")
         assert made["expires"] == "2099-01-01T23:59:59.999+00:00"
         [listed] = full.by.get(f"{full.url}/links")["links"]
         assert listed == {name: value for name, value in made.items() if name != "url"}

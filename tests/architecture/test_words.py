@@ -15,7 +15,7 @@ from podium.app.words.catalogue import placeholders
 
 PACKAGE = Path(podium.__file__).parent
 TEMPLATES = sorted((PACKAGE / "web" / "templates").glob("**/*.html"))
-SPEAKING = ("app/answers", "app/words", "app/views", "app/pictures", "app/formats", "cli", "web")
+SPEAKING = ("app/words", "app/views", "app/pictures", "app/formats", "cli", "web")
 MODULES = sorted(path for room in SPEAKING for path in (PACKAGE / room).glob("**/*.py"))
 SEAM = {"_", "N_", "mark", "ngettext"}  # `mark` is what rooms below `app` call `N_`
 

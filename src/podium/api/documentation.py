@@ -10,10 +10,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, get
+from litestar import Request, get
 from litestar.datastructures import ResponseHeader
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.openapi.spec import (
     Components,
     OpenAPIFormat,
@@ -131,6 +132,13 @@ def operation_id(handler: HTTPRouteHandler, method: Method, components: list[str
     return f"{method.lower()}_{re.sub(r'[-.]', '_', words)}"
 
 
+class Manual(OpenAPIRenderPlugin):
+    """The page that shows the document."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return PAGE.encode()
+
+
 def openapi_config() -> OpenAPIConfig:
     """What the framework cannot know of the API."""
     schemes: dict[str, SecurityScheme | Reference] = {
@@ -151,7 +159,8 @@ def openapi_config() -> OpenAPIConfig:
         components=Components(security_schemes=schemes),
         security=[{"token": []}, {"session": []}, {}],
         operation_id_creator=operation_id,
-        path="/docs/openapi",
+        path="/docs",
+        render_plugins=[Manual(path="/")],
     )
 
 
@@ -161,13 +170,6 @@ def document(request: Request[Any, Any, Any]) -> dict[str, Any]:
     return request.app.openapi_schema.to_schema()
 
 
-@get("/docs", include_in_schema=False, media_type=MediaType.HTML)
-async def manual() -> str:
-    """The page that shows it."""
-    return PAGE
-
-
 def manual_routes() -> list[HTTPRouteHandler | Router]:
-    """The document, the page that shows it, and what that is made of."""
-    static = create_static_files_router("/docs/static", [STATIC], include_in_schema=False)
-    return [document, manual, static]
+    """The document, and what the page that shows it is made of."""
+    return [document, create_static_files_router("/docs/static", [STATIC], include_in_schema=False)]

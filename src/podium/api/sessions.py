@@ -128,7 +128,9 @@ def drop_token(request: ApiRequest, desk: Injected[Desk], tid: TokenNumber) -> D
 
 def _cookie(config: Config, secret: str, seconds: int) -> Cookie:
     """The cookie of a session that lasts so long."""
-    return Cookie(SESSION_COOKIE, secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies)
+    return Cookie(
+        SESSION_COOKIE, value=secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies
+    )
 
 
 HANDLERS = (log_in, session, log_out, add_token, tokens, drop_token)
