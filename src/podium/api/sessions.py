@@ -19,6 +19,7 @@ from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, tok
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk
 from podium.app.logins import SESSION_COOKIE, Logins
+from podium.app.words.language import _
 from podium.config import Config
 from podium.core.errors import Invalid
 from podium.core.player import tidy
@@ -71,7 +72,7 @@ def log_in(
 )
 async def session(request: ApiRequest) -> SessionAnswer:
     if request.user.csrf is None:
-        raise Edge(401, "session-missing", "There is no session: log in first.")
+        raise Edge(401, "session-missing", _("There is no session: log in first."))
     return SessionAnswer(request.user.actor.name, request.user.csrf)
 
 

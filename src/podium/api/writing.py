@@ -23,6 +23,7 @@ from podium.api.problems import Edge
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.ports import Receipt
+from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
@@ -110,7 +111,7 @@ class Writer:
     ) -> Receipt:
         """The receipt of `command`, once it is on disk; or the refusal."""
         if isinstance(command, Rewind) and expected is None:
-            detail = "Going back drops everything since: say with If-Match which version you see now."
+            detail = _("Going back drops everything since: say with If-Match which version you see now.")
             raise Edge(400, "if-match-required", detail, field="If-Match")
         submit = partial(self.desk.submit, actor, stream, command, command_id=key, expected=expected)
         # A round of many players is computed before it is written, and that begins with a look at the database.
@@ -192,7 +193,7 @@ def expected_version(if_match: str | None) -> int | None:
     if if_match is None or if_match == "*":
         return None
     if not (found := _VERSION.fullmatch(if_match.strip())):
-        detail = 'If-Match must be a version in quotes, for example "12".'
+        detail = _('If-Match must be a version in quotes, for example "12".')
         raise Edge(400, "if-match-malformed", detail, field="If-Match", value=if_match)
     return int(found[1] or found[2])
 
@@ -202,6 +203,6 @@ def command_key(idempotency_key: str | None) -> str | None:
     if idempotency_key is None:
         return None
     if not _KEY.fullmatch(idempotency_key):
-        detail = "An Idempotency-Key has 1 to 200 printable ASCII characters."
+        detail = _("An Idempotency-Key has 1 to 200 printable ASCII characters.")
         raise Edge(400, "idempotency-key-malformed", detail, field="Idempotency-Key", value=idempotency_key)
     return idempotency_key

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from podium.app.formats.doubles_ranking import ranked_players
+from podium.app.words.language import _
+from podium.app.words.lists import separated
 from podium.cli.frame import table
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
@@ -34,12 +36,12 @@ def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, s
             state = play(players, rounds, settings, seed).state
             yield from ((PlayerId(str(_number(state, each.player))), each.rank) for each in _ranking(state))
 
-        with progress("Playing", times) as shown:
+        with progress(_("Playing"), times) as shown:
             ends = counting.odds(players, seed, times, ranks, shown.step)
         head = {"format": "doubles", "seed": seed, "rounds": rounds}
         people = [{"id": int(id), "name": name(id), "rating": rating} for id, rating in ratings_of(players).items()]
         return counting.document(head, times, people, ends), counting.text(seed, times, ends)
-    with progress("Playing"):
+    with progress(_("Playing")):
         event = play(players, rounds, settings, seed)
     return _document(event, seed), "\n".join(_lines(event, seed))
 
@@ -102,20 +104,30 @@ def _round(state: Tournament, here: Round) -> dict[str, Any]:
 def _lines(event: DoublesEvent, seed: int) -> Iterator[str]:
     state = event.state
     yield (
-        f"Seed {seed}: {len(state.players)} players, {len(state.rounds)} rounds "
-        f"({event.promise.guaranteed} guaranteed, {event.promise.possible} possible)."
+        _(
+            "Seed %(seed)s: %(players)s players, %(rounds)s rounds (%(guaranteed)s guaranteed, %(possible)s possible).",
+            seed=seed,
+            players=len(state.players),
+            rounds=len(state.rounds),
+            guaranteed=event.promise.guaranteed,
+            possible=event.promise.possible,
+        )
     )
     for here in state.rounds:
         row = _round(state, here)
         yield ""
-        yield f"Round {here.number}"
+        yield _("Round %(round)s", round=here.number)
         for match in row["matches"]:
             home, away = ("+".join(map(str, match[side])) for side in ("home", "away"))
             yield f"  {home} - {away}  {match['sets']['home']}:{match['sets']['away']}"
         if row["free"]:
-            yield f"  free: {', '.join(map(str, row['free']))}"
+            yield "  " + _("free: %(names)s", names=separated([str(each) for each in row["free"]]))
         for passed in row.get("passed_over", ()):
-            yield f"  {passed['id']} was passed over, so that every round up to {passed['through']} can be played."
+            yield "  " + _(
+                "%(player)s was passed over, so that every round up to %(round)s can be played.",
+                player=passed["id"],
+                round=passed["through"],
+            )
     yield ""
     rows = [(each.rank, state.players[each.player].name, each.points, each.buchholz) for each in _ranking(state)]
     yield table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")

@@ -7,6 +7,7 @@ from typing import Any
 
 from podium.app.queries import standings
 from podium.app.views.standings import POINTS, StandingRow
+from podium.app.words.language import _, ngettext
 from podium.cli.frame import say
 from podium.cli.progress import progress
 from podium.cli.verbs.table import ranking_text
@@ -53,10 +54,10 @@ def _simulated(
     if times is not None:
         ends = _odds(plan, settings, seed, times)
         return counting.document(head, times, people, ends), counting.text(seed, times, ends)
-    with progress("Playing", plan.rounds) as shown:
+    with progress(_("Playing"), plan.rounds) as shown:
         state = play(plan, settings, seed, shown.step)
     if len(state.rounds) < plan.rounds:
-        say(f"No legal round was left after round {len(state.rounds)}.")
+        say(_("No legal round was left after round %(round)s.", round=len(state.rounds)))
     return {**head, "players": people, **_document(state)}, "\n".join(_lines(state, seed))
 
 
@@ -74,10 +75,10 @@ def _odds(plan: Plan, settings: dict[str, Any], seed: int, times: int) -> counti
         for row in standings(state):
             yield PlayerId(str(row.player.number)), row.rank
 
-    with progress("Playing", times) as shown:
+    with progress(_("Playing"), times) as shown:
         ends = counting.odds(plan.players, seed, times, ranks, shown.step)
     if cut:
-        say(f"In {cut} of {times} events no legal round was left before the last.")
+        say(_("In %(count)s of %(times)s events no legal round was left before the last.", count=cut, times=times))
     return ends
 
 
@@ -119,10 +120,16 @@ def _place(row: StandingRow) -> dict[str, Any]:
 
 def _lines(state: Tournament, seed: int) -> Iterator[str]:
     played = len(state.rounds)
-    yield f"Seed {seed}: {len(state.players)} players, {played} round{'s' if played > 1 else ''}."
+    yield ngettext(
+        "Seed %(seed)s: %(players)s players, %(num)s round.",
+        "Seed %(seed)s: %(players)s players, %(num)s rounds.",
+        played,
+        seed=seed,
+        players=len(state.players),
+    )
     for here in state.rounds:
         yield ""
-        yield f"Round {here.number}"
+        yield _("Round %(round)s", round=here.number)
         yield from (_told(state, each) for each in here.in_order)
     yield ""
     yield ranking_text(list(standings(state)))

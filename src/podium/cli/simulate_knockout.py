@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from podium.app.answers.bracket import match_rows
-from podium.app.words.knockout import round_name
+from podium.app.words.knockout import champions_line, round_name
+from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import bracket_of
@@ -34,12 +35,12 @@ def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, s
     settings = {SETTINGS[option]: value for option, value in given.items() if option in SETTINGS}
     chances = Chances(**{rate: value for rate, value in given.items() if rate not in SETTINGS})
     if times is not None:
-        with progress("Playing", times) as shown:
+        with progress(_("Playing"), times) as shown:
             play_again = partial(ranks, players, settings, chances)
             ends = counting.odds(players, seed, times, play_again, shown.step)
         head = {"format": "knockout", "seed": seed, "settings": write_rules(merge_rules(None, settings))}
         return counting.document(head, times, _people(players), ends), counting.text(seed, times, ends)
-    with progress("Playing"):
+    with progress(_("Playing")):
         state = play(players, settings, seed, chances)
     return document(state, seed), text(state, seed)
 
@@ -87,17 +88,19 @@ def text(state: Tournament, seed: int) -> str:
 
 def _lines(state: Tournament, seed: int) -> Iterator[str]:
     bracket = bracket_of(state)
-    yield f"Seed {seed}: {len(bracket.entrants)} players, tie-breaks {bracket.rules.tie_break_policy.value}."
+    yield _(
+        "Seed %(seed)s: %(players)s players, tie-breaks %(policy)s.",
+        seed=seed,
+        players=len(bracket.entrants),
+        policy=bracket.rules.tie_break_policy.value,
+    )
     for here in bracket.rounds:
         yield ""
         yield round_name(bracket, here.number)
         yield from (_line(state, match) for match in here.parents if match.players)
     yield ""
-    champions = ", ".join(state.players[player].name for player in bracket.champions)
-    if not champions:
-        yield "No champion"
-    else:
-        yield f"{'Champion' if len(bracket.champions) == 1 else 'Joint champions'}: {champions}"
+    champions = [state.players[player].name for player in bracket.champions]
+    yield champions_line(champions) if champions else _("No champion")
     yield ""
     yield from (f"{each.rank:>4}  {state.players[each.player].name}" for each in ranking(bracket))
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from podium.app.words.language import _
 from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
 from podium.doubles import FreeGames, Setting
@@ -114,8 +115,8 @@ def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: ob
     chosen = FORMATS[kind]
     given = {name: value for name, value in options.items() if value is not None and value != ()}
     for name in sorted(given.keys() - chosen.needs - chosen.takes):
-        raise click.UsageError(f"--{name.replace('_', '-')} is no option of {kind}.")
+        raise click.UsageError(_("--%(option)s is no option of %(kind)s.", option=name.replace("_", "-"), kind=kind))
     for name in sorted(chosen.needs - given.keys()):
-        raise click.UsageError(f"--{name.replace('_', '-')} is needed for {kind}.")
+        raise click.UsageError(_("--%(option)s is needed for %(kind)s.", option=name.replace("_", "-"), kind=kind))
     value, text = chosen.play(players, secrets.randbits(32) if seed is None else seed, given)
     answer(value, text, as_json=as_json)

@@ -9,6 +9,8 @@ import click
 
 from podium.app.answers.tiebreaks import explanation_row
 from podium.app.trf.tiebreak_view import view_of
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.tiebreaks import plain_name
 from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
@@ -68,7 +70,7 @@ def command(
         _explain(report, view, player, codes, as_json=as_json)
         return
     columns = []
-    with progress("Computing", len(codes)) as steps:
+    with progress(_("Computing"), len(codes)) as steps:
         for code in codes:
             columns.append((criterion(code), values(view, code)))
             steps.step()
@@ -109,8 +111,18 @@ def _explain(report: Report, view: View, player: int, codes: tuple[str, ...], *,
 def _text(explanation: Explanation, names: dict[int, str]) -> str:
     """The explanation as a heading, the facts, and a line a round."""
     row = explanation_row(explanation)
-    article = f", article {explanation.article}" if explanation.article else ""
-    heading = f"{explanation.code} = {row.value or 'no value'} ({plain_name(explanation.code)}{article})"
+    text = (
+        N_("%(code)s = %(value)s (%(tiebreak)s, article %(article)s)")
+        if explanation.article
+        else N_("%(code)s = %(value)s (%(tiebreak)s)")
+    )
+    heading = _(
+        text,
+        code=explanation.code,
+        value=row.value or _("no value"),
+        tiebreak=plain_name(explanation.code),
+        article=explanation.article,
+    )
     facts = [f"  {name}: {_listed(fact)}" for name, fact in row.facts.items()]
     lines = []
     for each in row.rounds:
@@ -121,4 +133,4 @@ def _text(explanation: Explanation, names: dict[int, str]) -> str:
 
 
 def _listed(fact: object) -> str:
-    return ", ".join(map(str, fact)) or "none" if isinstance(fact, list) else str(fact)
+    return separated([str(each) for each in fact]) or _("none") if isinstance(fact, list) else str(fact)

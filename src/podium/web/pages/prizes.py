@@ -10,7 +10,8 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.prizegiving import outdated
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes import Prizes
@@ -121,8 +122,8 @@ def _seen(visit: Visit) -> Seen:
 
 def _stage(prizes: Prizes) -> tuple[str, str]:
     if prizes.allocated is None:
-        return "draft", "not decided"
-    return ("published", "published") if prizes.allocated.published else ("closed", "decided")
+        return "draft", _("not decided")
+    return ("published", _("published")) if prizes.allocated.published else ("closed", _("decided"))
 
 
 def _note(prizes: Prizes) -> str:
@@ -130,4 +131,6 @@ def _note(prizes: Prizes) -> str:
     active = {category.id for category in plan.categories if category.active}
     offered = [prize for prize in plan.prizes if prize.active and prize.category_id in active]
     cash = sum(prize.cash for prize in offered)
-    return plural(len(offered), "prize") + (f", {amount_text(cash)} in cash" if cash else "")
+    if not cash:
+        return counts.prizes(len(offered))
+    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=amount_text(cash))

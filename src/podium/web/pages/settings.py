@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.status import tournament_status
+from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
 from podium.flow.declaration import Fixed
@@ -90,7 +91,7 @@ def delete(visit: Visit) -> Response[str]:
     """No tournament any more, for anybody."""
     seen = visit.see(Role.OWNER, "DeleteTournament")
     visit.perform(DeleteTournament(), expected=visit.version)
-    return see_other(visit, "/", Toast(f"{seen.state.settings.name} is deleted."))
+    return see_other(visit, "/", Toast(_("%(tournament)s is deleted.", tournament=seen.state.settings.name)))
 
 
 def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
@@ -104,7 +105,9 @@ def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
         for text in filter(None, (part.strip() for part in line.split(";"))):
             player = player_called(players, text)
             if player is None:
-                return None, {FORBIDDEN.json: f"No player “{text}”: write a number or a whole name of the list."}
+                return None, {
+                    FORBIDDEN.json: _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
+                }
             group.append(str(player.id))
         groups.append(group)
     return groups, {}

@@ -14,6 +14,7 @@ from podium.app.desk import new_id
 from podium.app.http_statuses import status_of
 from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMATS, rounds_planned
@@ -37,7 +38,20 @@ from podium.web.pages.settings_form import (
 from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+MONTHS = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +124,9 @@ def create_tournament(visit: Visit) -> Response[str]:
     except Refused as error:
         errors = under_field(error, FIELD_NAMES, NAME.json)
         return _show(visit, again, errors, status_of(error))
-    return see_other(visit, f"/t/{id}", Toast(f"{settings[NAME.json]} is created. Next: add the players."))
+    return see_other(
+        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=settings[NAME.json]))
+    )
 
 
 def create_from_report(visit: Visit) -> Response[str]:
@@ -124,7 +140,13 @@ def create_from_report(visit: Visit) -> Response[str]:
         imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    text = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
+    text = " ".join(
+        (
+            _("%(tournament)s is created.", tournament=imported.receipt.state.settings.name),
+            *imported.filled_in,
+            *imported.left_out,
+        )
+    )
     return see_other(visit, f"/t/{id}", Toast(text))
 
 
@@ -142,12 +164,12 @@ def dates(start: object, end: object) -> str:
     if not days:
         return ""
     first, last = days[0], days[-1]
-    written = f"{last.day} {MONTHS[last.month - 1]} {last.year}"
+    written = f"{last.day} {_(MONTHS[last.month - 1])} {last.year}"
     if first == last:
         return written
     parts = [str(first.day)]
     if (first.year, first.month) != (last.year, last.month):
-        parts.append(MONTHS[first.month - 1])
+        parts.append(_(MONTHS[first.month - 1]))
     if first.year != last.year:
         parts.append(str(first.year))
     return f"{' '.join(parts)} – {written}"
@@ -160,11 +182,11 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=pages_called(str(row["format"])).words.short,
+        format=_(pages_called(str(row["format"])).words.short),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
-        role=str(row["role"] or ""),
+        role=_(str(row["role"])) if row["role"] else "",
     )
 
 
