@@ -19,10 +19,8 @@ from podium.app.answers.standings import (
 )
 from podium.app.answers.tiebreaks import explanation_row
 from podium.app.desk import Seen
-from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
-from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.lookups import known
 from podium.flow.readers import tiebreak_codes
@@ -56,8 +54,6 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     state, player = seen.state, known(seen.state, PlayerId(pid))
     chosen = _codes("codes", codes)
     usable, refused = (chosen, ()) if chosen else usable_for(state, player)
-    if is_knockout(state):
-        refused = [Refused("knockout-without-tiebreaks", value=None)]
     return TieBreaksAnswer(
         version=seen.version,
         player_id=player.id,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from podium.app.formats.doubles_ranking import closed, ranked_players
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.card import CardLine, DoublesLine, card_line
 from podium.app.views.hand_pairing import Warning
 from podium.app.views.standings import StandingRow, Standings
@@ -21,6 +21,7 @@ from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.doubles import FreeGames, Line, Setting, Standing
 from podium.flow.formats.doubles import DOUBLES as FORMAT
+from podium.flow.formats.doubles import promised
 from podium.flow.pairing import BY_HAND
 from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
@@ -29,7 +30,15 @@ BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    uses_tiebreaks = False
+    traits = Traits(uses_tiebreaks=False)
+
+    def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
+        """How many rounds are guaranteed and possible for those present."""
+        promise = promised(state)
+        return {
+            "guaranteed": promise.guaranteed if promise else None,
+            "possible": promise.possible if promise else None,
+        }
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         rounds = rounds_after(state, after)

@@ -10,7 +10,7 @@ from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Format, Tournament
+from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, Place, ranking
 
 _WON_FOR_THIRD = N_("%(place)s, then won the match for third place")
@@ -52,10 +52,6 @@ def ranked(state: Tournament, after: int | None = None) -> Iterator[Ranked]:
 def points(row: Ranked) -> Points:
     """One point for each round that was got through."""
     return Points.of(row.won)
-
-
-def is_knockout(state: Tournament) -> bool:
-    return state.settings.format == Format.KNOCKOUT
 
 
 def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
@@ -12,8 +12,7 @@ from podium.flow.state import Pairing, Round, Tournament
 
 class RoundRobinViews(FormatViews):
     name = FORMAT.name
-    all_play_all = True
-    report_kind = ("Individual: Round-Robin", "ROUNDROBIN")
+    traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "ROUNDROBIN"))
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         bye = reason_of_bye(state, pairing)

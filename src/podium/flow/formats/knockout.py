@@ -9,6 +9,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
+from podium.core.translation import mark
 from podium.flow.commands import (
     Act,
     AddPairing,
@@ -60,9 +61,6 @@ from podium.knockout.match import check_reason
 
 
 class KnockoutFormat(Format):
-    name = ENGINE
-    options = RULES
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         raise Refused("knockout-rounds", value=round)  # its rounds come with the bracket, all at once or by themselves
 
@@ -117,7 +115,7 @@ class KnockoutFormat(Format):
         if state.knockout is not None and after.knockout is not None:
             refuse_change(state.knockout.rules, after.knockout, RULES, Fixed.BRACKET_BUILT)
 
-    def rounds_planned(self, state: Tournament) -> int | None:
+    def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""
         if state.knockout is None or state.knockout.rules.both_advance:
             return None
@@ -266,4 +264,4 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
-KNOCKOUT = KnockoutFormat()
+KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=RULES)
