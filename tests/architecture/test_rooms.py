@@ -44,7 +44,6 @@ LIBRARY_STAYS_IN = {
     "alembic": {"storage"},
     "psycopg": {"storage"},
     "litestar": {"api", "web", "bootstrap"},
-    "starlette": {"web"},
     "jinja2": {"web", "documents"},
     "click": {"cli"},
     "uvicorn": {"cli", "bootstrap"},

@@ -7,7 +7,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from starlette.testclient import TestClient
+from litestar.testing import TestClient
+from litestar.types import ASGIApp
 
 from podium.app.words import language
 from podium.core.result import Result
@@ -28,7 +29,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def client(house: House, folder: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+def client(house: House, folder: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient[ASGIApp]:
     """A browser that wants the made-up language, with the owner at it."""
     monkeypatch.setattr(language, "FOLDER", folder)
     client = house.visitor("owner").client
@@ -62,7 +63,7 @@ def outside_brackets(html: str) -> list[str]:
         "/screen",
     ],
 )
-def test_a_page_speaks_as_the_browser_asks(house: House, client: TestClient, path: str) -> None:
+def test_a_page_speaks_as_the_browser_asks(house: House, client: TestClient[ASGIApp], path: str) -> None:
     event = house.event("Ann", "Ben", "Cid", "Dan")
     event.do(PairRound(1))
     event.do(PublishRound(1))
@@ -74,19 +75,19 @@ def test_a_page_speaks_as_the_browser_asks(house: House, client: TestClient, pat
     assert outside_brackets(answer.text) == []
 
 
-def test_a_page_that_fails_speaks_so_too(client: TestClient) -> None:
+def test_a_page_that_fails_speaks_so_too(client: TestClient[ASGIApp]) -> None:
     answer = client.get("/t/nowhere")
     assert answer.status_code == 404
     assert "[No such thing]" in answer.text
     assert '[There is no tournament "nowhere".]' in unescape(answer.text)
 
 
-def test_a_problem_of_the_api_speaks_so_too(client: TestClient) -> None:
+def test_a_problem_of_the_api_speaks_so_too(client: TestClient[ASGIApp]) -> None:
     problem = client.get("/api/tournaments/nowhere").json()
     assert problem["detail"] == '[There is no tournament "nowhere".]'
 
 
-def test_the_history_is_told_to_each_in_their_language(house: House, client: TestClient) -> None:
+def test_the_history_is_told_to_each_in_their_language(house: House, client: TestClient[ASGIApp]) -> None:
     event = house.event("Ann")
     assert "[Spring Open created]" in client.get(f"{event.url}/history").text
     english = client.get(f"{event.url}/history", headers={"Accept-Language": "en"})

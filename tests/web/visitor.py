@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Self
 
-from httpx2 import Response
+from httpx import Response
 from litestar import Litestar
-from starlette.testclient import TestClient
+from litestar.testing import TestClient
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 SITE = "http://127.0.0.1:8000"
@@ -140,11 +141,22 @@ def _fits(element: Element, wanted: dict[str, str]) -> bool:
     return True
 
 
+def _from(address: str, app: Litestar) -> ASGIApp:
+    """The application as it is reached from an address."""
+
+    async def reached(scope: Scope, receive: Receive, send: Send) -> None:
+        scope["client"] = (address, 50000)
+        await app(scope, receive, send)
+
+    return reached
+
+
 class Visitor:
     """Somebody at a browser."""
 
     def __init__(self, app: Litestar, address: str = "127.0.0.1", site: str = SITE) -> None:
-        self.client = TestClient(app, base_url=site, client=(address, 50000), follow_redirects=True)  # type: ignore[arg-type]  # two frameworks
+        self.client = TestClient(_from(address, app), base_url=site)
+        self.client.follow_redirects = True
         self.answer: Response | None = None
 
     def bring(self, cookie: str, value: str) -> Self:
