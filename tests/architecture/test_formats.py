@@ -16,7 +16,7 @@ from podium.web.formats.registry import FORMAT_PAGES
 
 SOURCES = Path(podium.__file__).parent
 QUESTIONS = re.compile(r"\bFormat\.[A-Z]|\bis_knockout\b|\bknockout is (not )?None\b")
-OWN = re.compile(r"^(web/)?(swiss|roundrobin|doubles|knockout|simulation)/|/formats/")
+OWN = re.compile(r"^(swiss|roundrobin|doubles|knockout|simulation)/|/formats/")
 MOST_MEMBERS = 12
 
 

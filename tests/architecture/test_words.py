@@ -57,7 +57,7 @@ ELSEWHERE: dict[str, set[str]] = {
         "publish the tournament",
     },
     # Values of forms, and what stands for a name while the other fields are checked.
-    "web/knockout/match_views.py": {"WHITE_WIN NO_SHOW", "BLACK_WIN NO_SHOW"},
+    "web/formats/knockout_pages/match_views.py": {"WHITE_WIN NO_SHOW", "BLACK_WIN NO_SHOW"},
     "web/pages/players.py": {"a name"},
     "web/pages/settings_form.py": {"a name"},
     "web/pages/settings_fields.py": {"columns three"},

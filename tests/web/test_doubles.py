@@ -9,7 +9,7 @@ import pytest
 from podium.doubles import PassedOver, Sets
 from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound, RecordSets, WithdrawPlayer
 from podium.flow.state import Match, Side
-from podium.web.doubles.tables import doubles_round
+from podium.web.formats.doubles_pages.tables import doubles_round
 from tests.web.conftest import Event, House
 from tests.web.test_access import faults
 from tests.web.visitor import Visitor

@@ -12,8 +12,8 @@ from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, PairRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import Outcome, Reason
+from podium.web.formats.knockout_pages import matches
 from podium.web.frame.responses import perform_and_go
-from podium.web.knockout import matches
 from tests.kit.cups import bracket, match
 from tests.web.conftest import Event, House
 

@@ -14,13 +14,13 @@ from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import SkipValidation
 
-from podium.web.doubles import sets, team_sheet
+from podium.web.formats.doubles_pages import sets, team_sheet
+from podium.web.formats.knockout_pages import bracket, matches, print_sheets
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
 from podium.web.frame.visit import Services, Visit
-from podium.web.knockout import bracket, matches, print_sheets
 from podium.web.pages import (
     account,
     board_acts,

@@ -8,7 +8,7 @@ from podium.app.views.card import Card
 from podium.app.views.progress import Step
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
-from podium.web.doubles.tables import doubles_round, promise_text
+from podium.web.formats.doubles_pages.tables import doubles_round, promise_text
 from podium.web.formats.protocol import Addresses, FormatPages, NextStep, OverviewParts, Part, Traits, Words
 
 

@@ -14,6 +14,14 @@ from podium.core.ids import PlayerId
 from podium.flow.options import TIE_BREAK_POLICY
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout
+from podium.web.formats.knockout_pages.match_views import (
+    MatchView,
+    match_name,
+    match_view,
+    matches_of,
+    own_open,
+    seeds_of,
+)
 from podium.web.formats.protocol import (
     Addresses,
     Facts,
@@ -25,7 +33,6 @@ from podium.web.formats.protocol import (
     Traits,
     Words,
 )
-from podium.web.knockout.match_views import MatchView, match_name, match_view, matches_of, own_open, seeds_of
 
 
 @dataclass(frozen=True, slots=True)

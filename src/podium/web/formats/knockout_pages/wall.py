@@ -15,10 +15,10 @@ from podium.app.words.language import _
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.knockout import Knockout, Outcome
+from podium.web.formats.knockout_pages.match_views import MatchView, match_view, seeds_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.knockout.match_views import MatchView, match_view, seeds_of
 
 LEGIBLE = 8  # matches above one another, on a screen of 1080 lines
 A_SCREEN = 32  # matches in the list; more take turns

@@ -20,13 +20,20 @@ from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, is_due
 from podium.web.formats.knockout import KNOCKOUT_PAGES
+from podium.web.formats.knockout_pages.match_views import (
+    MatchView,
+    match_name,
+    match_view,
+    matches_of,
+    own_open,
+    seeds_of,
+)
+from podium.web.formats.knockout_pages.wall import wall
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
-from podium.web.knockout.match_views import MatchView, match_name, match_view, matches_of, own_open, seeds_of
-from podium.web.knockout.wall import wall
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together

@@ -19,9 +19,7 @@ from podium.flow.formats.knockout import match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, outcome_and_reason
-from podium.web.frame.responses import page, perform_and_go
-from podium.web.frame.visit import Visit
-from podium.web.knockout.match_views import (
+from podium.web.formats.knockout_pages.match_views import (
     ENTERED,
     UNPLAYED,
     MatchView,
@@ -30,6 +28,8 @@ from podium.web.knockout.match_views import (
     result_text,
     seeds_of,
 )
+from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.visit import Visit
 
 CLEAR = "clear"
 TRIES = 20  # to report in place of what the page showed, while others report elsewhere

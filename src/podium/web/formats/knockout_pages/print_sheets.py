@@ -15,11 +15,11 @@ from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import Knockout
+from podium.web.formats.knockout_pages.bracket import standing_note
+from podium.web.formats.knockout_pages.match_views import MatchView, match_view, seeds_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.knockout.bracket import standing_note
-from podium.web.knockout.match_views import MatchView, match_view, seeds_of
 
 
 @dataclass(frozen=True, slots=True)
