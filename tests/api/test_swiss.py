@@ -15,7 +15,7 @@ from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.files.trf import read
 from podium.flow.commands import PairRound
-from podium.flow.formats.swiss_field import Worked
+from podium.flow.formats.swiss_field import ComputedRound
 from podium.swiss import Field, check_round
 from tests.kit.http import Caller, Event, House
 
@@ -228,7 +228,7 @@ def test_a_large_round_is_computed_in_another_process(
         asked: list[int] = []
         pair = pairing_pool.pair
 
-        def counted(fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
+        def counted(fields: Mapping[str, Field]) -> Future[dict[str, ComputedRound]]:
             asked.append(len(fields))
             return pair(fields)
 
@@ -249,10 +249,10 @@ def test_a_large_round_is_computed_in_another_process(
 def test_whoever_asked_for_a_large_round_may_go_but_cannot_call_it_off(
     chief: Caller, hall: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work: Future[dict[str, Worked]] = Future()
+    work: Future[dict[str, ComputedRound]] = Future()
 
     class Slow(PairingPool):
-        def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
+        def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, ComputedRound]]:
             return work
 
     event = swiss(chief)

@@ -21,7 +21,7 @@ from podium.app.words.language import (
     speak,
     speaking,
 )
-from podium.app.words.lists import alternatives, listed
+from podium.app.words.lists import alternatives, enumeration
 from podium.app.words.tiebreaks import full_name
 from podium.cli import program
 from podium.core.errors import Invalid, Refused
@@ -170,7 +170,7 @@ def test_errors_lists_and_names_pass_the_seam() -> None:
     assert sentence(Invalid("name-missing")) == "[A name is needed.]"
     refused = Refused("round-not-complete", value=2, matches=[{"id": "a"}, {"id": "b"}])
     assert sentence(refused) == "[Round 2 cannot be closed: [2 games without a result].]"
-    assert listed(["a", "b", "c"]) == "[a[, ]b and c]"
+    assert enumeration(["a", "b", "c"]) == "[a[, ]b and c]"
     assert alternatives(["a", "b"]) == "[a or b]"
     assert full_name("BH/C1") == "[[Buchholz] Cut-1]"
 

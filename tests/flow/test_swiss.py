@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound, UnpairRound
-from podium.flow.formats.swiss_field import Worked, fields_to_pair, worked
+from podium.flow.formats.swiss_field import ComputedRound, compute_round, fields_to_pair
 from tests.kit.events import Director, director, refused
 
 
@@ -15,10 +15,10 @@ def swiss(players: str = "ABCDEF", **settings: object) -> Director:
     return event
 
 
-def computed(event: Director) -> dict[str, Worked]:
+def computed(event: Director) -> dict[str, ComputedRound]:
     """What the engine says to the event as it stands."""
     fields = fields_to_pair(event.state, len(event.state.rounds) + 1)
-    return {section: worked(field) for section, field in fields.items()}
+    return {section: compute_round(field) for section, field in fields.items()}
 
 
 def test_without_results_there_is_no_next_round() -> None:

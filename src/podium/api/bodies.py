@@ -26,7 +26,7 @@ class Body(Struct, forbid_unknown_fields=True):
 
     ALSO: ClassVar[Mapping[str, str]] = {}
 
-    def given(self) -> dict[str, object]:
+    def named_fields(self) -> dict[str, object]:
         """The fields that the client named, by name; raises for one that was said under two names."""
         values = ((name, getattr(self, name)) for name in self.__struct_fields__)
         named = {name: value for name, value in values if value is not UNSET}

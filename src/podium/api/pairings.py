@@ -33,7 +33,7 @@ from podium.flow.commands import (
     RecordSets,
     RemovePairing,
 )
-from podium.flow.lookups import found
+from podium.flow.lookups import find_pairing
 from podium.flow.state import Bye, Side
 
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
@@ -96,12 +96,12 @@ async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injecte
 
 @read("/pairings/{id:str}", summary="A pairing")
 def pairing(seen: Injected[Seen], id: Pairing) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(seen.state, found(seen.state, PairingId(id))), seen.version)
+    return versioned(PairingAnswer, pairing_row(seen.state, find_pairing(seen.state, PairingId(id))), seen.version)
 
 
 @read("/pairings/{id:str}/why", summary="Why a pairing is what it is")
 def pairing_why(seen: Injected[Seen], id: Pairing) -> WhyAnswer:
-    pairing = found(seen.state, PairingId(id))
+    pairing = find_pairing(seen.state, PairingId(id))
     return why_answer(pairing.id, why(seen.state, pairing), seen.version)
 
 
@@ -189,7 +189,9 @@ async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Su
 
 
 def _answer(receipt: Receipt, id: str) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(receipt.state, found(receipt.state, PairingId(id))), receipt.version)
+    return versioned(
+        PairingAnswer, pairing_row(receipt.state, find_pairing(receipt.state, PairingId(id))), receipt.version
+    )
 
 
 HANDLERS = (

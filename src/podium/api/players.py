@@ -36,7 +36,7 @@ from podium.flow.commands import (
 )
 from podium.flow.entries import MOST_PLAYERS
 from podium.flow.events import PlayersChanged
-from podium.flow.lookups import known
+from podium.flow.lookups import find_player
 
 REQUESTED = [each for each in ByeType if each.requested]
 
@@ -83,7 +83,7 @@ def players(seen: Injected[Seen]) -> PlayersAnswer:
 
 
 def add(data: PlayersBody) -> Command:
-    return AddPlayers(tuple(PlayerFields(**each.given()) for each in data.players))  # type: ignore[arg-type]  # checked
+    return AddPlayers(tuple(PlayerFields(**each.named_fields()) for each in data.players))  # type: ignore[arg-type]  # checked
 
 
 @post("/tournaments/{id:str}/players", summary="Add players", responses=WRITING, opt=gives(add))
@@ -94,7 +94,7 @@ async def add_players(data: JSONBody[PlayersBody], submit: Injected[Submit]) -> 
 
 @read("/tournaments/{id:str}/players/{pid:str}", summary="A player")
 def player(seen: Injected[Seen], pid: Player) -> PlayerAnswer:
-    return versioned(PlayerAnswer, player_row(known(seen.state, PlayerId(pid))), seen.version)
+    return versioned(PlayerAnswer, player_row(find_player(seen.state, PlayerId(pid))), seen.version)
 
 
 @read(
@@ -106,7 +106,7 @@ def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardA
 
 
 def edit(pid: str, data: PlayerChangesBody) -> Command:
-    return EditPlayer(PlayerId(pid), data.given())
+    return EditPlayer(PlayerId(pid), data.named_fields())
 
 
 @patch("/tournaments/{id:str}/players/{pid:str}", summary="Edit a player", responses=WRITING, opt=gives(edit))

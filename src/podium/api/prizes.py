@@ -93,7 +93,7 @@ def prizes(seen: Injected[Seen]) -> PrizesAnswer:
 def set_plan(data: PrizesBody) -> Command:
     return SetPrizes(
         tuple(
-            {**category.given(), "prizes": [prize.given() for prize in category.prizes or ()]}
+            {**category.named_fields(), "prizes": [prize.named_fields() for prize in category.prizes or ()]}
             for category in data.categories
         )
     )

@@ -21,7 +21,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.settings_schema import one_of
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity
-from podium.flow.lookups import known
+from podium.flow.lookups import find_player
 
 GIVEN = {role.word: role for role in (Role.OWNER, Role.ARBITER, Role.SCORER)}
 THEIRS = problems(400, 401, 403, 404, 503)
@@ -75,7 +75,7 @@ def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JS
     if (role is Role.PLAYER) is not (data.player_id is not None):
         detail = "A player's link, and no other, has a player_id."
         raise malformed(detail, field="player_id", value=data.player_id)
-    player = known(seen.state, PlayerId(data.player_id)).id if data.player_id is not None else None
+    player = find_player(seen.state, PlayerId(data.player_id)).id if data.player_id is not None else None
     link, secret = desk.registry.add_link(seen.state.id, role, player, data.expires)
     return NewLink(**asdict(link_row(link)), url=f"{request.base_url}l/{secret}")
 

@@ -50,11 +50,11 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
-from podium.flow.lookups import round_of
+from podium.flow.lookups import find_round
 from podium.flow.readers import MOST_ROUNDS
 
-GIVEN = [each for each in ByeType if each.given]
-GivenBye = Annotated[str, one_of(*(each.value for each in GIVEN))]
+GIVEN_BYES = [each for each in ByeType if each.can_be_given]
+GivenBye = Annotated[str, one_of(*(each.value for each in GIVEN_BYES))]
 TeamOfTwo = Annotated[list[str], Meta(min_length=2, max_length=2)]
 
 
@@ -140,7 +140,7 @@ async def pair_all_rounds(data: JSONBody[EmptyBody], submit: Injected[Submit]) -
 @read("/tournaments/{id:str}/rounds/{n:str}", summary="A round")
 def round(seen: Injected[Seen], n: Round) -> RoundAnswer:
     state = seen.state
-    return versioned(RoundAnswer, round_row(state, round_of(state, round_number(n))), seen.version)
+    return versioned(RoundAnswer, round_row(state, find_round(state, round_number(n))), seen.version)
 
 
 def unpair(n: str) -> Command:
@@ -211,7 +211,7 @@ async def reopen_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Sub
 )
 def round_in_editing(seen: Injected[Seen], n: Round) -> EditAnswer:
     number = round_number(n)
-    here = round_of(seen.state, number)
+    here = find_round(seen.state, number)
     if here.automatic:
         raise Refused("knockout-rounds", value=number)
     return edit_answer(seen.state, here, seen.version)
@@ -234,7 +234,7 @@ async def edit_round(n: Round, data: JSONBody[EditBody], submit: Injected[Submit
 
 
 def give(n: str, data: GiveByeBody) -> Command:
-    return GiveBye(round_number(n), PlayerId(data.player_id), bye_type(GIVEN, "byeType", data.byeType))
+    return GiveBye(round_number(n), PlayerId(data.player_id), bye_type(GIVEN_BYES, "byeType", data.byeType))
 
 
 @post(
@@ -276,12 +276,14 @@ def _line(pairing: HandPairingBody) -> HandPairing:
     if pairing.white is None:
         raise malformed("A pairing names white, or home and away.", field="pairings", value=pairing.black)
     black = None if pairing.black is None else PlayerId(pairing.black)
-    return HandPairing(PlayerId(pairing.white), black, bye_type(GIVEN, "byeType", pairing.byeType))
+    return HandPairing(PlayerId(pairing.white), black, bye_type(GIVEN_BYES, "byeType", pairing.byeType))
 
 
 def _teams(pairing: HandPairingBody) -> tuple[Team, Team]:
     if pairing.home is None or pairing.away is None or pairing.white is not None or pairing.black is not None:
-        named = {name: value for name, value in pairing.given().items() if value is not None and name != "byeType"}
+        named = {
+            name: value for name, value in pairing.named_fields().items() if value is not None and name != "byeType"
+        }
         raise malformed("A match of doubles names home and away, and nobody else.", field="pairings", value=named)
     return _team(pairing.home), _team(pairing.away)
 

@@ -22,7 +22,7 @@ from podium.app.desk import Seen
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
 from podium.core.ids import PlayerId
-from podium.flow.lookups import known
+from podium.flow.lookups import find_player
 from podium.flow.readers import tiebreak_codes
 from podium.tiebreaks import PRESETS
 
@@ -51,7 +51,7 @@ def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") 
     responses=RANKING,
 )
 def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, codes: Codes = "") -> TieBreaksAnswer:
-    state, player = seen.state, known(seen.state, PlayerId(pid))
+    state, player = seen.state, find_player(seen.state, PlayerId(pid))
     chosen = _codes("codes", codes)
     usable, refused = (chosen, ()) if chosen else usable_for(state, player)
     return TieBreaksAnswer(

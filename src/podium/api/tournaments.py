@@ -65,7 +65,7 @@ class ArchiveBody(Body):
 
 
 @get("/tournaments", summary="The tournaments you may see", responses=problems(400, 401, 403, 503), sync_to_thread=True)
-def listed(
+def list_tournaments(
     request: ApiRequest,
     desk: Injected[Desk],
     archived: Archived = False,
@@ -100,7 +100,7 @@ async def create(
     actor = request.user.actor
     key = _key_of_owner(request.user, idempotency_key)
     id = new_id(actor, key)
-    command = CreateTournament(id, data.given())
+    command = CreateTournament(id, data.named_fields())
     receipt = await writer.submit(actor, id, command, key, expected_version(if_match))
     return _created(receipt, _answer(receipt))
 
@@ -137,7 +137,7 @@ def tournament(seen: Injected[Seen]) -> TournamentView:
 
 
 def change(data: SettingsBody) -> Command:
-    return ChangeSettings(data.given())
+    return ChangeSettings(data.named_fields())
 
 
 @patch("/tournaments/{id:str}", summary="Change settings", responses=WRITING, opt=gives(change))
@@ -202,7 +202,7 @@ def _created(receipt: Receipt, answer: Any) -> Response[Any]:
 
 
 HANDLERS = (
-    listed,
+    list_tournaments,
     create,
     import_report,
     tournament,

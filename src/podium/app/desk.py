@@ -18,7 +18,7 @@ from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
 from podium.flow.commands import Command, PairRound
 from podium.flow.formats.registry import format_of
-from podium.flow.formats.swiss_field import Worked
+from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
 
 ID_LENGTH = 10
@@ -133,7 +133,7 @@ class Desk:
         work = self._slow_work(intent)
         return self.journal.submit(intent) if work is None else self._after(work, intent, command)
 
-    def _slow_work(self, intent: Intent) -> Future[dict[str, Worked]] | None:
+    def _slow_work(self, intent: Intent) -> Future[dict[str, ComputedRound]] | None:
         """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
         if self._pairing_pool is None:
             return None
@@ -150,7 +150,7 @@ class Desk:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if fields else None
 
-    def _after(self, work: Future[dict[str, Worked]], intent: Intent, command: PairRound) -> Future[Receipt]:
+    def _after(self, work: Future[dict[str, ComputedRound]], intent: Intent, command: PairRound) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""
         answer: Future[Receipt] = Future()
         answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
@@ -162,7 +162,7 @@ class Desk:
             else:
                 answer.set_result(done.result())
 
-        def on_computed(done: Future[dict[str, Worked]]) -> None:
+        def on_computed(done: Future[dict[str, ComputedRound]]) -> None:
             failed = done.cancelled() or done.exception() is not None  # the worker is gone: paired in the journal
             ready = None if failed else done.result()
             self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)

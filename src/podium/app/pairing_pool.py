@@ -7,15 +7,15 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from threading import Lock
 
-from podium.flow.formats.swiss_field import Worked, worked
+from podium.flow.formats.swiss_field import ComputedRound, compute_round
 from podium.swiss import Field
 
 LARGE = 300  # players to be paired; fewer are paired in the time that a result takes to be written
 
 
-def all_worked(fields: Mapping[str, Field]) -> dict[str, Worked]:
+def compute_rounds(fields: Mapping[str, Field]) -> dict[str, ComputedRound]:
     """What the engine says to each section."""
-    return {section: worked(field) for section, field in fields.items()}
+    return {section: compute_round(field) for section, field in fields.items()}
 
 
 class PairingPool:
@@ -30,14 +30,14 @@ class PairingPool:
         """Whether these are enough players to be paired here."""
         return players > self._large
 
-    def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
+    def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, ComputedRound]]:
         """What the engine says, once it has said it; a worker that died is replaced by the next call."""
         with self._lock:
             if self._pool is None:
                 # A fork would copy locks that other threads hold.
                 self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
             pool = self._pool
-        work = pool.submit(all_worked, dict(fields))
+        work = pool.submit(compute_rounds, dict(fields))
         work.add_done_callback(self._look_after)
         return work
 
@@ -48,7 +48,7 @@ class PairingPool:
         if pool is not None:
             pool.shutdown(cancel_futures=True)
 
-    def _look_after(self, work: Future[dict[str, Worked]]) -> None:
+    def _look_after(self, work: Future[dict[str, ComputedRound]]) -> None:
         if not work.cancelled() and work.exception() is not None:
             with self._lock:
                 self._pool = None

@@ -13,7 +13,7 @@ from podium.cli.frame import Console
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import Player
-from podium.flow.lookups import round_of
+from podium.flow.lookups import find_round
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def player(state: Tournament, named: str) -> Player:
 def round_meant(state: Tournament, number: int | None) -> Round:
     """The round of that number, or the last one; raises Unknown. The matches of a knockout are its pairings."""
     paired = state
-    return round_of(paired, len(paired.rounds) if number is None else number)
+    return find_round(paired, len(paired.rounds) if number is None else number)
 
 
 def pairing(here: Round, named: str) -> Pairing:

@@ -8,7 +8,7 @@ from podium.app.older.adopt import Adopted, Report
 from podium.app.older.records import Note
 from podium.app.words import counts
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.bootstrap import Converted
 from podium.core.result import ByeType
 
@@ -101,7 +101,7 @@ def _adopted_lines(each: Adopted) -> list[str]:
         rounds=counts.rounds(len(adoption.command.rounds)),
         games=counts.games(len(adoption.pairings) - byes.total()),
         byes=counts.byes(byes.total()),
-        kinds=listed(kinds),
+        kinds=enumeration(kinds),
     )
     if not each.new:
         head += " " + _("It was here already; nothing changed.")
@@ -119,7 +119,7 @@ def _note_lines(notes: Iterable[Note], indent: str) -> list[str]:
 def _examples(notes: list[Note]) -> str:
     named = [f"{note.where} ({note.value})" if note.value else note.where for note in notes[:MOST_NAMED]]
     more = len(notes) - len(named)
-    return listed([*named, _("%(count)s more", count=more)] if more else named)
+    return enumeration([*named, _("%(count)s more", count=more)] if more else named)
 
 
 def _note_row(note: Note) -> dict[str, object]:

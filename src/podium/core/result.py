@@ -107,7 +107,7 @@ class ByeType(Enum):
         return self in (ByeType.HALF, ByeType.ZERO)
 
     @property
-    def given(self) -> bool:
+    def can_be_given(self) -> bool:
         """Whether a director can give it by hand."""
         return self not in (ByeType.FREE, ByeType.UNSPECIFIED)
 

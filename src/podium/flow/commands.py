@@ -9,7 +9,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
-from podium.flow.formats.swiss_field import Worked
+from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
 from podium.knockout import Reason
@@ -101,7 +101,7 @@ class PairRound:
 
     round: int | None = None
     seed: str | None = None
-    ready: Mapping[str, Worked] | None = None
+    ready: Mapping[str, ComputedRound] | None = None
 
 
 @dataclass(frozen=True, slots=True)

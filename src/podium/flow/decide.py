@@ -46,9 +46,9 @@ from podium.flow.entries import entered, player_changed
 from podium.flow.events import Events
 from podium.flow.evolve import fold
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import editable, found, open_round, round_of
+from podium.flow.lookups import editable_round, find_pairing, find_round, open_round
 from podium.flow.pairing import by_hand
-from podium.flow.prizegiving import decided, planned, shown
+from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Stage, Tournament
@@ -76,11 +76,11 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
         case CorrectResult():
             return _result_corrected(state, command, now, dice)
         case RecordSets() | ClickSets():
-            match_ = found(state, command.pairing)
+            match_ = find_pairing(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)
         case RecordBye():
-            here = editable(state, command.pairing)
-            return bye_recorded(here, found(state, command.pairing), command.kind)
+            here = editable_round(state, command.pairing)
+            return bye_recorded(here, find_pairing(state, command.pairing), command.kind)
         case ChangeSettings():
             return settings_changed(state, command, dice)
         case PublishTournament() | ArchiveTournament() | DeleteTournament():
@@ -110,15 +110,15 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             here = open_round(state, command.round)
             return bye_given(state, here, command.player, command.kind, dice)
         case RearrangePairing():
-            return rearranged(state, editable(state, command.pairing), command)
+            return rearranged(state, editable_round(state, command.pairing), command)
         case RemovePairing():
-            return removed(editable(state, command.pairing), found(state, command.pairing))
+            return removed(editable_round(state, command.pairing), find_pairing(state, command.pairing))
         case SetPrizes():
-            return planned(state, command, dice)
+            return prizes_set(state, command, dice)
         case AllocatePrizes():
-            return decided(state, command, now)
+            return prizes_allocated(state, command, now)
         case PublishPrizes():
-            return shown(state, command)
+            return prizes_published(state, command)
         case AnotherRound():
             raise Refused("no-joint-champions", value=0)
         case CreateTournament() | AdoptRecords():
@@ -127,7 +127,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
 
 def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice: Dice) -> Events:
     """Another result, and its round reopened if somebody closed it; none where the result is that already."""
-    here = round_of(state, state.where[found(state, command.record.pairing).id])
+    here = find_round(state, state.where[find_pairing(state, command.record.pairing).id])
     reopened: Events = ()
     if here.stage is Stage.CLOSED and not here.automatic:
         reopened = decide(state, ReopenRound(here.number), now, dice)

@@ -13,7 +13,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import Event, Events, PlayersChanged
 from podium.flow.evolve import evolve
-from podium.flow.lookups import known
+from podium.flow.lookups import find_player
 from podium.flow.readers import MOST_ROUNDS
 from podium.flow.seats import reseated
 from podium.flow.state import Settings, Tournament
@@ -33,7 +33,7 @@ def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) 
     )
     events: list[Event] = []
     if isinstance(command, ImportPlayers) and command.updated:
-        before = tuple(known(state, id) for id in command.updated)
+        before = tuple(find_player(state, id) for id in command.updated)
         after = tuple(replace(old, fields=_placed(state, command.updated[old.id].checked(), old)) for old in before)
         for event in _edited(state, before, after):
             events.append(event)
@@ -59,7 +59,7 @@ def _placed(state: Tournament, fields: PlayerFields, player: Player | None = Non
 
 def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | WithdrawPlayer | RequestByes) -> Events:
     """One player edited, removed, withdrawn or back, or with other byes asked for."""
-    player = known(state, command.player)
+    player = find_player(state, command.player)
     match command:
         case RemovePlayer():
             _unpaired_so_far(state, player)

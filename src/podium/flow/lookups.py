@@ -8,14 +8,14 @@ from podium.core.player import Player
 from podium.flow.state import Pairing, Round, Stage, Tournament
 
 
-def known(state: Tournament, id: PlayerId) -> Player:
+def find_player(state: Tournament, id: PlayerId) -> Player:
     """The player of that id; raises Unknown."""
     if id not in state.players:
         raise Unknown("player", id)
     return state.players[id]
 
 
-def round_of(state: Tournament, number: int) -> Round:
+def find_round(state: Tournament, number: int) -> Round:
     """The round of that number; raises Unknown."""
     if not 1 <= number <= len(state.rounds):
         raise Unknown("round", number)
@@ -24,20 +24,20 @@ def round_of(state: Tournament, number: int) -> Round:
 
 def open_round(state: Tournament, number: int) -> Round:
     """The round of that number, if it may still be changed."""
-    here = round_of(state, number)
+    here = find_round(state, number)
     if here.stage is Stage.CLOSED:
         raise Refused("round-closed", value=number)
     return here
 
 
-def found(state: Tournament, id: PairingId) -> Pairing:
+def find_pairing(state: Tournament, id: PairingId) -> Pairing:
     """The pairing of that id; raises Unknown."""
     if id not in state.where:
         raise Unknown("pairing", id)
     return state.pairing(id)
 
 
-def editable(state: Tournament, id: PairingId) -> Round:
+def editable_round(state: Tournament, id: PairingId) -> Round:
     """The open round that a pairing is in."""
-    found(state, id)
+    find_pairing(state, id)
     return open_round(state, state.where[id])

@@ -87,8 +87,8 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
 
 def may_be_given(kind: ByeType) -> None:
     """Nothing, if a director can give such a bye; raises Invalid for what only a draw or an older database has."""
-    if not kind.given:
-        allowed = [each.value for each in ByeType if each.given]
+    if not kind.can_be_given:
+        allowed = [each.value for each in ByeType if each.can_be_given]
         raise Invalid("bye-type-unknown", field="byeType", value=kind.value, allowed=allowed)
 
 

@@ -17,7 +17,7 @@ from podium.prizes.soundness import check_plan
 ID_LENGTH = 8
 
 
-def planned(state: Tournament, command: SetPrizes, dice: Dice) -> Events:
+def prizes_set(state: Tournament, command: SetPrizes, dice: Dice) -> Events:
     """The plan that a command spells out, whole; raises Invalid naming the place and the value."""
     named = [_with_ids(category, dice) for category in command.categories]
     contest = read({"tournament": {}, "players": [], "categories": named})
@@ -50,7 +50,7 @@ def _id(given: Mapping[str, object], dice: Dice) -> object:
     return dice.token(ID_LENGTH) if known is None else known
 
 
-def decided(state: Tournament, command: AllocatePrizes, now: str) -> Events:
+def prizes_allocated(state: Tournament, command: AllocatePrizes, now: str) -> Events:
     """The run, kept with the time of its commit; refused where the plan is not the one it was made for."""
     if command.allocated.plan != state.prizes.plan:
         raise Refused("prizes-changed")
@@ -59,7 +59,7 @@ def decided(state: Tournament, command: AllocatePrizes, now: str) -> Events:
     return (PrizesAllocated(state.prizes.allocated, after),)
 
 
-def shown(state: Tournament, command: PublishPrizes) -> Events:
+def prizes_published(state: Tournament, command: PublishPrizes) -> Events:
     """The list, shown or hidden."""
     before = state.prizes.allocated
     if before is None:

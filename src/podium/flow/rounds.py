@@ -14,7 +14,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
-from podium.flow.lookups import found, open_round, round_of
+from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
@@ -57,7 +57,7 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
 
 def stage_changed(state: Tournament, command: UnpairRound | PublishRound | CloseRound | ReopenRound) -> Events:
     """The round published, closed or reopened, or the last one gone."""
-    here = round_of(state, command.round)
+    here = find_round(state, command.round)
     match command:
         case UnpairRound():
             if here.number != len(state.rounds):
@@ -109,7 +109,7 @@ def _shown(state: Tournament, upto: int) -> Events:
 
 def result_recorded(state: Tournament, command: RecordResult) -> Events:
     """The result of a game, if it still is what whoever changes it believes it to be."""
-    game = found(state, command.pairing)
+    game = find_pairing(state, command.pairing)
     here = open_round(state, state.where[command.pairing])
     if isinstance(game, Bye):
         raise Refused("result-on-bye", value=command.pairing)

@@ -17,7 +17,7 @@ from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, AnotherRound, PairRound, WithdrawPlayer
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import with_bracket
-from podium.flow.lookups import found
+from podium.flow.lookups import find_pairing
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason
 from tests.kit.cups import NAMES, bracket, cup, match
@@ -42,7 +42,7 @@ def cells(state: Tournament, after: int | None = None) -> dict[str, tuple[str, .
 
 
 def told(event: Director, id: PairingId) -> list[str]:
-    return [line for part in why(event.state, found(event.state, id)).parts for line in part.sentences]
+    return [line for part in why(event.state, find_pairing(event.state, id)).parts for line in part.sentences]
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_nobody_wins_where_nobody_came_to_the_last_game() -> None:
     report(event, id, Outcome.DRAW)
     said = report(event, games(event, 1)[0].id, Outcome.DOUBLE_FORFEIT)
     assert said == "Final, board 1, Armageddon game: Ben nobody came Ann; nobody wins the match"
-    assert pairing_row(event.state, found(event.state, id)).result == "0-0F"
+    assert pairing_row(event.state, find_pairing(event.state, id)).result == "0-0F"
     assert cells(event.state) == {"Ann": ("2w½t-",), "Ben": ("1b½t-",)}
     outcome = card(event.state, event.player("Ann").id).lines[0].outcome
     assert outcome == "draw, then neither player came to the tie-break"
@@ -186,7 +186,7 @@ def test_a_round_waits_for_tie_breaks() -> None:
     paired = event.state
     assert round_row(paired, paired.rounds[0]).pending == 1
     with pytest.raises(Unknown):
-        found(event.state, match(event, 2).id)  # one of its players is known
+        find_pairing(event.state, match(event, 2).id)  # one of its players is known
 
 
 def test_history_tells_reasons_games_and_who_won_the_match() -> None:
@@ -281,8 +281,8 @@ def test_what_would_change_shows_tie_break_games() -> None:
     event = cup(2, "BEST_OF_3")
     then = event.state
     report(event, match(event, 1).id, Outcome.DRAW)
-    found = changes(then, event.state)
-    assert [(each.before is None, each.after is None) for each in found.pairings] == [(False, False)] + [
+    find_pairing = changes(then, event.state)
+    assert [(each.before is None, each.after is None) for each in find_pairing.pairings] == [(False, False)] + [
         (True, False)
     ] * 3
     back = changes(event.state, then)

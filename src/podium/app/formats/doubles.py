@@ -14,7 +14,7 @@ from podium.app.views.why import Part, Why, plain_reason, spoken
 from podium.app.words import counts
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.app.words.results import NOT_PAIRED, PENDING, details, outcome
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -126,8 +126,8 @@ def _drawn(state: Tournament, here: Round, pairing: Pairing) -> Part:
     if not isinstance(pairing, Bye):
         teams = _(
             "%(home)s against %(away)s: nobody has a partner twice, and these were drawn.",
-            home=listed(names[:2]),
-            away=listed(names[2:]),
+            home=enumeration(names[:2]),
+            away=enumeration(names[2:]),
         )
         power = state.settings.setting is Setting.POWER_PAIRING
         met = _("Teams with nearly the same points meet.") if power else _("Which teams meet was drawn.")

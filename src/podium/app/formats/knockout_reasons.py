@@ -5,7 +5,7 @@ from __future__ import annotations
 from podium.app.words import counts
 from podium.app.words.knockout import game_word, round_phrase
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
@@ -31,7 +31,7 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
         return _("Third place"), (
             _(
                 "%(names)s were beaten in %(round)s and play for third place.",
-                names=listed([_name(state, player) for player in match.players]),
+                names=enumeration([_name(state, player) for player in match.players]),
                 round=round_phrase(knockout, match.round - 1),
             ),
         )
@@ -40,7 +40,7 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
             _("%(name)s is seed %(seed)s", name=_name(state, player), seed=_seed(knockout, player))
             for player in match.players
         ]
-        return _("Bracket"), (_("%(seeds)s.", seeds=listed(seeds)), _seeding(knockout))
+        return _("Bracket"), (_("%(seeds)s.", seeds=enumeration(seeds)), _seeding(knockout))
     came = [
         _("%(name)s from board %(board)s", name=_name(state, each), board=_board_before(knockout, match, each))
         for each in match.players
@@ -51,7 +51,9 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
         else _("The winners of neighbouring boards meet, and the one of the upper board has White.")
     )
     through = _(
-        "They came through %(round)s: %(names)s.", round=round_phrase(knockout, match.round - 1), names=listed(came)
+        "They came through %(round)s: %(names)s.",
+        round=round_phrase(knockout, match.round - 1),
+        names=enumeration(came),
     )
     return _("Bracket"), (through, how)
 

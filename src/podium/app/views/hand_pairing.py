@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.formats.swiss_field import field_of, named, pairing_numbers, present
+from podium.flow.formats.swiss_field import field_of, pairing_numbers, present, refusal_by_name
 from podium.flow.state import Bye, Game, Round, Tournament
 from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
@@ -68,12 +68,12 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
         try:
             found = check_round(field, frozenset(pairs), next(iter(byes), None))
         except PodiumError as refusal:
-            notes.append(sentence(named(state, section, refusal)))
+            notes.append(sentence(refusal_by_name(state, section, refusal)))
             continue
         if found is None:
             continue
         if found.unpairable is not None:
-            notes.append(sentence(named(state, section, found.unpairable)))
+            notes.append(sentence(refusal_by_name(state, section, found.unpairable)))
             continue
         names = _names(state, section)
         engine += [f"{names[white]} - {names[black]}" for white, black in found.missing]
@@ -105,5 +105,5 @@ def _names(state: Tournament, section: str) -> dict[int, str]:
 def _warning(state: Tournament, section: str, found: Warned) -> Warning:
     ids = {number: id for id, number in pairing_numbers(state, section).items()}
     players = tuple(ids[number] for number in found.players)
-    who = listed([state.players[id].name for id in players])
+    who = enumeration([state.players[id].name for id in players])
     return Warning(found.concern.value, players, _(WARNINGS[found.concern], who=who, round=found.round))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from podium.app.memory import Memory
 from podium.app.views.tally import rounds_after, tallies
-from podium.app.views.tiebreaking import by_name, named, usable, view_of
+from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
 from podium.app.words.results import details
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -69,7 +69,7 @@ def _refusals(state: Tournament, all_play_all: bool) -> Iterator[Refused]:
         view = view_of(state, players, state.rounds, all_play_all)
         for refusal in usable(view, state.settings.tiebreaks)[1]:
             refusal.facts["section"] = section or None
-            yield named(refusal, state)
+            yield refusal_by_name(refusal, state)
 
 
 def by_section(state: Tournament) -> dict[str, list[Player]]:

@@ -58,7 +58,7 @@ def usable_tiebreaks(state: Tournament, player: Player, *, all_play_all: bool) -
         return [], []
     players = [each for each in state.players.values() if each.section == player.section]
     fine, refused = usable(view_of(state, players, state.rounds, all_play_all), state.settings.tiebreaks)
-    return fine, [named(refusal, state) for refusal in refused]
+    return fine, [refusal_by_name(refusal, state) for refusal in refused]
 
 
 def explain_tiebreaks(
@@ -90,10 +90,10 @@ def by_name(state: Tournament) -> Iterator[None]:
     try:
         yield
     except Refused as refusal:
-        raise named(refusal, state) from None
+        raise refusal_by_name(refusal, state) from None
 
 
-def named(refusal: Refused, state: Tournament) -> Refused:
+def refusal_by_name(refusal: Refused, state: Tournament) -> Refused:
     """The refusal with the names of the players it is about."""
     about = refusal.facts.get("players")
     if not isinstance(about, list):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.app.words.results import outcome
 from podium.app.words.swiss import (
     CRITERIA,
@@ -26,7 +26,7 @@ from podium.app.words.swiss import (
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.formats.swiss_field import field_of, named, pairing_numbers
+from podium.flow.formats.swiss_field import field_of, pairing_numbers, refusal_by_name
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
 
@@ -102,7 +102,7 @@ def who_plays(state: Tournament, pairing: Pairing) -> str:
         case Bye():
             return _("%(name)s: %(bye)s", name=names[0], bye=outcome(pairing.kind))
         case _:
-            return listed(names)
+            return enumeration(names)
 
 
 def plain_reason(state: Tournament, here: Round, pairing: Pairing, part: Part) -> Why:
@@ -138,7 +138,7 @@ def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
     try:
         story = explain(field_of(state, pairing.section, here.number, numbers_of), mine[0])
     except PodiumError as refusal:
-        said = sentence(named(state, pairing.section, refusal))
+        said = sentence(refusal_by_name(state, pairing.section, refusal))
         part = Part(_("No legal round"), (said, _("So this one was made by hand.")))
         return Why(here.number, pairing.board, who, here.engine, here.edition, False, (part,))
     ids = {int(number): id for id, number in numbers_of.items()}

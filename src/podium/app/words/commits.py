@@ -10,7 +10,7 @@ from podium.app.words import counts
 from podium.app.words.doubles import sets_text, team_name, team_names
 from podium.app.words.knockout import match_changed
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed, separated
+from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import noun
 from podium.app.words.results import outcome
 from podium.core.ids import PlayerId
@@ -133,7 +133,7 @@ def _stages(events: Sequence[Event]) -> str | None:
     words = {_stage(event) for event in changed}
     if len(changed) != len(events) or len(events) < 2 or len(words) != 1:
         return None
-    return _(words.pop()[1], rounds=listed([str(event.round) for event in changed]))
+    return _(words.pop()[1], rounds=enumeration([str(event.round) for event in changed]))
 
 
 def _all_paired(events: Sequence[Event]) -> str | None:
@@ -209,7 +209,7 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
 def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
     """The groups by the names of their players; who is no longer there has none."""
     named = ([state.players[id].name for id in group if id in state.players] for group in groups)
-    return "/".join(listed(names) for names in named) or _("none")
+    return "/".join(enumeration(names) for names in named) or _("none")
 
 
 def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:
@@ -274,7 +274,7 @@ def _player(before: Player, after: Player) -> str:
         ]
         if not byes:
             return _("%(name)s asks for no bye", name=after.name)
-        return _("%(name)s asks for %(byes)s", name=after.name, byes=listed(byes))
+        return _("%(name)s asks for %(byes)s", name=after.name, byes=enumeration(byes))
     # What was changed is no longer known once the person is forgotten.
     changes = separated(_fields(before.fields, after.fields))
     return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
@@ -358,7 +358,7 @@ def _boards(state: Tournament, event: BoardsChanged) -> str:
         return _(
             "Round %(round)s: boards %(boards)s exchanged",
             round=number,
-            boards=listed([str(board) for board in boards]),
+            boards=enumeration([str(board) for board in boards]),
         )
     return _("Round %(round)s rearranged: %(boards)s", round=number, boards=_pairings(state, event.after))
 

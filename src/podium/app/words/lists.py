@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from podium.app.words.language import _
 
 
-def listed(names: Sequence[str]) -> str:
+def enumeration(names: Sequence[str]) -> str:
     """All of them: `Ann`, `Ann and Ben`, `Ann, Ben and Cid`."""
     if len(names) < 2:
         return "".join(names)

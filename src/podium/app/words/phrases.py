@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from podium.app.words.language import N_, _, ngettext, template
-from podium.app.words.lists import alternatives, listed
+from podium.app.words.lists import alternatives, enumeration
 
 LONGEST_VALUE = 80
 MOST_NAMES = 5
@@ -58,11 +58,11 @@ def _formatted(value: object, how: str) -> str:
         case "or":
             return alternatives([quoted(item) for item in items]) or _("nothing")
         case "and":
-            return listed([quoted(item) for item in items]) or _("none")
+            return enumeration([quoted(item) for item in items]) or _("none")
         case "some":
-            return listed(_first([_short(str(item)) for item in items])) or _("none")
+            return enumeration(_first([_short(str(item)) for item in items])) or _("none")
         case "open" if any(_problem(item) not in ("", "missing") for item in items):
-            return listed([_kept_open(item) for item in items])
+            return enumeration([_kept_open(item) for item in items])
         case "boards":
             return _on_boards(_first([str(item) for item in items])) if value is not MISSING else ""
         case "open" if items:
@@ -81,7 +81,7 @@ def _formatted(value: object, how: str) -> str:
 
 def _on_boards(boards: list[str]) -> str:
     """Where something is missing, as an addition to a sentence: ` (boards 3 and 4)`."""
-    return " " + ngettext("(board %(boards)s)", "(boards %(boards)s)", len(boards), boards=listed(boards))
+    return " " + ngettext("(board %(boards)s)", "(boards %(boards)s)", len(boards), boards=enumeration(boards))
 
 
 def _first(items: list[str]) -> list[str]:
@@ -119,7 +119,7 @@ def quoted(value: object) -> str:
         case bool():
             return str(value).lower()
         case list() | tuple():
-            return listed([quoted(item) for item in value]) or _("nothing")
+            return enumeration([quoted(item) for item in value]) or _("nothing")
         case _:
             return _short(str(value))
 

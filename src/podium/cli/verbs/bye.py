@@ -13,7 +13,7 @@ from podium.core.result import ByeType
 from podium.flow.commands import Command, GiveBye, RecordBye
 from podium.flow.state import Bye
 
-KINDS = [kind.value for kind in ByeType if kind.given]
+KINDS = [kind.value for kind in ByeType if kind.can_be_given]
 
 
 @click.command("bye")

@@ -11,7 +11,7 @@ from podium.app.answers.players import PlayerAnswer, PlayersAnswer, player_row, 
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed, separated
+from podium.app.words.lists import enumeration, separated
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
@@ -146,7 +146,7 @@ def remove(here: Console, named: str, who: str) -> None:
 def byes(here: Console, named: str, who: str, asked: tuple[str, ...]) -> None:
     """Note the byes that PLAYER asks for, as `3=half 5=zero`; those not named are dropped."""
     wanted = dict(_asked(text) for text in asked)
-    said = listed(
+    said = enumeration(
         [_("%(bye)s in round %(round)s", bye=kind.value, round=number) for number, kind in sorted(wanted.items())]
     )
     done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")

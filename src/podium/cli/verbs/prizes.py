@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from podium.app.words.language import _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.app.words.prizes import reason
 from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
 from podium.cli.progress import progress
@@ -156,7 +156,7 @@ def _list(allocation: Allocation) -> str:
     rows = []
     for prize in field.queue:
         winner = winners.get(prize.id)
-        extra = listed([word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has])
+        extra = enumeration([word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has])
         name = winner.name if winner else reason(reasons[prize.id])
         category = field.categories[prize.category_id].name
         rows.append(

@@ -18,7 +18,7 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_on_board, open_games_of
-from podium.flow.lookups import found
+from podium.flow.lookups import find_pairing
 from podium.flow.state import Tournament
 
 CLEAR = "clear"
@@ -52,7 +52,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
     command = RecordResult(meant, result, was=stood, replaces=was is not None, confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    after = found(receipt.state, meant)
+    after = find_pairing(receipt.state, meant)
     white, black = names(receipt.state, after)
     done = f"{white} - {black}: {result.value if result else _('no result')}"
     if waiting := open_games_of(receipt.state, meant):

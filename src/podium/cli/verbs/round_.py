@@ -12,7 +12,7 @@ from podium.app.ports import Receipt
 from podium.app.views.status import round_status
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import names, pairing, player, round_meant, tournament
 from podium.cli.progress import progress
@@ -230,7 +230,7 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
             )
         )
         if out := [each.name for each in left_out(state, at.number)]:
-            say(_("Not paired: %(names)s", names=listed(out)))
+            say(_("Not paired: %(names)s", names=enumeration(out)))
     here.answer(versioned(RoundAnswer, round_row(state, at), version), table(header, cut, "board"))
 
 

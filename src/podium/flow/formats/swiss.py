@@ -12,12 +12,12 @@ from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
-    Worked,
+    ComputedRound,
     changed_since,
     fields_to_pair,
-    named,
     needs_results,
     pairing_numbers,
+    refusal_by_name,
 )
 from podium.flow.options import ACCELERATION, APART, FORBIDDEN, INITIAL_COLOUR, LOT, NUMBERING, OF_GAMES
 from podium.flow.pairing import PairingSheet
@@ -38,7 +38,7 @@ class Swiss(Format):
         return fields_to_pair(state, len(state.rounds) + 1)
 
 
-def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, Worked] | None) -> None:
+def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | None) -> None:
     state = sheet.state
     needs_results(state)
     for section, field_now in fields_to_pair(state, round).items():
@@ -51,7 +51,7 @@ def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, Worked] | None) -
                 then = ready[section].field if section in ready else field_now
                 raise changed_since(state, section, then, field_now)
         except PodiumError as refusal:
-            raise named(state, section, refusal) from None
+            raise refusal_by_name(state, section, refusal) from None
         players = {number: id for id, number in pairing_numbers(state, section).items()}
         for board in paired.pairs:
             sheet.game(players[board.white], players[board.black])

@@ -46,7 +46,7 @@ Numbers = Mapping[PlayerId, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class ComputedRound:
     """What the engine said to a field, computed beforehand: a round, or the code and facts of its refusal."""
 
     field: Field
@@ -63,12 +63,12 @@ class Worked:
         raise (Refused if legal else Unpairable)(self.code, **(self.facts or {}))
 
 
-def worked(field: Field) -> Worked:
+def compute_round(field: Field) -> ComputedRound:
     """The answer of the engine as a value that can travel between processes; refusals too."""
     try:
-        return Worked(field, pair(field))
+        return ComputedRound(field, pair(field))
     except PodiumError as refusal:
-        return Worked(field, None, refusal.code, refusal.facts)
+        return ComputedRound(field, None, refusal.code, refusal.facts)
 
 
 def pairing_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
@@ -151,7 +151,7 @@ def changed_since(state: Tournament, section: str, then: Field, now: Field) -> R
     return Refused("pairing-overtaken", value=now.round, name=what or "the settings")
 
 
-def named(state: Tournament, section: str, refusal: PodiumError) -> PodiumError:
+def refusal_by_name(state: Tournament, section: str, refusal: PodiumError) -> PodiumError:
     """The refusal of the engine with players by name."""
     if not isinstance(refusal, Unpairable):
         return refusal

@@ -24,7 +24,7 @@ from podium.web.frame.responses import perform_and_go, receipt_toast, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 
-BYES = tuple(kind for kind in ByeType if kind.given)
+BYES = tuple(kind for kind in ByeType if kind.can_be_given)
 
 
 def record_result(visit: Visit) -> Response[str]:

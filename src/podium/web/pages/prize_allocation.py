@@ -23,7 +23,7 @@ from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_l
 from podium.app.views.progress import Step
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.app.words.prizes import decided_by, reason, verdict
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.state import Tournament
@@ -264,7 +264,7 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
                 conflict.prize_id,
                 prizes[conflict.prize_id],
                 reason(conflict.reason),
-                listed([names[id] for id in conflict.players]),
+                enumeration([names[id] for id in conflict.players]),
                 tuple((id, _full_name(contest, id)) for id in conflict.players) if conflict.withholds else (),
             )
             for conflict in outcome.conflicts
@@ -328,7 +328,7 @@ def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value
         for change in difference.players:
-            before, after = (listed([prizes[id] for id in ids]) for ids in (change.before, change.after))
+            before, after = (enumeration([prizes[id] for id in ids]) for ids in (change.before, change.after))
             name, nothing = names[change.player_id], _("nothing")
             gains.append(Gain(order, name, before or nothing, after or nothing, verdict(change.verdict)))
     return gains

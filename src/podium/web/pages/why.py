@@ -12,7 +12,7 @@ from podium.app.views.hand_pairing import Contrast, Warning
 from podium.app.views.why import Why
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
-from podium.flow.lookups import found, round_of
+from podium.flow.lookups import find_pairing, find_round
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -41,7 +41,7 @@ def why_page(visit: Visit) -> Response[str]:
     """The page with the reasons for a board."""
     seen = visit.see()
     state = seen.state
-    pairing = found(state, PairingId(visit.path["pairing"]))
+    pairing = find_pairing(state, PairingId(visit.path["pairing"]))
     addresses = pages_of(state).addresses
     back = addresses.of_round(visit.url, state.where[pairing.id])
     context = WhyPage(f"{back}#board-{pairing.board}", why(state, pairing))
@@ -51,7 +51,7 @@ def why_page(visit: Visit) -> Response[str]:
 def edit_page(visit: Visit) -> Response[str]:
     """The page that compares a round with the engine's."""
     seen = visit.see(Role.ARBITER, EditRound.__name__)
-    here = round_of(seen.state, visit.number("round"))
+    here = find_round(seen.state, visit.number("round"))
     context = HandmadePage(
         url=f"{visit.url}/rounds/{here.number}",
         round=here.number,

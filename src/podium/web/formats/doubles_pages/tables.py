@@ -10,7 +10,7 @@ from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.words import counts
 from podium.app.words.doubles import score, sets_text, team_names
 from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import listed
+from podium.app.words.lists import enumeration
 from podium.app.words.phrases import match_problem
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
@@ -177,7 +177,7 @@ def _passed_over(state: Tournament, here: Round) -> tuple[str, ...]:
             "%(name)s was passed over for %(names)s: otherwise no way was found to play every round up to round "
             "%(round)s.",
             name=name(each.player),
-            names=listed([name(id) for id in each.instead]),
+            names=enumeration([name(id) for id in each.instead]),
             round=each.through,
         )
         for each in here.draw.passed_over

@@ -11,7 +11,7 @@ from podium.app.http_statuses import status_of
 from podium.app.words import counts
 from podium.app.words.knockout import RESULTS, game_word, name, reason_word, result_word
 from podium.app.words.language import _
-from podium.app.words.lists import listed, separated
+from podium.app.words.lists import enumeration, separated
 from podium.core.errors import Refused, Stale
 from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult
@@ -153,7 +153,7 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
     assert isinstance(champions, list)
     losses: list[str] = []
     if champions:
-        losses.append(_("the title of %(names)s", names=listed([state.players[id].name for id in champions])))
+        losses.append(_("the title of %(names)s", names=enumeration([state.players[id].name for id in champions])))
     undone = [knockout.match(id) for id in ids]
     unruled = {match.id for match in undone if not set(match.tie_breaks) <= set(ids)}  # stay, without their verdict
     for match in undone:
