@@ -10,7 +10,7 @@ CODE := $(wildcard src tests bench scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench lint format types lock upgrade clean
+.PHONY: help venv dev services run test check long bench lint format types words lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ dev: $(VENV)/.dev ## the environment with what the tests need as well
 
 services: ## look for Chromium and PostgreSQL, install them where that is possible
 	@scripts/services.sh
+
+words: venv ## write words.pot, the template of translations
+	@$(BIN)/python scripts/words.py words.pot
 
 lock: ## write the locks anew from pyproject.toml, keeping versions that still fit
 	@PYTHON=$(PYTHON) scripts/lock.sh

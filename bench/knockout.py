@@ -34,11 +34,11 @@ from time import perf_counter, process_time
 from typing import Any
 
 import httpx
-from msgspec import to_builtins
 from _postgres import postgres
 from _server import PROCESSOR, server
-from podium.app.answers.bracket import bracket_row
+from msgspec import to_builtins
 
+from podium.app.answers.bracket import bracket_row
 from podium.app.logins import SESSION_COOKIE
 from podium.app.pictures.bracket import picture
 from podium.bootstrap import opened
@@ -140,7 +140,8 @@ def growth(policy: TieBreakPolicy) -> float:
     matches = sum(match.full and match.parent is None for match in end)
     print(f"{policy.value}: {PLAYERS} players, {matches} matches, {len(taken)} results, {last} rounds")
     print(f"  built in {1e3 * best(lambda: built(rules)):.1f} ms, reported in {1e3 * best(lambda: play(taken)):.0f} ms")
-    as_json, as_picture = best(lambda: json.dumps(to_builtins(bracket_row(end, "cup")))), best(lambda: picture(end, names))
+    as_json = best(lambda: json.dumps(to_builtins(bracket_row(end, "cup"))))
+    as_picture = best(lambda: picture(end, names))
     print(f"  shown in {1e3 * as_json:.0f} ms as JSON, {1e3 * as_picture:.0f} ms as a picture")
     print(f"  ranked in {1e3 * best(lambda: ranking(end)):.1f} ms")
     print(f"  a result: {1e6 * first_cost:.0f} µs in the first round, {1e6 * last_cost:.0f} µs in the last")

@@ -121,6 +121,7 @@ def application(podium: Podium) -> Litestar:
     from podium import api
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
+    from podium.api.language import AcceptLanguage
     from podium.api.live import Live
     from podium.api.problems import errors_by_address
     from podium.web.frame.error_pages import error_pages
@@ -137,7 +138,7 @@ def application(podium: Podium) -> Litestar:
         async with live.while_running():
             yield
 
-    return Litestar(
+    app = Litestar(
         [
             *api.routes(api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator)),
             page_router(services),
@@ -148,3 +149,5 @@ def application(podium: Podium) -> Litestar:
         logging_config=None,
         openapi_config=openapi_config(),
     )
+    app.asgi_handler = AcceptLanguage(app.asgi_handler)  # around all of it: what is not found is said there too
+    return app

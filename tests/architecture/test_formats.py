@@ -11,10 +11,12 @@ from podium.app.formats.protocol import FormatViews
 from podium.app.formats.registry import FORMAT_VIEWS
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.registry import FORMAT_NAMES, FORMATS
+from podium.web.formats.protocol import FormatPages
+from podium.web.formats.registry import FORMAT_PAGES
 
 SOURCES = Path(podium.__file__).parent
 QUESTIONS = re.compile(r"\bFormat\.[A-Z]|\bis_knockout\b|\bknockout is (not )?None\b")
-OWN = re.compile(r"^(swiss|roundrobin|doubles|knockout|simulation)/|/formats/")
+OWN = re.compile(r"^(web/)?(swiss|roundrobin|doubles|knockout|simulation)/|/formats/")
 MOST_MEMBERS = 12
 
 
@@ -61,13 +63,13 @@ def test_a_question_is_seen(tmp_path: Path) -> None:
     assert [line.partition(":")[0] for line in names_in_conditions(tmp_path)] == ["page.py"]
 
 
-@pytest.mark.parametrize("names", [[views.name for views in FORMAT_VIEWS]])
+@pytest.mark.parametrize("names", [[views.name for views in FORMAT_VIEWS], [pages.name for pages in FORMAT_PAGES]])
 def test_every_format_is_in_every_registry(names: list[str]) -> None:
     assert names == list(FORMAT_NAMES)
     assert len(set(FORMAT_NAMES)) == len(FORMATS)
 
 
-@pytest.mark.parametrize("protocol", [Format, FormatViews])
+@pytest.mark.parametrize("protocol", [Format, FormatViews, FormatPages])
 def test_what_a_format_must_say_stays_small(protocol: type) -> None:
     members = {name for name in (*vars(protocol), *protocol.__annotations__) if not name.startswith("_")}
     assert 5 < len(members) <= MOST_MEMBERS

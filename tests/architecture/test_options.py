@@ -26,7 +26,7 @@ from podium.flow.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
 from podium.flow.state import Settings, Tournament
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy
 from podium.web.pages.settings_fields import PLACES, SettingsForm, completed
-from podium.web.pages.settings_form import field_names, texts
+from podium.web.pages.settings_form import field_names, settings_texts
 
 ANN, BEN = (Player(PlayerId(f"p{number}"), number, PlayerFields(name)) for number, name in ((1, "Ann"), (2, "Ben")))
 BEFORE = Settings("Open", "swiss", knockout=Rules(tie_break_policy=TieBreakPolicy.RAPID))  # it goes with every rule
@@ -70,7 +70,7 @@ def with_another_value(option: Option[Any]) -> Settings:
 def shown(option: Option[Any]) -> Any:
     """The fields of the option in the form of a format that has it."""
     settings = replace(BEFORE, format=formats_with(option)[0])
-    form = SettingsForm(texts(settings), entered=True)
+    form = SettingsForm(settings_texts(settings), entered=True)
     return {
         field.name: field
         for part in form.parts
@@ -186,7 +186,7 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
 
 @ONE_CAN_GIVE
 def test_what_is_fixed_is_shown_as_fixed(option: Option[Any]) -> None:
-    form = SettingsForm(texts(replace(BEFORE, format=formats_with(option)[0])), begun=True, entered=True)
+    form = SettingsForm(settings_texts(replace(BEFORE, format=formats_with(option)[0])), begun=True, entered=True)
     disabled = {
         field.name: field.attributes["disabled"] for part in form.parts for line in part.lines for field in line
     }
@@ -197,7 +197,7 @@ def test_what_is_fixed_is_shown_as_fixed(option: Option[Any]) -> None:
 def test_an_error_stands_at_its_field(option: Option[Any]) -> None:
     name = field_names(option)[-1]
     settings = replace(BEFORE, format=formats_with(option)[0])
-    form = SettingsForm(texts(settings), {name: "This cannot be."}, entered=True)
+    form = SettingsForm(settings_texts(settings), {name: "This cannot be."}, entered=True)
     errors = {field.name: field.error for part in form.parts for line in part.lines for field in line if field.error}
     assert errors == {name: "This cannot be."}
 
@@ -208,8 +208,12 @@ def test_an_option_that_no_place_names_stands_where_the_others_of_its_format_are
         for place in PLACES
     )
     [swiss] = [place for place in completed(forgetful) if place.title == "Swiss"]
-    assert swiss.lines[0][-1] == ACCELERATION.json
-    assert completed(PLACES) == PLACES
+    assert ACCELERATION.json in swiss.lines[0]
+
+
+def test_every_field_has_one_place() -> None:
+    placed = [name for place in completed(PLACES) for line in place.lines for name in line]
+    assert sorted(placed) == sorted(name for option in OPTIONS for name in field_names(option))
 
 
 @EVERY

@@ -39,6 +39,7 @@ MAY_ENTER: dict[str, set[str]] = {
 LIBRARY_STAYS_IN = {
     "chess": {"play"},
     "openpyxl": {"files"},
+    "babel": {"app"},
     "sqlalchemy": {"storage"},
     "alembic": {"storage"},
     "psycopg": {"storage"},

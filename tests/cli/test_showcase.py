@@ -12,8 +12,9 @@ from podium.app.showcase.events import create_showcase
 from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result
+from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.invariants import problems
-from podium.flow.state import Bye, Format, Game, Tournament
+from podium.flow.state import Bye, Game, Tournament
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +41,7 @@ def sheets(state: Tournament) -> list[tuple[object, ...]]:
 
 
 def test_there_is_an_event_of_every_format(shown: tuple[Podium, dict[str, Tournament]]) -> None:
-    assert {state.settings.format for state in shown[1].values()} == set(Format)
+    assert {state.settings.format for state in shown[1].values()} == set(FORMAT_NAMES)
     assert {state.archived for state in shown[1].values()} == {True, False}
     assert {state.published for state in shown[1].values()} == {True, False}
     assert any(not state.rounds for state in shown[1].values())

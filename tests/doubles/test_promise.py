@@ -20,7 +20,7 @@ from podium.doubles import (
 )
 from podium.doubles.fair import keeps_turn
 from podium.doubles.field import field_of
-from podium.doubles.matching import perfect
+from podium.doubles.partners import some_partners
 from podium.doubles.plan import pairs_of, sitting_out
 from podium.doubles.promise import at_most, by_degrees, only_round
 from podium.doubles.whole import whole_plan
@@ -73,7 +73,7 @@ def test_degrees_promise_half_as_many_rounds_as_players_and_no_more_can_be_promi
     assert by_degrees(field_of(players, [])) == 5
     assert [by_degrees(field_of(players, rounds[:played])) for played in range(6)] == [5, 4, 3, 2, 1, 0]
     field = field_of(players, rounds)
-    assert perfect(range(8), field.met, Dice(1)) is None
+    assert some_partners(range(8), field.met, Dice(1)) is None
     assert only_round(field, Dice(1)) is None
 
 
@@ -91,7 +91,7 @@ def test_in_the_rounds_that_degrees_promise_anybody_may_sit_out(players: int) ->
             field = field_of(evening.players, evening.rounds)
             for free in list(combinations(range(players), players % 4))[:60]:
                 playing = [player for player in range(players) if player not in free]
-                assert perfect(playing, field.met, Dice(seed)) is not None
+                assert some_partners(playing, field.met, Dice(seed)) is not None
             evening.play()
 
 

@@ -103,7 +103,7 @@ def test_a_draw_tells_the_points_of_both_teams() -> None:
             sum(player in won for player in each.match.away),
             each.repeated,
         )
-    assert drawn.total_difference == sum(abs(each.home_points - each.away_points) for each in drawn.settings)
+    assert all(each.difference == abs(each.home_points - each.away_points) for each in drawn.settings)
     assert drawn.matches == tuple(each.match for each in drawn.settings)
 
 

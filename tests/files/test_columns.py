@@ -2,8 +2,9 @@
 
 import pytest
 
+from podium.app.words.errors import sentence
 from podium.core.errors import Invalid
-from podium.files import Column, choose_columns, guess_columns, read_csv, sentence
+from podium.files import Column, choose_columns, guess_columns, read_csv
 from podium.files.export import HEADERS
 from podium.files.headers import WORDS, plain
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from podium.app.words.files import remark
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
 from podium.files import (
@@ -13,7 +14,6 @@ from podium.files import (
     guess_columns,
     plan,
     read_csv,
-    sentence,
 )
 
 
@@ -238,4 +238,4 @@ def test_all_findings_of_all_rows_come_back_at_once() -> None:
         Action.SKIP: 0,
         Action.PROBLEM: 1,
     }
-    assert all(sentence(f).endswith(".") for f in (*found.problems, *found.warnings))
+    assert all(remark(f).endswith(".") for f in (*found.problems, *found.warnings))

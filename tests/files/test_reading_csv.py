@@ -2,8 +2,9 @@
 
 import pytest
 
+from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
-from podium.files import Column, guess_columns, plan, read_csv, sentence
+from podium.files import Column, guess_columns, plan, read_csv
 from podium.files.sheet import MOST_ROWS
 
 LIST = "Name;Elo;Verein\nMüller, Jürgen;1850;SC Köln\n\nGarcía, Íñigo;2013;Peña\n"

@@ -9,8 +9,9 @@ from datetime import date, datetime
 import pytest
 from openpyxl import Workbook, load_workbook
 
+from podium.app.words.errors import sentence
 from podium.core.errors import FormatError
-from podium.files import guess_columns, plan, read_list, read_xlsx, sentence
+from podium.files import guess_columns, plan, read_list, read_xlsx
 from podium.files.xlsx import MOST_UNPACKED, OLD_OFFICE
 
 
@@ -173,7 +174,7 @@ def test_a_sheet_that_is_not_there_is_refused_by_name() -> None:
         read_xlsx(PLAYERS, "Youth")
     assert wrong.value.code == "no-such-sheet"
     assert wrong.value.facts["sheets"] == ("Sheet",)
-    assert sentence(wrong.value) == "The workbook has no sheet called Youth."
+    assert sentence(wrong.value) == 'The workbook has no sheet called "Youth".'
 
 
 def test_a_file_is_known_by_how_it_begins() -> None:

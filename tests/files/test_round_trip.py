@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
+from podium.app.words.files import remark
 from podium.core.errors import FormatError
 from podium.core.ids import PlayerId
 from podium.core.player import GENDERS, TITLES, PlayerFields
@@ -23,7 +24,6 @@ from podium.files import (
     read_list,
     read_names,
     read_xlsx,
-    sentence,
     write_csv,
     write_xlsx,
 )
@@ -164,5 +164,5 @@ def _assert_planned(sheet: Sheet) -> None:
     """Every row has a fate, or the sheet as a whole has a problem; each finding has a sentence."""
     found = plan(sheet, guess_columns(sheet))
     assert bool(found.findings and not found.rows) or len(found.rows) == len(sheet.rows)
-    assert all(map(sentence, (*found.problems, *found.warnings)))
+    assert all(map(remark, (*found.problems, *found.warnings)))
     assert all(player == player.checked() for player in found.additions)

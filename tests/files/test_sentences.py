@@ -6,7 +6,7 @@ from pathlib import Path
 
 import podium.core.player
 import podium.files
-from podium.files.sentences import SENTENCES
+from podium.app.words.files import OF_LISTS
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)+")
 
@@ -25,10 +25,10 @@ def test_codes_and_sentences_agree() -> None:
     here = Path(podium.files.__file__).parent
     names = ["cells", "columns", "csvfile", "importplan", "sheet", "xlsx"]
     used = codes_in(Path(podium.core.player.__file__), *(here / f"{n}.py" for n in names))
-    assert used == set(SENTENCES)
+    assert used == set(OF_LISTS)
 
 
 def test_every_sentence_is_one_and_uses_only_facts_that_come_with_its_code() -> None:
     facts = dict.fromkeys(("line", "value", "most", "columns", "other_line"), "7")
-    for text in SENTENCES.values():
-        assert re.fullmatch(r"[A-Z7].*[.7]", text.format_map(facts))
+    for text in OF_LISTS.values():
+        assert re.fullmatch(r"[A-Z7].*[.7]", text % facts)

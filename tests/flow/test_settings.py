@@ -6,7 +6,6 @@ from podium.core.points import Points
 from podium.core.result import PRESETS
 from podium.flow.commands import ChangeSettings, CreateTournament
 from podium.flow.events import SettingsChanged
-from podium.flow.state import Format
 from podium.tiebreaks import PRESETS as TIEBREAK_LISTS
 from tests.kit.events import director, refused
 
@@ -15,7 +14,7 @@ LONG = "x" * 201
 
 def test_a_new_event_has_the_defaults() -> None:
     settings = director().state.settings
-    assert (settings.name, settings.format, settings.rounds, settings.sections) == ("Open", Format.MANUAL, None, ())
+    assert (settings.name, settings.format, settings.rounds, settings.sections) == ("Open", "manual", None, ())
     assert settings.scoring.name == "club"
     assert settings.cycles == 1
 

@@ -4,8 +4,8 @@ import pytest
 
 from podium.core.errors import Unknown
 from podium.core.ids import PairingId
-from podium.knockout import LoserOf, Outcome, Reason, Seed, Status, TieBreakPolicy, WinnerOf, report, start
-from podium.knockout.state import Changed, applied
+from podium.knockout import LoserOf, Outcome, Reason, Seed, Status, TieBreakPolicy, WinnerOf, report
+from podium.knockout.state import Changed
 from tests.knockout.hall import Hall, check, refused
 
 
@@ -197,19 +197,6 @@ def test_results_for_matches_that_cannot_be_played_are_refused() -> None:
     with pytest.raises(Unknown):
         report(hall.state, PairingId("m999"), Outcome.DRAW, None, "", hall.mint)
     assert hall.state == before
-
-
-def test_a_match_begins_once() -> None:
-    hall = Hall(4, tieBreakPolicy="RAPID")
-    changed = start(hall.state, hall.on(1, 1).id)
-    hall.state = applied(hall.state, changed)
-    assert hall.on(1, 1).status is Status.RUNNING
-    assert not start(hall.state, hall.on(1, 1).id)
-    hall.wins("1", "4")
-    with refused("match-finished"):
-        start(hall.state, hall.on(1, 1).id)
-    with refused("match-open"):
-        start(hall.state, hall.on(2, 1).id)
 
 
 def test_only_the_rounds_that_change_are_copied() -> None:

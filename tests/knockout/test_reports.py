@@ -5,7 +5,7 @@ import pytest
 
 from podium.app.words.knockout import round_name
 from podium.core.errors import Invalid
-from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, reported
+from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, outcome_and_reason
 from podium.knockout.state import Changed, Knockout
 from tests.knockout.hall import Hall
 
@@ -43,29 +43,29 @@ FITTING = {
 @pytest.mark.parametrize("result", FITTING)
 def test_a_reason_fits_a_result_or_is_refused(result: str, reason: str | None) -> None:
     if reason in FITTING[result]:
-        outcome, why = reported(result, reason)
+        outcome, why = outcome_and_reason(result, reason)
         absent = result == "DOUBLE_FORFEIT" or reason == "DOUBLE_NO_SHOW"
         assert outcome.value == ("DOUBLE_FORFEIT" if absent else result)
         assert (why and why.value) == ("DOUBLE_NO_SHOW" if absent else reason)
     else:
         with pytest.raises(Invalid, match="reason-misfit"):
-            reported(result, reason)
+            outcome_and_reason(result, reason)
 
 
 def test_a_double_no_show_needs_no_result() -> None:
-    assert reported(None, "DOUBLE_NO_SHOW") == (Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW)
+    assert outcome_and_reason(None, "DOUBLE_NO_SHOW") == (Outcome.DOUBLE_FORFEIT, Reason.DOUBLE_NO_SHOW)
 
 
 @pytest.mark.parametrize("result", ["BYE", "1-0", "white_win", "", None, 1, True, ["DRAW"], {}])
 def test_an_unknown_result_is_refused(result: object) -> None:
     with pytest.raises(Invalid, match="outcome-unknown"):
-        reported(result)
+        outcome_and_reason(result)
 
 
 @pytest.mark.parametrize("reason", ["AGREEMENT", "", 3, ["CHECKMATE"], {}])
 def test_an_unknown_reason_is_refused(reason: object) -> None:
     with pytest.raises(Invalid, match="reason-unknown"):
-        reported("DRAW", reason)
+        outcome_and_reason("DRAW", reason)
 
 
 def test_rounds_are_named_by_their_distance_from_the_final() -> None:

@@ -21,7 +21,7 @@ from podium.prizes import (
     Unfilled,
     allocate,
 )
-from podium.prizes.field import prepared
+from podium.prizes.field import field_of
 from tests.prizes.builders import contests, open_contest, players, prizes
 from tests.prizes.judge import loop
 
@@ -61,7 +61,7 @@ def test_every_active_prize_is_counted_once(contest: Contest) -> None:
 
 def queue(*stock: Prize, order: Order = Order.BROCHURE_FIRST) -> list[str]:
     categories = (Category("a", "A", 1), Category("b", "B", 2), Category("off", "Off", 0, active=False))
-    return [prize.id for prize in prepared(Contest((), categories, stock, rules=Rules(order=order))).queue]
+    return [prize.id for prize in field_of(Contest((), categories, stock, rules=Rules(order=order))).queue]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from podium.core.errors import Invalid
 from podium.core.points import Points
 from podium.prizes import Category, Contest, Mode, Override, Player, Rules, Sharing, allocate, share
-from podium.prizes.money import cents, number, rounded, written
+from podium.prizes.money import amount_text, cents, number, rounded
 from tests.prizes.builders import contests, open_contest, players, prizes
 
 
@@ -33,7 +33,7 @@ def rated(*lines: tuple[float, int]) -> tuple[Player, ...]:
 
 def paid(contest: Contest, sharing: Sharing) -> dict[str, str]:
     rules = replace(contest.rules, sharing=sharing)
-    return {id: written(amount) for id, amount in share(allocate(replace(contest, rules=rules))).paid.items()}
+    return {id: amount_text(amount) for id, amount in share(allocate(replace(contest, rules=rules))).paid.items()}
 
 
 EIGHT = scored(8, 8, 7.5, 7, 7, 7, 6, 6)
@@ -226,7 +226,7 @@ def test_rounding_keeps_the_sum_and_moves_nobody_by_a_cent_or_more(weights: list
 @pytest.mark.parametrize(("value", "amount"), [(0, 0), (40, 4000), ("99.5", 9950), ("0.01", 1), ("7.100", 710)])
 def test_amounts_are_read_to_the_cent(value: int | str, amount: int) -> None:
     assert cents(value) == amount
-    assert cents(written(amount)) == amount
+    assert cents(amount_text(amount)) == amount
     assert number(amount) == float(value)
 
 

@@ -7,7 +7,8 @@ import pytest
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.result import Result
-from podium.simulation.swiss import Plan, outcome, play, variant
+from podium.simulation.swiss import Plan, outcome, play
+from tests.kit.variants import variant
 
 
 def test_the_same_seed_gives_the_same_tournament() -> None:

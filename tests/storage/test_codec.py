@@ -38,7 +38,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Bye, Draw, Format, Game, Match, Settings, Side, Stage
+from podium.flow.state import Boards, Bye, Draw, Game, Match, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
@@ -61,7 +61,7 @@ from podium.storage.codec import SCHEMAS, decode, digest, encode
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 
 SETTINGS = Settings(
-    "Open", Format.ROUND_ROBIN, 9, "Łódź", "2026-05-01", "2026-05-09", ("A", "B"), scoring("3-1-0"), ("BH", "SB"), 2
+    "Open", "round-robin", 9, "Łódź", "2026-05-01", "2026-05-09", ("A", "B"), scoring("3-1-0"), ("BH", "SB"), 2
 )
 ALICE = Player("p1", 1, PlayerFields("Alice", 2100, section="A"), byes={3: ByeType.HALF})  # type: ignore[arg-type]  # ids are text
 BOARDS = Boards(
@@ -111,7 +111,7 @@ TIE_BREAK = BracketMatch(
 BUILT = BracketBuilt(RULES, (PlayerId("p1"), PlayerId("p2")), (MATCH,), "5eed")
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
-    SettingsChanged(SETTINGS, Settings("Other", Format.MANUAL)),
+    SettingsChanged(SETTINGS, Settings("Other", "manual")),
     VisibilityChanged(Visibility(), Visibility(published=True)),
     PlayersChanged((ALICE,), (ALICE, ALICE)),
     PAIRED,

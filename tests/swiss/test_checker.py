@@ -3,9 +3,10 @@
 import pytest
 
 from podium.core.errors import Unpairable
-from podium.simulation.swiss import play, variant
+from podium.simulation.swiss import play
 from podium.swiss import Concern, Warned, check_round, concerns, pair
 from tests.kit.swiss import field
+from tests.kit.variants import variant
 
 FOUR = ".\n.\n.\n."
 

@@ -6,11 +6,12 @@ import pytest
 
 from podium.app.words.swiss import BINDING, CRITERIA, FLOATS, colour_sentence, numbers, reason, sentences
 from podium.core.errors import Refused
-from podium.simulation.swiss import play, variant
+from podium.simulation.swiss import play
 from podium.swiss import BoardStory, Field, RoundStory, explain, pair
 from podium.swiss.colour import ColourRule
 from podium.swiss.reasons import Rejected
 from tests.kit.swiss import field, pairs_of
+from tests.kit.variants import variant
 from tests.kit.wild import wild_field
 
 

@@ -69,7 +69,7 @@ def test_the_first_transposition_is_the_first_possible(seed: int) -> None:
     )
     expected = next(possible, None)
     found = Transposition(neighbours, range(half), sum(1 << b for b in range(half, 2 * half)))
-    assert found.found == (expected is not None)
+    assert found.is_complete == (expected is not None)
     if expected:
         assert tuple(found.mate[a] for a in range(half)) == expected
 

@@ -8,7 +8,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.points import Points
 from podium.core.result import FIDE
 from podium.swiss import Entrant, Field, Turn, pair
-from podium.swiss.roster import DOWN, LEVEL, UP, Roster, members
+from podium.swiss.roster import DOWN, LEVEL, UP, Roster
 from tests.kit.swiss import field
 
 
@@ -61,11 +61,6 @@ def test_virtual_points_of_the_past_count_for_past_floats() -> None:
     lifted = tuple(replace(one, virtual=(Points(100),)) if one.number == 1 else one for one in plain.entrants)
     roster = Roster(replace(plain, entrants=lifted))
     assert roster.floats[roster.index[1]][0] == DOWN
-
-
-def test_sets_list_their_members_in_order() -> None:
-    assert members(Roster.mask([5, 0, 64])) == [0, 5, 64]
-    assert Roster.mask([]) == 0
 
 
 @pytest.mark.parametrize(

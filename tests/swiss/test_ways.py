@@ -6,18 +6,19 @@ from podium.cli.verbs.generate import report_of
 from podium.core.dice import Dice
 from podium.core.errors import Refused, Unpairable
 from podium.files.trf import write
-from podium.simulation.swiss import Plan, play, variant
+from podium.simulation.swiss import Plan, play
 from podium.swiss import Field, pair
-from podium.swiss.exact import pair_by_reference, pair_exactly
+from podium.swiss.exact import pair_exactly
 from podium.swiss.pairing import Way
 from tests.kit.judge import judged_round, loaded
 from tests.kit.swiss import pairs_of
+from tests.kit.variants import pair_by, pair_by_reference, variant
 from tests.kit.wild import wild_field
 
 
 def outcome(state: Field, way: Way | None = None) -> set[tuple[int, int]] | str:
     try:
-        return pairs_of(pair(state, way) if way else pair(state))
+        return pairs_of(pair_by(state, way) if way else pair(state))
     except Unpairable:
         return "unpairable"
     except Refused as refusal:

@@ -8,7 +8,7 @@ from podium.app.trf.tiebreak_view import view_of
 from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS, Scoring, scoring
 from podium.files.trf import Report, read, write
-from podium.tiebreaks import criterion, shown, standings, values
+from podium.tiebreaks import criterion, standings, value_text, values
 from tests.kit.judge import judged, judged_ranks, loaded
 from tests.kit.tournaments import Habits, round_robin, swiss
 
@@ -80,7 +80,7 @@ def differences(report: Report, text: str, after: int, codes: list[str], *, fixe
             for player, value in theirs.items():
                 mine = ours[player]
                 if one.row.scale.quotient and mine is not None:  # the judge rounds averages
-                    mine = Fraction(str(shown(view, one, mine)))
+                    mine = Fraction(str(value_text(view, one, mine)))
                 if mine != (None if value is None else Fraction(value)):
                     found.append(f"{code} {edition} player {player} after {after}: {mine}, judged {value}")
     return found

@@ -9,7 +9,7 @@ import pytest
 
 from podium.app.trf.tiebreak_view import view_of
 from podium.files.trf import Report, decode, read
-from podium.tiebreaks import criterion, shown, standings, values
+from podium.tiebreaks import criterion, standings, value_text, values
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "tiebreaks"
 
@@ -36,7 +36,7 @@ def test_the_exercises_for_arbiters_come_out_as_printed(case: Any) -> None:
     view = view_of(report(GOLDEN / "fide" / case["file"]), edition=edition(case), round_robin=case["pre_determined"])
     found = values(view, case["code"])
     one = criterion(case["code"])
-    assert {player: str(shown(view, one, found[int(player)])) for player in case["expected"]} == case["expected"]
+    assert {player: str(value_text(view, one, found[int(player)])) for player in case["expected"]} == case["expected"]
 
 
 @pytest.mark.parametrize("case", cases("rank"), ids=name)
@@ -57,7 +57,7 @@ def test_judged_tournaments_have_no_difference(file: str, edition: int) -> None:
     view = view_of(report(GOLDEN / "gen" / file), edition=edition)
     found = {code: values(view, code) for code in expected["1"][str(edition)]}
     ours = {
-        player: {code: shown(view, criterion(code), column[int(player)]) for code, column in found.items()}
+        player: {code: value_text(view, criterion(code), column[int(player)]) for code, column in found.items()}
         for player in expected
     }
     assert ours == {player: known[str(edition)] for player, known in expected.items()}

@@ -4,8 +4,7 @@ import pytest
 
 from podium.core.errors import Invalid, Refused
 from podium.core.points import Points
-from podium.core.result import ByeType, Result
-from podium.tiebreaks import PRESETS, Round, Seat, View, gathered, preset, standings
+from podium.tiebreaks import PRESETS, View, preset, standings
 from tests.kit.crosstables import view
 
 TABLE = """
@@ -91,24 +90,3 @@ def test_tie_breaks_on_ratings_are_refused_with_unrated_players(code: str) -> No
     assert raised.value.code == "tiebreak-unrated-players"
     assert raised.value.facts["players"] == ["Bob"]
     assert len(standings(view(table, unrated=1400), [code]).rows) == 2
-
-
-def test_rounds_of_games_and_byes_become_entrants() -> None:
-    rounds = [
-        Round(games=(("a", "b", Result.WHITE_WINS),), byes=(("c", ByeType.BYE),)),
-        Round(games=(("c", "a", Result.BOTH_FORFEIT),), points={"a": Points.of("0.5")}),
-    ]
-    players = [Seat("a", 1, 2000), Seat("b", 2), Seat("c", 3)]
-    ranking = standings(View(gathered(players, rounds)), ["PTS", "REP"])
-    assert [(row.id, str(row.points), row.values[1]) for row in ranking.rows] == [
-        ("a", "1.5", 1),
-        ("c", "1.0", 1),
-        ("b", "0.0", 1),  # missing from round 2: a zero-point bye
-    ]
-
-
-def test_nobody_plays_twice_in_a_round() -> None:
-    twice = Round(games=(("a", "b", Result.DRAW),), byes=(("a", ByeType.HALF),))
-    with pytest.raises(Invalid) as raised:
-        gathered([Seat("a"), Seat("b")], [twice])
-    assert (raised.value.code, raised.value.facts) == ("player-twice-in-round", {"value": "a", "round": 1})

@@ -5,7 +5,7 @@ import pytest
 from podium.core.points import Points
 from podium.core.result import PRESETS
 from podium.tiebreaks import Category, explain, values
-from podium.tiebreaks.unplayed import adjusted, cut
+from podium.tiebreaks.unplayed import adjusted_scores, cut_terms
 from tests.kit.crosstables import view
 
 # Ann has asked for a bye in the middle, Bob leaves after round 2, Cas forfeits to Dee at the end.
@@ -34,7 +34,7 @@ def test_every_category_is_told_apart() -> None:
 
 def test_absences_to_the_end_count_as_draws_for_the_opponents() -> None:
     table = view(TABLE)
-    scores = dict(zip(table.ids, adjusted(table), strict=True))
+    scores = dict(zip(table.ids, adjusted_scores(table), strict=True))
     assert scores == {"Ann": 250, "Bob": 150, "Cas": 150, "Dee": 150}
 
 
@@ -43,7 +43,7 @@ def test_a_forfeit_loss_at_the_end_counts_as_it_stands() -> None:
     Ann Bob:w0 Bob:w-
     Bob Ann:b1 Ann:b+
     """)
-    assert adjusted(table) == [0, 200]
+    assert adjusted_scores(table) == [0, 200]
 
 
 @pytest.mark.parametrize(("edition", "expected"), [(2024, 2), (2026, 1)])
@@ -77,13 +77,13 @@ def test_a_voluntary_round_is_cut_before_a_lower_opponent() -> None:
 def test_cutting_goes_on_with_the_exception_after_an_ordinary_cut() -> None:
     # The voluntary round adds less than the least significant opponent, so that one goes first.
     terms = [(1, 5, 0, False), (2, 3, 1, True), (3, 9, 2, False)]
-    assert cut(terms, 1, 0).gone == [(1, 5, 0, False)]
-    assert cut(terms, 2, 0).excepted == [(2, 3, 1, True)]
+    assert cut_terms(terms, 1, 0).gone == [(1, 5, 0, False)]
+    assert cut_terms(terms, 2, 0).excepted == [(2, 3, 1, True)]
 
 
 def test_a_voluntary_round_that_went_by_an_ordinary_cut_is_not_cut_again() -> None:
     terms = [(1, 50, 0, True), (2, 0, 1, True), (3, 0, 2, False), (4, 8, 3, False)]
-    found = cut(terms, 3, 0)
+    found = cut_terms(terms, 3, 0)
     assert found.gone == [(1, 50, 0, True), (3, 0, 2, False)]
     assert found.excepted == [(2, 0, 1, True)]
     assert found.left == [(4, 8, 3, False)]

@@ -7,7 +7,7 @@ import contextlib
 import time
 
 import pytest
-from litestar import Request
+from litestar import Litestar, Request
 from litestar.exceptions import ClientException
 from litestar.testing import RequestFactory
 from litestar.types import HTTPRequestEvent
@@ -110,7 +110,7 @@ def test_no_database_is_given_what_it_cannot_take(
 
 def read(body: bytes, content_type: str) -> Form:
     """The form that these bytes are."""
-    scope = RequestFactory().get("/", headers={"content-type": content_type}).scope
+    scope = RequestFactory(Litestar(logging_config=None)).get("/", headers={"content-type": content_type}).scope
 
     async def receive() -> HTTPRequestEvent:
         return {"type": "http.request", "body": body, "more_body": False}

@@ -126,11 +126,11 @@ def test_players_left_out_are_paired_or_given_byes(house: House) -> None:
     event = house.event(*FIVE, format="manual")
     by_hand(event, ("Ann", "Ben"))
     arbiter = at(house, event, "/rounds/1")
-    assert "Left out" in arbiter.page.text
+    assert "Not paired" in arbiter.page.text
     arbiter.submit(f"{event.url}/rounds/1/games", white=event.player("Dan"), black=event.player("Cid"))
     assert pairs(event, 1) == [("Ann", "Ben"), ("Dan", "Cid")]
     page = arbiter.submit(f"{event.url}/rounds/1/byes", player=event.player("Eve"), kind="unpaired")
-    assert "Left out" not in page.text
+    assert "Not paired" not in page.text
     bye = event.state.rounds[0].in_order[-1]
     assert isinstance(bye, Bye)
     assert bye.kind is ByeType.UNPAIRED

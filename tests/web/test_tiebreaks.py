@@ -145,7 +145,7 @@ class TestStandings:
             link = next(each for each in page.all("a") if each.attributes["href"] == f"{start}#tiebreak-BH-C1")
             assert link.text == expected
             (section,) = visitor.get(link.attributes["href"]).all("section", id="tiebreak-BH-C1")
-            assert f"Buchholz Cut-1: {expected}" in section.text
+            assert f"Buchholz Cut-1 (BH/C1): {expected}" in section.text
 
 
 class TestThePlayersPage:
@@ -154,7 +154,7 @@ class TestThePlayersPage:
         page = house.visitor().get(f"{event.url}/players/{event.player('Eve')}")
         (section,) = page.all("section", id="tiebreak-BH-C1")
         said = " ".join(section.text.split())
-        assert "Buchholz Cut-1: 1.0" in said
+        assert "Buchholz Cut-1 (BH/C1): 1.0" in said
         assert "FIDE C.07, article 8.1 (2026)" in said
         assert "counts as a game against somebody with the same points, at most what article 16.4.2 allows" in said
         assert "left out (article 16.5)" in said
@@ -179,7 +179,7 @@ class TestThePlayersPage:
         event = played(house, tiebreaks=["DE"])
         page = house.visitor().get(f"{event.url}/players/{event.player('Ann')}")
         (section,) = page.all("section", id="tiebreak-DE")
-        assert "Direct encounter: no value" in section.text
+        assert "Direct encounter (DE): no value" in section.text
         assert "Level with" in section.text
         assert "Cid" in section.text
 

@@ -10,7 +10,6 @@ from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound
-from podium.flow.state import Format
 from podium.tiebreaks import PRESETS
 from tests.web.conftest import House
 from tests.web.visitor import Page, Visitor
@@ -68,7 +67,7 @@ def test_everything_can_be_said_at_once(house: House) -> None:
     )
     id = TournamentId(owner.path.removeprefix("/t/"))
     settings = house.podium.desk.see(house.users["owner"].actor, id).state.settings
-    assert (settings.name, settings.format, settings.rounds, settings.place) == ("Winter Cup", Format.MANUAL, 7, "Łódź")
+    assert (settings.name, settings.format, settings.rounds, settings.place) == ("Winter Cup", "manual", 7, "Łódź")
     assert (settings.start, settings.end, settings.sections) == ("2026-12-01", "2026-12-05", ("A", "B"))
     assert (settings.tiebreaks, settings.cycles) == (("BH", "SB"), 2)
     assert (settings.scoring.win, settings.scoring.bye) == (Points.of(3), Points.of("1.5"))
@@ -113,6 +112,16 @@ def test_the_end_comes_after_the_beginning(house: House) -> None:
     owner.get("/new")
     page = owner.submit("/new", name="X", start="2026-02-05", end="2026-02-01")
     assert owner.status == 400
+    assert "before the start" in page.errors["end"]
+
+
+def test_what_cannot_go_together_is_said_beside_what_cannot_be_read(house: House) -> None:
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.submit("/new", name="X", rounds="many", acceleration="baku", start="2026-02-05", end="2026-02-01")
+    assert owner.status == 400
+    assert page.errors.keys() == {"rounds", "end"}
+    assert '"many"' in page.errors["rounds"]
     assert "before the start" in page.errors["end"]
 
 

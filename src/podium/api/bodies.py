@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct
 
 from podium.api.callers import Caller
 from podium.api.problems import Edge, malformed
+from podium.app.words.language import _
 
 _PATH = re.compile(r" - at `(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"^Object (?:missing required|contains unknown) field `(?P<name>[^`]*)`")
@@ -32,7 +33,9 @@ class Body(Struct, forbid_unknown_fields=True):
         for name in self.ALSO.keys() & named.keys():
             value, ours = named.pop(name), self.ALSO[name]
             if ours in named:
-                raise malformed(f"Say {ours} once, not also as {name}.", field=name, value=value)
+                raise malformed(
+                    _("Say %(field)s once, not also as %(other)s.", field=ours, other=name), field=name, value=value
+                )
             named[ours] = value
         return named
 
@@ -52,7 +55,7 @@ class ApiRequest(Request[Caller, None, Any]):
         try:
             return await super().body() or b"{}"
         except InternalServerException:  # the framework's word for a connection that ended before the body did
-            raise Edge(400, "client-gone", "The connection ended before the request did.") from None
+            raise Edge(400, "client-gone", _("The connection ended before the request did.")) from None
 
     async def json(self) -> Any:
         field = self.route_handler.parsed_data_field
@@ -71,7 +74,7 @@ def read(raw: bytes, kind: Any) -> Any:
     except msgspec.ValidationError as problem:
         raise _not_fitting(str(problem), _plain(raw)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
-        raise malformed(f"The body is not JSON: {problem}.") from None
+        raise malformed(_("The body is not JSON: %(problem)s.", problem=problem)) from None
     if b"\\u0000" in raw:
         _refuse_nul(_plain(raw), "$")
     return body
@@ -105,8 +108,12 @@ def _not_fitting(complaint: str, values: object) -> Edge:
         at = f"{at}.{field['name']}" if at else field["name"]
         value = value.get(field["name"]) if isinstance(value, dict) else None
     words = _PATH.sub("", complaint).replace("`", "")
-    where = f"The field {at}" if at else "The body"
-    return malformed(f"{where} is wrong: {words[:1].lower()}{words[1:]}.", field=at or None, value=value)
+    where = _("The field %(field)s", field=at) if at else _("The body")
+    return malformed(
+        _("%(where)s is wrong: %(problem)s.", where=where, problem=f"{words[:1].lower()}{words[1:]}"),
+        field=at or None,
+        value=value,
+    )
 
 
 def _walk(path: str, values: object) -> tuple[str, object]:
@@ -127,7 +134,7 @@ def _refuse_nul(value: object, at: str) -> None:
     match value:
         case str() if "\0" in value:
             field = at.removeprefix("$").removeprefix(".")
-            raise malformed(f"The field {field} holds a NUL character.", field=field, value=value)
+            raise malformed(_("The field %(field)s holds a NUL character.", field=field), field=field, value=value)
         case dict():
             for name, each in value.items():
                 _refuse_nul(name, at)

@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Match
+from podium.api.paths import WHOLE_NUMBER, Match, query_number
 from podium.api.writing import Submit, gives
 from podium.app.answers.bracket import (
     BracketAnswer,
@@ -29,12 +29,14 @@ from podium.core.ids import PairingId
 from podium.flow.commands import AnotherRound, Command
 from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
-from podium.knockout import Outcome, Reason, reported
+from podium.knockout import Outcome, Reason, outcome_and_reason
 
 SVG = "image/svg+xml"
 OutcomeName = Annotated[str, one_of(*(each.value for each in Outcome if each is not Outcome.BYE), None)]
 ReasonName = Annotated[str, one_of(*(each.value for each in Reason if not each.system), None)]
-OfRound = Annotated[int | None, QueryParameter(description="Only the matches of this round.", ge=0, le=LARGEST)]
+OfRound = Annotated[
+    str | None, QueryParameter(description="Only the matches of this round.", schema_extra=WHOLE_NUMBER)
+]
 
 
 class MatchResultBody(Body):
@@ -55,7 +57,7 @@ def report(id: str, data: MatchResultBody) -> Command:
     if result is None and data.resultReason is None:
         return match_report(match, None, confirm=data.confirm)
     named = result if isinstance(result, str) else None
-    return match_report(match, *reported(named, data.resultReason), confirm=data.confirm)
+    return match_report(match, *outcome_and_reason(named, data.resultReason), confirm=data.confirm)
 
 
 @put(
@@ -72,7 +74,8 @@ async def report_match(id: Match, data: JSONBody[MatchResultBody], submit: Injec
 @read("/tournaments/{id:str}/matches", summary="The matches of a knockout")
 def matches(seen: Injected[Seen], round: OfRound = None) -> MatchesAnswer:
     """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
-    found = [match for match in seen.state.knockout or () if round in (None, match.round)]
+    wanted = query_number("round", round)
+    found = [match for match in seen.state.knockout or () if wanted in (None, match.round)]
     return MatchesAnswer(seen.version, match_rows(found, seen.state.id))
 
 

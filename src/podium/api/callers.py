@@ -15,6 +15,7 @@ from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import Registry, User
 from podium.app.logins import SESSION_COOKIE, is_same_token
+from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
@@ -64,7 +65,7 @@ class Authentication(AbstractAuthenticationMiddleware):
         if (secret := _bearer(connection)) is not None:
             user = self._registry.recall_token(secret) or await sync_to_thread(self._registry.by_token, secret)
             if user is None:
-                raise Edge(401, "token-unknown", "The token is not known: it may have been revoked.")
+                raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
             return Caller(user.actor)
         if (secret := connection.cookies.get(SESSION_COOKIE)) is not None:
             session = await sync_to_thread(self._registry.by_session, secret)
@@ -87,9 +88,9 @@ def _bearer(connection: Connection) -> str | None:
     header = connection.headers.get("authorization")
     if header is None:
         return None
-    scheme, _, secret = header.partition(" ")
+    scheme, _space, secret = header.partition(" ")
     if scheme.lower() != "bearer" or not secret.strip():
-        raise Edge(401, "credentials-malformed", "Authorization must be: Bearer, a space, and a token.")
+        raise Edge(401, "credentials-malformed", _("Authorization must be: Bearer, a space, and a token."))
     return secret.strip()
 
 
@@ -98,8 +99,8 @@ def _refuse_writer(connection: Connection, caller: Caller) -> None:
     if caller.actor is ANYONE:
         raise _nobody()
     if caller.csrf is not None and not is_same_token(connection.headers.get(CSRF_HEADER, ""), caller.csrf):
-        raise Edge(403, "csrf", "A browser must send the X-CSRF-Token that it got with its session.")
+        raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
 
 
 def _nobody() -> Edge:
-    return Edge(401, "credentials-missing", "Log in, or send a token.")
+    return Edge(401, "credentials-missing", _("Log in, or send a token."))

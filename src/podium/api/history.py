@@ -23,6 +23,7 @@ from podium.app.answers.history import (
 )
 from podium.app.desk import Desk, Seen
 from podium.app.settings_schema import Whole
+from podium.app.words.language import _
 from podium.flow.commands import Command, Redo, Revert, Rewind
 
 
@@ -53,7 +54,7 @@ def state(seen: Injected[Seen]) -> StateAnswer:
 
 def take_back(data: UndoBody) -> Command:
     if data.commit is not None and data.to is not None:
-        raise malformed("Name a commit to take back or a version to go to, not both.", field="to", value=data.to)
+        raise malformed(_("Name a commit to take back or a version to go to, not both."), field="to", value=data.to)
     return Revert(data.commit) if data.to is None else Rewind(data.to)
 
 

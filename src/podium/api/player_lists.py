@@ -16,7 +16,7 @@ from litestar.params import PathParameter, QueryParameter
 from podium.api.bodies import ApiRequest
 from podium.api.documentation import RANKING, WRITING, XLSX, ListUpload, read
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Tournament, identity
+from podium.api.paths import LARGEST, Tournament
 from podium.api.players import added
 from podium.api.problems import Edge, malformed
 from podium.api.tournaments import MOST_UPLOADED, TRF
@@ -27,8 +27,9 @@ from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.trf.export import report_of, section_of
+from podium.app.words.language import _
 from podium.core.errors import Forbidden, FormatError, Stale
-from podium.core.ids import TournamentId
+from podium.core.ids import TournamentId, identity
 from podium.files import ImportPlan, Known, Sheet, choose_columns, plan, read_list, write_csv, write_xlsx
 from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
@@ -74,7 +75,7 @@ class Upload:
         try:
             named = msgspec.json.decode(self.columns)
         except (ValueError, RecursionError):
-            raise malformed("columns is not JSON.", field="columns", value=self.columns) from None
+            raise malformed(_("columns is not JSON."), field="columns", value=self.columns) from None
         if not isinstance(named, dict) or not all(isinstance(value, str | None) for value in named.values()):
             raise malformed('columns must be like {"0": "name", "3": null}.', field="columns", value=self.columns)
         return {_column(key): value for key, value in named.items()}
@@ -119,7 +120,7 @@ def export(seen: Injected[Seen], format: FileFormat, section: Section = None) ->
         text = write_report(report_of(seen.state, section_of(seen.state, section)), DIALECTS[format])
         return _attachment(text.encode(), "tournament.trf", TRF)
     if format not in FORMATS:
-        detail = f"There is no format {format[:40]}: use csv, xlsx, trf or trf16."
+        detail = _("There is no format %(format)s: use csv, xlsx, trf or trf16.", format=format[:40])
         raise Edge(404, "unknown-format", detail, value=format)
     write, media_type = FORMATS[format]
     players = sorted(seen.state.players.values(), key=lambda player: player.number)
@@ -187,17 +188,17 @@ async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -
     try:
         form = await request.form()
     except ClientException as problem:
-        raise malformed(f"The form cannot be read: {problem.detail}") from None
+        raise malformed(_("The form cannot be read: %(detail)s", detail=problem.detail)) from None
     file = form.get("file")
     if not isinstance(file, UploadFile):
-        raise malformed("The form has no file.", field="file")
+        raise malformed(_("The form has no file."), field="file")
     named = {name: value for name in ("columns", "sheet") if isinstance(value := form.get(name), str)}
     return Upload(await file.read(), named.get("columns", columns), named.get("sheet", sheet))
 
 
 def _column(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= LARGEST):
-        raise malformed("columns must be named by whole numbers.", field="columns", value=text)
+        raise malformed(_("columns must be named by whole numbers."), field="columns", value=text)
     return int(text)
 
 

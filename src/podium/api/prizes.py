@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from podium.api.bodies import ApiRequest, Body
 from podium.api.documentation import WRITING, problems, read
 from podium.api.injection import Injected
-from podium.api.paths import LONGEST_ID, Tournament, identity
+from podium.api.paths import Tournament
 from podium.api.problems import Edge
 from podium.api.tournaments import PublishBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, expected_version, gives
@@ -19,8 +19,9 @@ from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.prizegiving import PrizeAllocator, RunOptions, refuse_public
 from podium.app.settings_schema import Whole, one_of
+from podium.app.words.language import _
 from podium.core.errors import Invalid, Unknown
-from podium.core.ids import TournamentId
+from podium.core.ids import LONGEST_ID, TournamentId, identity
 from podium.flow.commands import Command, PublishPrizes, SetPrizes
 from podium.prizes import Order, Override
 from podium.prizes.document import rules
@@ -158,7 +159,7 @@ def allocate(
     except Unknown as unknown:
         if unknown.facts["kind"] != "tournament":
             raise
-        raise Edge(404, unknown.code, "Tournament not found", value=id[:LONGEST_ID]) from None
+        raise Edge(404, unknown.code, _("Tournament not found"), value=id[:LONGEST_ID]) from None
     allocated = receipt.state.prizes.allocated
     assert allocated is not None  # the receipt is of the commit that kept it
     return allocation_answer(allocated, receipt.version)

@@ -15,6 +15,7 @@ from litestar.types import ExceptionHandlersMap
 from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
 from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.app.words.language import _
 from podium.core.errors import PodiumError, Unavailable
 
 MEDIA_TYPE = "application/problem+json"
@@ -63,13 +64,15 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
         return problem_response(_wrong_parameter(request, error.extra[0]))
     match error.status_code:
         case 404:
-            found = Edge(404, "unknown-route", f"There is nothing at {path[:LONGEST_VALUE]}.", value=path)
+            found = Edge(
+                404, "unknown-route", _("There is nothing at %(path)s.", path=path[:LONGEST_VALUE]), value=path
+            )
         case 405:
-            detail = f"{request.method} is not possible at {path[:LONGEST_VALUE]}."
+            detail = _("%(method)s is not possible at %(path)s.", method=request.method, path=path[:LONGEST_VALUE])
             found = Edge(405, "method-not-allowed", detail, value=request.method)
         case 413:
             most = request.route_handler.resolve_request_max_body_size()
-            detail = f"The body is too large: at most {most} bytes."
+            detail = _("The body is too large: at most %(most)s bytes.", most=most)
             found = Edge(413, "too-large", detail, value=request.content_length, most=most)
         case status:
             found = Edge(status, "malformed", str(error.detail) or HTTPStatus(status).phrase)
@@ -79,7 +82,7 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
 def on_fault(_request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer where something is wrong with Podium itself, which goes into the log."""
     logging.getLogger(__name__).error("A request failed", exc_info=error)
-    return problem_response(Edge(500, "fault", "Something is wrong with Podium itself; the log says what."))
+    return problem_response(Edge(500, "fault", _("Something is wrong with Podium itself; the log says what.")))
 
 
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {
@@ -103,7 +106,7 @@ def errors_by_address(of_pages: ExceptionHandlersMap) -> ExceptionHandlersMap:
 def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, str]) -> Edge:
     """The error for a value in the query that is not what the handler takes."""
     name, words = complaint["key"], complaint["message"].replace("`", "")
-    detail = f"The parameter {name} is wrong: {words[:1].lower()}{words[1:]}."
+    detail = _("The parameter %(name)s is wrong: %(problem)s.", name=name, problem=f"{words[:1].lower()}{words[1:]}")
     return malformed(detail, field=name, value=request.query_params.get(name))
 
 

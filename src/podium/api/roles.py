@@ -12,7 +12,7 @@ from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import signed_in
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, identity, numbered
+from podium.api.paths import Tournament, numbered
 from podium.api.problems import malformed
 from podium.app.access import LINKS_BY, ROLES_BY, Actor, Role
 from podium.app.answers.people import LinksAnswer, NewLink, RolesAnswer, link_row, roles_answer
@@ -20,7 +20,7 @@ from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk, Seen
 from podium.app.settings_schema import one_of
 from podium.core.errors import Forbidden
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import PlayerId, TournamentId, identity
 from podium.flow.lookups import known
 
 GIVEN = {role.word: role for role in (Role.OWNER, Role.ARBITER, Role.SCORER)}

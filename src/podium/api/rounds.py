@@ -28,7 +28,6 @@ from podium.app.answers.rounds import (
 )
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Seen
-from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.ports import Receipt
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid, Refused
@@ -50,7 +49,7 @@ from podium.flow.commands import (
     ReopenRound,
     UnpairRound,
 )
-from podium.flow.events import BoardsChanged, BracketBuilt, RoundPaired
+from podium.flow.events import BoardsChanged, RoundPaired, first_round_of
 from podium.flow.lookups import round_of
 from podium.flow.readers import MOST_ROUNDS
 
@@ -122,12 +121,7 @@ def pair(data: RoundBody) -> Command:
 async def pair_round(data: JSONBody[RoundBody], submit: Injected[Submit]) -> RoundAnswer:
     receipt = await submit(pair(data))
     state = receipt.state
-    if is_knockout(state):
-        built = any(isinstance(event, BracketBuilt) for event in receipt.events)
-        here = state.rounds[0 if built else -1]  # later rounds are ordered one at a time
-    else:
-        here = state.rounds[next(event.round for event in receipt.events if isinstance(event, RoundPaired)) - 1]
-    return versioned(RoundAnswer, round_row(state, here), receipt.version)
+    return versioned(RoundAnswer, round_row(state, state.rounds[first_round_of(receipt.events) - 1]), receipt.version)
 
 
 @post(
@@ -217,9 +211,10 @@ async def reopen_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Sub
 )
 def round_in_editing(seen: Injected[Seen], n: Round) -> EditAnswer:
     number = round_number(n)
-    if is_knockout(seen.state):
+    here = round_of(seen.state, number)
+    if here.automatic:
         raise Refused("knockout-rounds", value=number)
-    return edit_answer(seen.state, round_of(seen.state, number), seen.version)
+    return edit_answer(seen.state, here, seen.version)
 
 
 def edit(n: str, data: EditBody) -> Command:

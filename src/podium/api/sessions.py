@@ -19,6 +19,7 @@ from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, tok
 from podium.app.answers.versions import DoneAnswer
 from podium.app.desk import Desk
 from podium.app.logins import SESSION_COOKIE, Logins
+from podium.app.words.language import _
 from podium.config import Config
 from podium.core.errors import Invalid
 from podium.core.player import tidy
@@ -71,7 +72,7 @@ def log_in(
 )
 async def session(request: ApiRequest) -> SessionAnswer:
     if request.user.csrf is None:
-        raise Edge(401, "session-missing", "There is no session: log in first.")
+        raise Edge(401, "session-missing", _("There is no session: log in first."))
     return SessionAnswer(request.user.actor.name, request.user.csrf)
 
 
@@ -127,7 +128,9 @@ def drop_token(request: ApiRequest, desk: Injected[Desk], tid: TokenNumber) -> D
 
 def _cookie(config: Config, secret: str, seconds: int) -> Cookie:
     """The cookie of a session that lasts so long."""
-    return Cookie(SESSION_COOKIE, secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies)
+    return Cookie(
+        SESSION_COOKIE, value=secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies
+    )
 
 
 HANDLERS = (log_in, session, log_out, add_token, tokens, drop_token)

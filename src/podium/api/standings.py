@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 
 from podium.api.documentation import RANKING, read
 from podium.api.injection import Injected
-from podium.api.paths import After, Player
+from podium.api.paths import After, Player, query_number
 from podium.app.answers.problems import problem
 from podium.app.answers.standings import (
     CrosstableAnswer,
@@ -19,10 +19,8 @@ from podium.app.answers.standings import (
 )
 from podium.app.answers.tiebreaks import explanation_row
 from podium.app.desk import Seen
-from podium.app.formats.knockout_ranking import is_knockout
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
-from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.flow.lookups import known
 from podium.flow.readers import tiebreak_codes
@@ -42,7 +40,7 @@ def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") 
     codes = _codes("tiebreaks", tiebreaks)
     return StandingsAnswer(
         version=seen.version,
-        standings=[standing_row(row) for row in ranked(seen.state, after, codes)],
+        standings=[standing_row(row) for row in ranked(seen.state, query_number("after", after), codes)],
         refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
     )
 
@@ -56,13 +54,11 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     state, player = seen.state, known(seen.state, PlayerId(pid))
     chosen = _codes("codes", codes)
     usable, refused = (chosen, ()) if chosen else usable_for(state, player)
-    if is_knockout(state):
-        refused = [Refused("knockout-without-tiebreaks", value=None)]
     return TieBreaksAnswer(
         version=seen.version,
         player_id=player.id,
         name=player.name,
-        tiebreaks=[explanation_row(each) for each in explained(state, player, usable, after)],
+        tiebreaks=[explanation_row(each) for each in explained(state, player, usable, query_number("after", after))],
         refused=[problem(refusal) for refusal in refused],
     )
 
@@ -72,7 +68,9 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     summary="The crosstable of each section",
 )
 def crosstables(seen: Injected[Seen], after: After = None) -> CrosstableAnswer:
-    return CrosstableAnswer(seen.version, [crosstable_row(table) for table in crosstable(seen.state, after)])
+    return CrosstableAnswer(
+        seen.version, [crosstable_row(table) for table in crosstable(seen.state, query_number("after", after))]
+    )
 
 
 def _codes(field: str, text: str) -> tuple[str, ...] | None:

@@ -36,14 +36,17 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.state import Format
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, read_format_name
+from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy
 
 TRF = "text/plain"
 MOST_UPLOADED = 10_000_000  # bytes
 
 Archived = Annotated[bool, QueryParameter(description="Those that were put away instead of the others.")]
-OfFormat = Annotated[Format | None, QueryParameter(description="Only those of this format.")]
+OfFormat = Annotated[
+    str | None, QueryParameter(description="Only those of this format.", schema_extra={"enum": list(FORMAT_NAMES)})
+]
 WithDrawRule = Annotated[DrawRuleMode | None, QueryParameter(description="Only knockouts with this rule.")]
 WithPolicy = Annotated[TieBreakPolicy | None, QueryParameter(description="Only knockouts with this policy.")]
 Decisive = Annotated[bool | None, QueryParameter(description="Only knockouts that ask for it, or do not.")]
@@ -78,12 +81,12 @@ def listed(
         "requiresDecisiveResult": requiresDecisiveResult,
     }
     wanted = {name: value for name, value in rules.items() if value is not None}
-    if wanted and format not in (None, Format.KNOCKOUT):
-        return TournamentsAnswer([])  # other formats only store the defaults of these rules
-    if wanted or format is not None:
-        wanted["format"] = (format or Format.KNOCKOUT).value
+    # Tournaments of formats that have none of these rules only store their defaults.
+    formats = {name for rule in wanted for name in formats_with(GIVEN[rule])} if wanted else set(FORMAT_NAMES)
+    if format is not None:
+        wanted["format"] = read_format_name(FORMAT.json, format)
     rows = desk.registry.tournaments(request.user.actor.user, archived=archived, wanted=wanted)
-    return TournamentsAnswer([listed_tournament(row) for row in rows])
+    return TournamentsAnswer([listed_tournament(row) for row in rows if row["format"] in formats])
 
 
 @post("/tournaments", summary="Create a tournament", responses=WRITING)

@@ -15,7 +15,7 @@ from litestar.params import JSONBody
 from podium.api.bodies import ApiRequest, Body, convert
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
-from podium.api.paths import Tournament, identity
+from podium.api.paths import Tournament
 from podium.api.problems import Edge, problem
 from podium.app.access import Role
 from podium.app.answers.what_if import WhatIfAnswer, what_if_answer
@@ -23,8 +23,9 @@ from podium.app.desk import Desk, Seen
 from podium.app.ports import Head, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.views.changes import Changes, changes
+from podium.app.words.language import _
 from podium.core.errors import FormatError, Refused, Stale, Unknown
-from podium.core.ids import TournamentId
+from podium.core.ids import TournamentId, identity
 from podium.flow.commands import Command, confirmed
 
 
@@ -72,10 +73,12 @@ def what_if(
 
 def _write(app: Litestar, data: WhatIfBody) -> tuple[BaseRouteHandler, Mapping[str, str]]:
     """The handler of the write that is named, and the values in its path; creating is none."""
-    detail = f"{data.method[:20]} {data.path[:100]} is not a write of a tournament."
+    detail = _("%(method)s %(path)s is not a write of a tournament.", method=data.method[:20], path=data.path[:100])
     none = Edge(400, "what-if-path", detail, field="path", value=data.path)
     try:
-        _, handler, _, params, _ = app.asgi_router.handle_routing(path=data.path, method=data.method.upper())
+        _asgi, handler, _path, params, _rest = app.asgi_router.handle_routing(
+            path=data.path, method=data.method.upper()
+        )
     except (NotFoundException, MethodNotAllowedException):
         raise none from None
     if "command" not in handler.opt:
@@ -92,7 +95,7 @@ def _of_this_tournament(
         if desk.stream_of(identity(kind, id)) != seen.state.id:
             raise Unknown(kind, id)
     elif id != seen.state.id:
-        detail = "The path must be one of this tournament."
+        detail = _("The path must be one of this tournament.")
         raise Edge(400, "what-if-path", detail, field="path", value=data.path)
 
 

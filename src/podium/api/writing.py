@@ -5,8 +5,11 @@ The whole way runs on the event loop and asks the database nothing: the journal'
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections import deque
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,14 +18,14 @@ from litestar.params import HeaderParameter
 
 from podium.api.bodies import ApiRequest
 from podium.api.injection import Injected
-from podium.api.paths import Match, Pairing, Tournament, identity
+from podium.api.paths import Match, Pairing, Tournament
 from podium.api.problems import Edge
-from podium.api.receipts import Receipts
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.ports import Receipt
+from podium.app.words.language import _
 from podium.core.errors import Unknown
-from podium.core.ids import TournamentId, tournament_of
+from podium.core.ids import TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
@@ -49,6 +52,53 @@ Submit = Callable[[Command], Awaitable[Receipt]]
 """Gives a command to the tournament of the request, and waits for the receipt."""
 
 
+class Receipts:
+    """Hands receipts over to the event loop: those of one transaction wake it once, not a hundred times."""
+
+    def __init__(self) -> None:
+        self._delivery: _Delivery | None = None
+
+    async def receipt(self, future: Future[Receipt]) -> Receipt:
+        """The receipt, once it is on disk; or the refusal."""
+        loop = asyncio.get_running_loop()
+        if self._delivery is None or self._delivery.loop is not loop:
+            self._delivery = _Delivery(loop)
+        delivery = self._delivery
+        waiting: asyncio.Future[Receipt] = loop.create_future()
+        future.add_done_callback(lambda done: delivery.arrived(waiting, done))
+        return await waiting
+
+
+class _Delivery:
+    """The way to one event loop."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._done: deque[tuple[asyncio.Future[Receipt], Future[Receipt]]] = deque()
+        self._called = False
+
+    def arrived(self, waiting: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
+        """Take what was written, on the thread that wrote it."""
+        self._done.append((waiting, done))
+        if not self._called:
+            self._called = True
+            try:
+                self.loop.call_soon_threadsafe(self._deliver)
+            except RuntimeError:
+                pass  # the loop has ended; nobody waits any more, and what is written is written
+
+    def _deliver(self) -> None:
+        self._called = False  # before the deque is emptied: what comes now calls again
+        while self._done:
+            waiting, done = self._done.popleft()
+            if waiting.cancelled():
+                continue
+            if (problem := done.exception()) is not None:
+                waiting.set_exception(problem)
+            else:
+                waiting.set_result(done.result())
+
+
 class Writer:
     """Gives commands to the journal and waits for their receipts."""
 
@@ -61,7 +111,7 @@ class Writer:
     ) -> Receipt:
         """The receipt of `command`, once it is on disk; or the refusal."""
         if isinstance(command, Rewind) and expected is None:
-            detail = "Going back drops everything since: say with If-Match which version you see now."
+            detail = _("Going back drops everything since: say with If-Match which version you see now.")
             raise Edge(400, "if-match-required", detail, field="If-Match")
         submit = partial(self.desk.submit, actor, stream, command, command_id=key, expected=expected)
         # A round of many players is computed before it is written, and that begins with a look at the database.
@@ -143,7 +193,7 @@ def expected_version(if_match: str | None) -> int | None:
     if if_match is None or if_match == "*":
         return None
     if not (found := _VERSION.fullmatch(if_match.strip())):
-        detail = 'If-Match must be a version in quotes, for example "12".'
+        detail = _('If-Match must be a version in quotes, for example "12".')
         raise Edge(400, "if-match-malformed", detail, field="If-Match", value=if_match)
     return int(found[1] or found[2])
 
@@ -153,6 +203,6 @@ def command_key(idempotency_key: str | None) -> str | None:
     if idempotency_key is None:
         return None
     if not _KEY.fullmatch(idempotency_key):
-        detail = "An Idempotency-Key has 1 to 200 printable ASCII characters."
+        detail = _("An Idempotency-Key has 1 to 200 printable ASCII characters.")
         raise Edge(400, "idempotency-key-malformed", detail, field="Idempotency-Key", value=idempotency_key)
     return idempotency_key

@@ -141,12 +141,14 @@ class Desk:
         state = head.state
         if state is None or intent.expected not in (None, head.version):
             return None
+        if not self._pairing_pool.accepts(sum(not player.withdrawn for player in state.players.values())):
+            return None
         try:
             permit(intent.role, intent.player, intent.command, state)
             fields = format_of(state).slow_fields(state)
         except PodiumError:
             return None  # the journal says why, on what it knows best
-        return self._pairing_pool.pair(fields) if self._pairing_pool.accepts(fields) else None
+        return self._pairing_pool.pair(fields) if fields else None
 
     def _after(self, work: Future[dict[str, Worked]], intent: Intent, command: PairRound) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""

@@ -9,6 +9,7 @@ from podium.app.handle import forgets
 from podium.app.memory import register_memory
 from podium.app.ports import Journal, Past
 from podium.app.views.history import History, Transcript, extended, history_of
+from podium.app.words.language import language
 from podium.core.ids import TournamentId
 
 KEPT = 16  # histories that stay in memory; one of 5,500 results takes about 6 MB
@@ -19,22 +20,22 @@ class Histories:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._kept: OrderedDict[TournamentId, tuple[Transcript, History]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, TournamentId], tuple[Transcript, History]] = OrderedDict()
         self._lock = Lock()
         register_memory(self)
 
     def of(self, stream: TournamentId) -> History:
         """All that ever happened in a tournament, newest first."""
         with self._lock:
-            kept = self._kept.get(stream)
+            kept = self._kept.get((language(), stream))
         with self._journal.past(stream) as past:
             transcript = _up_to_now(kept[0] if kept else Transcript(), past)
         if kept is not None and transcript is kept[0]:
             return kept[1]
         history = history_of(transcript)
         with self._lock:
-            self._kept[stream] = transcript, history
-            self._kept.move_to_end(stream)
+            self._kept[language(), stream] = transcript, history
+            self._kept.move_to_end((language(), stream))
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return history

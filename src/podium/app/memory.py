@@ -7,6 +7,8 @@ from threading import Lock
 from typing import Generic, Protocol, TypeVar
 from weakref import WeakSet
 
+from podium.app.words.language import language
+
 V = TypeVar("V")
 Parts = tuple[object, ...]
 
@@ -14,18 +16,19 @@ Parts = tuple[object, ...]
 class Memory(Generic[V]):
     """Values by the identity of their parts; the one not asked for longest is forgotten first.
 
-    Each entry holds its parts, so that while it lives no other object can come to have their identity.
+    What was computed may hold sentences, so each language has its own. Each entry holds its parts, so that while it
+    lives no other object can come to have their identity.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._held: OrderedDict[tuple[int, ...], tuple[Parts, V]] = OrderedDict()
+        self._held: OrderedDict[tuple[object, ...], tuple[Parts, V]] = OrderedDict()
         self._lock = Lock()
         register_memory(self)
 
     def recall(self, parts: Parts) -> V | None:
         """The value kept for exactly these parts, or None."""
-        key = tuple(map(id, parts))
+        key = _key(parts)
         with self._lock:
             if key not in self._held:
                 return None
@@ -35,7 +38,7 @@ class Memory(Generic[V]):
     def keep(self, parts: Parts, value: V) -> V:
         """`value`, remembered for these parts."""
         with self._lock:
-            self._held[tuple(map(id, parts))] = (parts, value)
+            self._held[_key(parts)] = (parts, value)
             if len(self._held) > self._most:
                 self._held.popitem(last=False)
         return value
@@ -47,6 +50,10 @@ class Memory(Generic[V]):
 
     def __len__(self) -> int:
         return len(self._held)
+
+
+def _key(parts: Parts) -> tuple[object, ...]:
+    return language(), *map(id, parts)
 
 
 class Clearable(Protocol):

@@ -26,9 +26,9 @@ class PairingPool:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def accepts(self, fields: Mapping[str, Field]) -> bool:
+    def accepts(self, players: int) -> bool:
         """Whether these are enough players to be paired here."""
-        return sum(entrant.present for field in fields.values() for entrant in field.entrants) > self._large
+        return players > self._large
 
     def pair(self, fields: Mapping[str, Field]) -> Future[dict[str, Worked]]:
         """What the engine says, once it has said it; a worker that died is replaced by the next call."""

@@ -34,22 +34,24 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
     """Why the event cannot use some of its own tie-breaks, one refusal for each code and section."""
-    views = views_of(state)
-    return tiebreak_refusals(state, all_play_all=views.all_play_all) if views.uses_tiebreaks else ()
+    traits = views_of(state).traits
+    return tiebreak_refusals(state, all_play_all=traits.all_play_all) if traits.uses_tiebreaks else ()
 
 
 def usable_for(state: Tournament, player: Player) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
-    views = views_of(state)
-    return usable_tiebreaks(state, player, all_play_all=views.all_play_all) if views.uses_tiebreaks else ([], [])
+    traits = views_of(state).traits
+    if traits.uses_tiebreaks:
+        return usable_tiebreaks(state, player, all_play_all=traits.all_play_all)
+    return [], [Refused(traits.tiebreaks_missing, value=None)] if traits.tiebreaks_missing else []
 
 
 def explained(state: Tournament, player: Player, codes: Sequence[str], after: int | None = None) -> list[Explanation]:
     """Why `player` has the values of `codes`, in the order in which they decide; raises where they cannot be used."""
     views = views_of(state)
-    if codes and not views.uses_tiebreaks:
+    if codes and not views.traits.uses_tiebreaks:
         raise Refused(f"tiebreak-not-in-{views.name}", value=codes[0])
-    return explain_tiebreaks(state, player, codes, after, all_play_all=views.all_play_all)
+    return explain_tiebreaks(state, player, codes, after, all_play_all=views.traits.all_play_all)
 
 
 def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:

@@ -7,43 +7,44 @@ from io import TextIOWrapper
 
 import click
 
+from podium.app.words.language import N_, best_of_environment, speak
 from podium.cli.program import Program, Verb
 
 VERBS: dict[str, tuple[Verb, ...]] = {
-    "The server": (
-        Verb("serve", "the pages and the API, until it is told to stop", "serve"),
-        Verb("demo", "the same with a showcase event of every format", "demo"),
-        Verb("user", "accounts of people", "user"),
-        Verb("token", "keys for programs", "token"),
-        Verb("migrate", "bring a database up to date", "migrate"),
-        Verb("rebuild", "write the tables for outside SQL anew", "rebuild"),
+    N_("The server"): (
+        Verb("serve", N_("the pages and the API, until it is told to stop"), "serve"),
+        Verb("demo", N_("the same with a showcase event of every format"), "demo"),
+        Verb("user", N_("accounts of people"), "user"),
+        Verb("token", N_("keys for programs"), "token"),
+        Verb("migrate", N_("bring a database up to date"), "migrate"),
+        Verb("rebuild", N_("write the tables for outside SQL anew"), "rebuild"),
     ),
-    "An event": (
-        Verb("tournament", "create, list, change, publish, archive tournaments", "tournament"),
-        Verb("players", "who takes part, withdraws, asks for a bye", "players"),
-        Verb("round", "pair, show, edit, publish, close rounds", "round_"),
-        Verb("result", "record the result of a game", "result"),
-        Verb("sets", "enter the sets of a match of doubles", "sets"),
-        Verb("bracket", "show or build the bracket of a knockout", "knockout", "bracket"),
-        Verb("match", "report a match of a knockout", "knockout", "match"),
-        Verb("bye", "say what kind of bye a player has", "bye"),
-        Verb("table", "the standings, and where each half point came from", "table"),
-        Verb("why", "why a board is what it is", "why"),
-        Verb("history", "everything that happened, with versions", "history"),
-        Verb("undo", "take back any change, or go back to a version", "undo", "undo"),
-        Verb("redo", "bring back what was undone", "undo", "redo"),
-        Verb("forget", "remove the personal data of a player, for good", "forget"),
-        Verb("import", "bring in a list of players, a report file, an older database", "import_"),
-        Verb("export", "write the players, or a report file", "export"),
+    N_("An event"): (
+        Verb("tournament", N_("create, list, change, publish, archive tournaments"), "tournament"),
+        Verb("players", N_("who takes part, withdraws, asks for a bye"), "players"),
+        Verb("round", N_("pair, show, edit, publish, close rounds"), "round_"),
+        Verb("result", N_("record the result of a game"), "result"),
+        Verb("sets", N_("enter the sets of a match of doubles"), "sets"),
+        Verb("bracket", N_("show or build the bracket of a knockout"), "knockout", "bracket"),
+        Verb("match", N_("report a match of a knockout"), "knockout", "match"),
+        Verb("bye", N_("say what kind of bye a player has"), "bye"),
+        Verb("table", N_("the standings, and where each half point came from"), "table"),
+        Verb("why", N_("why a board is what it is"), "why"),
+        Verb("history", N_("everything that happened, with versions"), "history"),
+        Verb("undo", N_("take back any change, or go back to a version"), "undo", "undo"),
+        Verb("redo", N_("bring back what was undone"), "undo", "redo"),
+        Verb("forget", N_("remove the personal data of a player, for good"), "forget"),
+        Verb("import", N_("bring in a list of players, a report file, an older database"), "import_"),
+        Verb("export", N_("write the players, or a report file"), "export"),
     ),
-    "Files, without a database": (
-        Verb("pair", "pair the next round of a report file (TRF)", "pair", "command"),
-        Verb("check", "pair and rank report files again and print each difference", "check", "command"),
-        Verb("standings", "the ranking of a report file", "standings", "command"),
-        Verb("tiebreaks", "tie-breaks of a report file, and where they come from", "tiebreaks", "command"),
-        Verb("prizes", "allocate the prizes of a JSON document, or of an event", "prizes"),
-        Verb("generate", "a random Swiss as a report file", "generate", "command"),
-        Verb("simulate", "play a whole event by chance", "simulate"),
+    N_("Files, without a database"): (
+        Verb("pair", N_("pair the next round of a report file (TRF)"), "pair", "command"),
+        Verb("check", N_("pair and rank report files again and print each difference"), "check", "command"),
+        Verb("standings", N_("the ranking of a report file"), "standings", "command"),
+        Verb("tiebreaks", N_("tie-breaks of a report file, and where they come from"), "tiebreaks", "command"),
+        Verb("prizes", N_("allocate the prizes of a JSON document, or of an event"), "prizes"),
+        Verb("generate", N_("a random Swiss as a report file"), "generate", "command"),
+        Verb("simulate", N_("play a whole event by chance"), "simulate"),
     ),
 }
 
@@ -65,4 +66,5 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # what a terminal or a file cannot carry is escaped, and never a fault
             stream.reconfigure(errors="backslashreplace")
+    speak(best_of_environment())
     program(prog_name="podium")

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 import click
 import msgspec
 
+from podium.app.words.language import N_, _
 from podium.config import Config, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
@@ -112,7 +113,7 @@ def configured(db: str | None) -> Config:
     try:
         config = from_environment()
     except ValueError:
-        raise click.UsageError(f"PODIUM_PORT is not a number: {os.environ['PODIUM_PORT']}") from None
+        raise click.UsageError(_("PODIUM_PORT is not a number: %(port)s", port=os.environ["PODIUM_PORT"])) from None
     return config if db is None else Config(db, config.host, config.port, config.secure_cookies, config.trusted_proxies)
 
 
@@ -157,10 +158,21 @@ def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callab
     return decorate
 
 
+_TITLES = (
+    N_("adds"), N_("also"), N_("at"), N_("black"), N_("board"), N_("buchholz"), N_("by"), N_("cash"),
+    N_("category"), N_("changes"), N_("created"), N_("details"), N_("fate"), N_("fed"), N_("format"), N_("id"),
+    N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
+    N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
+    N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"), N_("white"), N_("winner"),
+)  # fmt: skip
+"""What columns are called; `table` puts them into the current language."""
+
+
 def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = "") -> str:
     """Rows in columns under a header; the columns named in `right` are aligned to the right."""
+    titles = [_(name) if name else "" for name in header]
     texts = [["" if cell is None else str(cell) for cell in row] for row in rows]
-    widths = [max(len(row[at]) for row in [list(header), *texts]) for at in range(len(header))]
+    widths = [max(len(row[at]) for row in [titles, *texts]) for at in range(len(header))]
     to_right = [name in right.split() for name in header]
 
     def line(cells: Sequence[str]) -> str:
@@ -170,7 +182,7 @@ def table(header: Sequence[str], rows: Sequence[Sequence[object]], right: str = 
         )
         return "  ".join(padded).rstrip()
 
-    return "\n".join([line(header), *(line(row) for row in texts)])
+    return "\n".join([line(titles), *(line(row) for row in texts)])
 
 
 def on_terminal() -> bool:

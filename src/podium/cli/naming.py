@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from podium.app.desk import Seen
 from podium.app.words.doubles import team_names
+from podium.app.words.language import _
 from podium.cli.frame import Console
 from podium.core.errors import Invalid, Unknown
 from podium.core.ids import TournamentId
@@ -100,4 +101,4 @@ def _meant(kind: str, named: str, things: Sequence[T], called: Callable[[T], tup
 
 def _first(names: Iterable[str], most: int = 5) -> list[str]:
     listed = list(names)
-    return listed[:most] + ([f"{len(listed) - most} more"] if len(listed) > most else [])
+    return listed[:most] + ([_("%(count)s more", count=len(listed) - most)] if len(listed) > most else [])

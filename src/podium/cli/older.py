@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from podium.app.older.adopt import Adopted, Report
 from podium.app.older.records import Note
-from podium.app.words.results import listed, plural
+from podium.app.words import counts
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
 from podium.bootstrap import Converted
 from podium.core.result import ByeType
 
@@ -14,31 +16,31 @@ MOST_NAMED = 5
 
 # What a note means; after it come the rows it is about, with what stood there in brackets.
 NOTES = {
-    "bye-unspecified": "Byes without a recorded type, kept as unspecified with these points",
-    "bye-type-unknown": "Bye types that are not known, kept as unspecified",
-    "bye-on-game": "Rows with two players that say bye, kept as games",
-    "result-unknown": "Results that are not known, left open",
-    "points-kept": "Byes paid otherwise than their type is worth, kept as paid",
-    "points-differ": "Games whose points in the table of results differ from their result; the result counts",
-    "points-unclear": "Byes whose points cannot be told, scored 0 unless a type is recorded",
-    "white-missing": "Rows without White, kept as byes of Black",
-    "players-missing": "Rows that name no player, kept as byes of nobody",
-    "against-self": "Rows with the same player on both sides, kept as byes",
-    "round-missing": "Rows without a usable round, put into a round after the last",
-    "round-empty": "Rounds without any row, kept empty so that the others keep their numbers",
-    "board-missing": "Games without a usable board, given the next one",
-    "board-twice": "Boards that a round has twice, kept so",
-    "player-twice": "Players who are paired twice in a round, kept so",
-    "player-not-listed": "Players who are missing in the table of players, named by their id",
-    "player-not-entered": "Players who are in no tournament, left out",
-    "player-field-dropped": "Fields of players that cannot be understood, left out",
-    "section-missing": "Players without a section, put into one of their own",
-    "sections-dropped": "Too many sections, left out",
-    "setting-dropped": "Settings that cannot be understood, left out",
-    "player-id-new": "Players whose id cannot be kept, and the new one",
-    "pairing-id-new": "Pairings whose id is taken or cannot be kept, and the new one",
-    "tournament-id-new": "The tournament's id is taken or cannot be kept; the new one",
-    "result-without-pairing": "Rows in the table of results that belong to no pairing",
+    "bye-unspecified": N_("Byes without a recorded type, kept as unspecified with these points"),
+    "bye-type-unknown": N_("Bye types that are not known, kept as unspecified"),
+    "bye-on-game": N_("Rows with two players that say bye, kept as games"),
+    "result-unknown": N_("Results that are not known, left open"),
+    "points-kept": N_("Byes paid otherwise than their type is worth, kept as paid"),
+    "points-differ": N_("Games whose points in the table of results differ from their result; the result counts"),
+    "points-unclear": N_("Byes whose points cannot be told, scored 0 unless a type is recorded"),
+    "white-missing": N_("Rows without White, kept as byes of Black"),
+    "players-missing": N_("Rows that name no player, kept as byes of nobody"),
+    "against-self": N_("Rows with the same player on both sides, kept as byes"),
+    "round-missing": N_("Rows without a usable round, put into a round after the last"),
+    "round-empty": N_("Rounds without any row, kept empty so that the others keep their numbers"),
+    "board-missing": N_("Games without a usable board, given the next one"),
+    "board-twice": N_("Boards that a round has twice, kept so"),
+    "player-twice": N_("Players who are paired twice in a round, kept so"),
+    "player-not-listed": N_("Players who are missing in the table of players, named by their id"),
+    "player-not-entered": N_("Players who are in no tournament, left out"),
+    "player-field-dropped": N_("Fields of players that cannot be understood, left out"),
+    "section-missing": N_("Players without a section, put into one of their own"),
+    "sections-dropped": N_("Too many sections, left out"),
+    "setting-dropped": N_("Settings that cannot be understood, left out"),
+    "player-id-new": N_("Players whose id cannot be kept, and the new one"),
+    "pairing-id-new": N_("Pairings whose id is taken or cannot be kept, and the new one"),
+    "tournament-id-new": N_("The tournament's id is taken or cannot be kept; the new one"),
+    "result-without-pairing": N_("Rows in the table of results that belong to no pairing"),
 }
 
 
@@ -53,12 +55,16 @@ def report_row(report: Report) -> dict[str, object]:
 def report_text(report: Report) -> str:
     """The report as a director reads it."""
     parts = [line for each in report.adopted for line in _adopted_lines(each)]
-    return "\n".join([*parts, *_note_lines(report.notes, "")]) or "There is nothing in it."
+    return "\n".join([*parts, *_note_lines(report.notes, "")]) or _("There is nothing in it.")
 
 
 def conversion_text(converted: Converted) -> str:
     """What became of an older database that is now Podium's own."""
-    return f"An older database was converted; {converted.copy} is what it was.\n{report_text(converted.report)}"
+    return (
+        _("An older database was converted; %(copy)s is what it was.", copy=converted.copy)
+        + "\n"
+        + report_text(converted.report)
+    )
 
 
 def _adopted_row(each: Adopted) -> dict[str, object]:
@@ -82,12 +88,23 @@ def _adopted_lines(each: Adopted) -> list[str]:
     adoption = each.adoption
     byes = adoption.byes
     kinds = [f"{count} {kind}" for kind, count in sorted(byes.items())]
-    counts = (
-        f"{plural(len(adoption.command.players), 'player')}, {plural(len(adoption.command.rounds), 'round')}, "
-        f"{plural(len(adoption.pairings) - byes.total(), 'game')}, {plural(byes.total(), 'bye')}"
+    text = (
+        N_("%(tournament)s (%(id)s): %(players)s, %(rounds)s, %(games)s, %(byes)s (%(kinds)s).")
+        if kinds
+        else N_("%(tournament)s (%(id)s): %(players)s, %(rounds)s, %(games)s, %(byes)s.")
     )
-    known = "" if each.new else " It was here already; nothing changed."
-    head = f"{adoption.name} ({each.id}): {counts}{f' ({listed(kinds)})' if kinds else ''}.{known}"
+    head = _(
+        text,
+        tournament=adoption.name,
+        id=each.id,
+        players=counts.players(len(adoption.command.players)),
+        rounds=counts.rounds(len(adoption.command.rounds)),
+        games=counts.games(len(adoption.pairings) - byes.total()),
+        byes=counts.byes(byes.total()),
+        kinds=listed(kinds),
+    )
+    if not each.new:
+        head += " " + _("It was here already; nothing changed.")
     return [head, *_note_lines(adoption.notes, "  ")]
 
 
@@ -96,14 +113,14 @@ def _note_lines(notes: Iterable[Note], indent: str) -> list[str]:
     by_code: dict[str, list[Note]] = {}
     for note in notes:
         by_code.setdefault(note.code, []).append(note)
-    return [f"{indent}{NOTES[code]}: {_examples(found)}." for code, found in by_code.items()]
+    return [f"{indent}{_(NOTES[code])}: {_examples(found)}." for code, found in by_code.items()]
 
 
 def _examples(notes: list[Note]) -> str:
     named = [f"{note.where} ({note.value})" if note.value else note.where for note in notes[:MOST_NAMED]]
     more = len(notes) - len(named)
-    return listed([*named, f"{more} more"] if more else named)
+    return listed([*named, _("%(count)s more", count=more)] if more else named)
 
 
 def _note_row(note: Note) -> dict[str, object]:
-    return {"code": note.code, "where": note.where, "value": note.value or None, "detail": NOTES[note.code]}
+    return {"code": note.code, "where": note.where, "value": note.value or None, "detail": _(NOTES[note.code])}

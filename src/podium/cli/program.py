@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import cleandoc
 from typing import Any, NoReturn
 
 import click
 
+from podium.app.words.language import SOURCE, _, language
 from podium.cli.frame import exit_code, in_json, say
 from podium.core.errors import PodiumError
 
@@ -31,7 +34,7 @@ class Verb:
         """The verb itself."""
         found = getattr(import_module(f"podium.cli.verbs.{self.module}"), self.attribute)
         assert isinstance(found, click.Command)
-        return found
+        return in_language(found)
 
 
 class Program(click.Group):
@@ -53,8 +56,12 @@ class Program(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs without loading any."""
         for chapter, verbs in self.chapters.items():
-            with formatter.section(chapter):
-                formatter.write_dl([(verb.name, verb.purpose) for verb in verbs])
+            with formatter.section(_(chapter)):
+                formatter.write_dl([(verb.name, _(verb.purpose)) for verb in verbs])
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Say what the program is for."""
+        click.Command.format_help_text(in_language(click.Command(self.name, help=self.help)), ctx, formatter)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["json"] = "--json" in args  # known before the verb is read, so that its errors can be JSON too
@@ -86,6 +93,28 @@ class Program(click.Group):
             ctx.exit(INTERRUPTED)
         except OSError as problem:
             _write_no_more(problem)
+
+
+def in_language(command: click.Command) -> click.Command:
+    """The command with its help, and that of its options and commands, in the current language.
+
+    Options and docstrings are declared without a mark: `scripts/words.py` reads them from the commands.
+    """
+    if language() == SOURCE:
+        return command
+    found = copy(command)
+    found.help = _(cleandoc(command.help)) if command.help else None
+    found.params = [_translated(each) for each in command.params]
+    if isinstance(found, click.Group):
+        found.commands = {name: in_language(each) for name, each in found.commands.items()}
+    return found
+
+
+def _translated(parameter: click.Parameter) -> click.Parameter:
+    found = copy(parameter)
+    if isinstance(found, click.Option) and found.help:
+        found.help = _(found.help)
+    return found
 
 
 def _tell(ctx: click.Context, code: str, text: str, value: object) -> None:

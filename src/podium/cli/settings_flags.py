@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from podium.app.words.language import N_, _
 from podium.app.words.options import description
 from podium.flow.declaration import Kind, Option, plain
 from podium.flow.options import NAME, TIEBREAKS
@@ -15,7 +16,7 @@ from podium.tiebreaks import PRESETS
 
 NO_LIST = "none"
 LIST = "preset"
-_TIMES = "Again for another."
+_TIMES = N_("Again for another.")
 
 
 def settings_flags(function: click.decorators.FC, *, create: bool) -> click.decorators.FC:
@@ -37,11 +38,11 @@ def settings_given(flags: dict[str, object]) -> dict[str, object]:
     named = {key: value for key, value in lists.items() if value not in (None, [])}
     if usual := named.pop(LIST, None):
         if TIEBREAKS.json in named:
-            raise click.UsageError("Use --preset or --tiebreak, not both.")
+            raise click.UsageError(_("Use --preset or --tiebreak, not both."))
         named[TIEBREAKS.json] = [] if usual == NO_LIST else usual
     for option in OPTIONS:
         if option.kind is Kind.CHOICE and option.json in named:
-            values = {str(plain(value)): plain(value) for value, _ in option.choices}
+            values = {str(plain(value)): plain(value) for value, _label in option.choices}
             named[option.json] = values[str(named[option.json])]
         parts = {part.json: named.pop(part.json) for part in option.parts if part.json in named}
         if parts:
@@ -53,7 +54,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
     """The decorators that add the flags of an option; an option about groups of players has a verb of its own."""
     spelling, help = option.flag or f"--{option.name.replace('_', '-')}", description(option)
     metavar = option.metavar or None
-    choice = click.Choice([str(plain(value)) for value, _ in option.choices])
+    choice = click.Choice([str(plain(value)) for value, _label in option.choices])
     match option.kind:
         case Kind.CHOICE if option.flag_value is not None:
             means = dict(option.choices)[option.flag_value]
@@ -63,7 +64,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
         case Kind.CHOICE | Kind.SCORING:
             yield click.option(spelling, option.json, type=choice, required=required, help=help)
         case Kind.SEVERAL:
-            members = dict.fromkeys(each for value, _ in option.choices for each in value)  # type: ignore[attr-defined]
+            members = dict.fromkeys(each for value, _label in option.choices for each in value)  # type: ignore[attr-defined]
             several = click.Choice([plain(each) for each in members])
             yield click.option(spelling, option.json, multiple=True, type=several, help=f"{help} {_TIMES}")
         case Kind.YES_NO | Kind.TICK:

@@ -7,59 +7,62 @@ from typing import Any
 
 from podium.app.queries import standings
 from podium.app.views.standings import POINTS, StandingRow
+from podium.app.words.language import _, ngettext
 from podium.cli.frame import say
 from podium.cli.progress import progress
 from podium.cli.verbs.table import ranking_text
 from podium.core.ids import PlayerId
-from podium.flow.state import Bye, Format, Game, Pairing, Tournament
+from podium.flow.formats.protocol import Format
+from podium.flow.formats.round_robin import ROUND_ROBIN
+from podium.flow.formats.swiss import SWISS
+from podium.flow.state import Bye, Game, Pairing, Tournament
 from podium.simulation import odds as counting
 from podium.simulation.games import play, table_rounds
 from podium.simulation.strength import name, ratings_of
 from podium.simulation.swiss import PERCENTAGES, Plan
-from podium.tiebreaks import preset
 
 RATES = {**dict.fromkeys(PERCENTAGES, 0.0), "draws": Plan(2, 1).draws}
 """Nobody stays away unless it is asked for."""
-USUAL = {Format.SWISS: "fide-swiss", Format.ROUND_ROBIN: "fide-round-robin"}
 
 
-def simulated(kind: Format, players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
-    """The event as JSON and as text, or the odds of its field where `times` are given."""
+def simulate_swiss(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+    """A Swiss as JSON and as text, or the odds of its field where `times` are given."""
+    settings = {"initial_colour": "drawn", "acceleration": "baku" if given.pop("accelerated", False) else "none"}
+    return _simulated(SWISS, players, given.pop("rounds"), seed, settings, given)
+
+
+def simulate_round_robin(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
+    """A round robin as JSON and as text, or the odds of its field where `times` are given."""
+    cycles = given.pop("cycles", 1)
+    rounds = table_rounds(players, cycles, given.pop("rounds", None))
+    return _simulated(ROUND_ROBIN, players, rounds, seed, {"cycles": cycles}, given)
+
+
+def _simulated(
+    format: Format, players: int, rounds: int, seed: int, own: dict[str, Any], given: dict[str, Any]
+) -> tuple[object, str]:
     times = given.pop("times", None)
-    plan, settings = _planned(kind, players, given)
-    head: dict[str, Any] = {"format": kind.value, "seed": seed, "settings": {"rounds": plan.rounds, **settings}}
-    del head["settings"]["format"]
+    rates = {name: given.pop(name, usual) for name, usual in RATES.items()}
+    plan = Plan(players, rounds, **rates).checked()
+    shared = {
+        "scoring": given.pop("scoring", "club"),
+        "tiebreaks": list(given.pop("tiebreak", ())) or _usual_tiebreaks(format),
+    }
+    settings = {"format": format.name, **shared, **own}
+    head: dict[str, Any] = {"format": format.name, "seed": seed, "settings": {"rounds": plan.rounds, **shared, **own}}
     people = [{"id": int(id), "name": name(id), "rating": rating} for id, rating in ratings_of(players).items()]
     if times is not None:
         ends = _odds(plan, settings, seed, times)
         return counting.document(head, times, people, ends), counting.text(seed, times, ends)
-    with progress("Playing", plan.rounds) as shown:
+    with progress(_("Playing"), plan.rounds) as shown:
         state = play(plan, settings, seed, shown.step)
     if len(state.rounds) < plan.rounds:
-        say(f"No legal round was left after round {len(state.rounds)}.")
+        say(_("No legal round was left after round %(round)s.", round=len(state.rounds)))
     return {**head, "players": people, **_document(state)}, "\n".join(_lines(state, seed))
 
 
-def _planned(kind: Format, players: int, given: dict[str, Any]) -> tuple[Plan, dict[str, Any]]:
-    """The plan, and the settings of the event in the words of the API."""
-    rates = {name: given.pop(name, usual) for name, usual in RATES.items()}
-    rounds = given.pop("rounds", None)
-    settings: dict[str, Any] = {
-        "format": kind.value,
-        "scoring": given.pop("scoring", "club"),
-        "tiebreaks": list(given.pop("tiebreak", ()) or _usual(kind)),
-    }
-    if kind == Format.SWISS:
-        settings["initial_colour"] = "drawn"
-        settings["acceleration"] = "baku" if given.pop("accelerated", False) else "none"
-    else:
-        settings["cycles"] = given.pop("cycles", 1)
-        rounds = table_rounds(players, settings["cycles"], rounds)
-    return Plan(players, rounds, **rates).checked(), settings
-
-
-def _usual(kind: Format) -> list[str]:
-    return [code for code in preset(USUAL[kind]) if code != POINTS]  # which the standings show anyway
+def _usual_tiebreaks(format: Format) -> list[str]:
+    return [code for code in format.default_tiebreaks if code != POINTS]  # which the standings show anyway
 
 
 def _odds(plan: Plan, settings: dict[str, Any], seed: int, times: int) -> counting.Ends:
@@ -72,10 +75,10 @@ def _odds(plan: Plan, settings: dict[str, Any], seed: int, times: int) -> counti
         for row in standings(state):
             yield PlayerId(str(row.player.number)), row.rank
 
-    with progress("Playing", times) as shown:
+    with progress(_("Playing"), times) as shown:
         ends = counting.odds(plan.players, seed, times, ranks, shown.step)
     if cut:
-        say(f"In {cut} of {times} events no legal round was left before the last.")
+        say(_("In %(count)s of %(times)s events no legal round was left before the last.", count=cut, times=times))
     return ends
 
 
@@ -117,10 +120,16 @@ def _place(row: StandingRow) -> dict[str, Any]:
 
 def _lines(state: Tournament, seed: int) -> Iterator[str]:
     played = len(state.rounds)
-    yield f"Seed {seed}: {len(state.players)} players, {played} round{'s' if played > 1 else ''}."
+    yield ngettext(
+        "Seed %(seed)s: %(players)s players, %(num)s round.",
+        "Seed %(seed)s: %(players)s players, %(num)s rounds.",
+        played,
+        seed=seed,
+        players=len(state.players),
+    )
     for here in state.rounds:
         yield ""
-        yield f"Round {here.number}"
+        yield _("Round %(round)s", round=here.number)
         yield from (_told(state, each) for each in here.in_order)
     yield ""
     yield ranking_text(list(standings(state)))

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from podium.app.answers.bracket import match_rows
-from podium.app.words.knockout import round_name
+from podium.app.words.knockout import champions_line, round_name
+from podium.app.words.language import _
 from podium.cli.progress import progress
 from podium.core.ids import PlayerId
+from podium.flow.formats.knockout import bracket_of
 from podium.flow.formats.knockout_rules import merge_rules, write_rules
-from podium.knockout import BracketMatch, Knockout, Outcome, Rules
+from podium.flow.state import Tournament
+from podium.knockout import BracketMatch, Outcome, ranking
 from podium.simulation import odds as counting
-from podium.simulation.knockout import Chances, Event, odds, play
+from podium.simulation.knockout import Chances, play
 from podium.simulation.strength import name, ratings_of
 
-RULES = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
+SETTINGS = {"policy": "tieBreakPolicy", "seeding": "seeding", "third_place": "thirdPlaceMatch"}
 _MARKS = {
     Outcome.WHITE_WIN: "1-0",
     Outcome.BLACK_WIN: "0-1",
@@ -28,68 +32,92 @@ _MARKS = {
 def simulated(players: int, seed: int, given: dict[str, Any]) -> tuple[object, str]:
     """The event as JSON and as text, or the odds of its field where `times` are given."""
     times = given.pop("times", None)
-    rules = merge_rules(None, {RULES[name]: value for name, value in given.items() if name in RULES})
-    chances = Chances(**{name: value for name, value in given.items() if name not in RULES})
+    settings = {SETTINGS[option]: value for option, value in given.items() if option in SETTINGS}
+    chances = Chances(**{rate: value for rate, value in given.items() if rate not in SETTINGS})
     if times is not None:
-        with progress("Playing", times) as shown:
-            ends = odds(players, rules, seed, times, chances, shown.step)
-        return odds_document(players, rules, seed, times, ends), counting.text(seed, times, ends)
-    with progress("Playing"):
-        event = play(players, rules, seed, chances)
-    return document(event), text(event)
+        with progress(_("Playing"), times) as shown:
+            play_again = partial(ranks, players, settings, chances)
+            ends = counting.odds(players, seed, times, play_again, shown.step)
+        head = {"format": "knockout", "seed": seed, "settings": write_rules(merge_rules(None, settings))}
+        return counting.document(head, times, _people(players), ends), counting.text(seed, times, ends)
+    with progress(_("Playing")):
+        state = play(players, settings, seed, chances)
+    return document(state, seed), text(state, seed)
 
 
-def document(event: Event) -> dict[str, Any]:
-    """The event as JSON: matches as the API lists them, tie-break games as rows of their own."""
-    state = event.state
+def ranks(
+    players: int, settings: Mapping[str, Any], chances: Chances, seed: str | int
+) -> Iterator[tuple[PlayerId, int]]:
+    """Who ended where in the event of that seed, by number."""
+    state = play(players, settings, seed, chances)
+    number = _numbers(state)
+    for place in ranking(bracket_of(state)):
+        yield number[place.player], place.rank
+
+
+def document(state: Tournament, seed: int) -> dict[str, Any]:
+    """The event as JSON: matches as the API lists them, tie-break games as rows of their own, players by number."""
+    bracket, number = bracket_of(state), _numbers(state)
+    matches = {match.id: f"m{at}" for at, match in enumerate(bracket, 1)}
+    rows = match_rows(bracket, None)
+    for row, match in zip(rows, bracket, strict=True):
+        row.id = matches[match.id]
+        row.whiteEntryId = number[match.white] if match.white is not None else None
+        row.blackEntryId = number[match.black] if match.black is not None else None
+        row.parentMatchId = matches[match.parent] if match.parent is not None else None
+        row.tieBreakMatches = [matches[game] for game in match.tie_breaks]
     return {
         "format": "knockout",
-        "seed": event.seed,
-        "settings": write_rules(state.rules),
-        "players": _people(event.ratings),
-        "status": "FINISHED" if state.over else "RUNNING",
-        "rounds": len(state.rounds),
-        "matches": match_rows(state, None),
-        "champions": list(state.champions),
-        "ranking": [{"rank": each.rank, "id": each.player, "reached": each.reached} for each in event.ranking],
+        "seed": seed,
+        "settings": write_rules(bracket.rules),
+        "players": _people(len(state.players)),
+        "status": "FINISHED" if bracket.over else "RUNNING",
+        "rounds": len(bracket.rounds),
+        "matches": rows,
+        "champions": [number[player] for player in bracket.champions],
+        "ranking": [
+            {"rank": each.rank, "id": number[each.player], "reached": each.reached} for each in ranking(bracket)
+        ],
     }
 
 
-def text(event: Event) -> str:
+def text(state: Tournament, seed: int) -> str:
     """The event for reading: round by round, tie-break games behind their match, then the ranking."""
-    return "\n".join(_lines(event))
+    return "\n".join(_lines(state, seed))
 
 
-def _lines(event: Event) -> Iterator[str]:
-    state = event.state
-    yield f"Seed {event.seed}: {len(state.entrants)} players, tie-breaks {state.rules.tie_break_policy.value}."
-    for here in state.rounds:
+def _lines(state: Tournament, seed: int) -> Iterator[str]:
+    bracket = bracket_of(state)
+    yield _(
+        "Seed %(seed)s: %(players)s players, tie-breaks %(policy)s.",
+        seed=seed,
+        players=len(bracket.entrants),
+        policy=bracket.rules.tie_break_policy.value,
+    )
+    for here in bracket.rounds:
         yield ""
-        yield round_name(state, here.number)
-        yield from (_write_rules(state, match) for match in here.parents if match.players)
+        yield round_name(bracket, here.number)
+        yield from (_line(state, match) for match in here.parents if match.players)
     yield ""
-    champions = ", ".join(name(player) for player in state.champions)
-    if not champions:
-        yield "No champion"
-    else:
-        yield f"{'Champion' if len(state.champions) == 1 else 'Joint champions'}: {champions}"
+    champions = [state.players[player].name for player in bracket.champions]
+    yield champions_line(champions) if champions else _("No champion")
     yield ""
-    yield from (f"{each.rank:>4}  {name(each.player)}" for each in event.ranking)
+    yield from (f"{each.rank:>4}  {state.players[each.player].name}" for each in ranking(bracket))
 
 
-def _write_rules(state: Knockout, match: BracketMatch) -> str:
+def _line(state: Tournament, match: BracketMatch) -> str:
     where = "  third " if match.third_place else f"{match.board:>7} "
-    sides = " - ".join(name(player) for player in match.players)
-    games = [_MARKS[game.played] for game in (match, *state.games_of(match)) if game.played is not None]
-    won = f" -> {name(match.advancing[0])}" if match.tie_breaks and match.advancing else ""
+    sides = " - ".join(state.players[player].name for player in match.players)
+    played = (match, *bracket_of(state).games_of(match))
+    games = [_MARKS[game.played] for game in played if game.played is not None]
+    won = f" -> {state.players[match.advancing[0]].name}" if match.tie_breaks and match.advancing else ""
     return f"{where} {sides}  {' '.join(games)}{won}"
 
 
-def odds_document(players: int, rules: Rules, seed: str | int, times: int, ends: counting.Ends) -> dict[str, Any]:
-    """The odds as JSON."""
-    head = {"format": "knockout", "seed": seed, "settings": write_rules(rules)}
-    return counting.document(head, times, _people(ratings_of(players)), ends)
+def _numbers(state: Tournament) -> dict[PlayerId, PlayerId]:
+    """The number of each player, which a reader can tell from the list; ids are minted."""
+    return {id: PlayerId(str(player.number)) for id, player in state.players.items()}
 
 
-def _people(ratings: dict[PlayerId, int]) -> list[dict[str, Any]]:
-    return [{"id": player, "name": name(player), "rating": rating} for player, rating in ratings.items()]
+def _people(players: int) -> list[dict[str, Any]]:
+    return [{"id": player, "name": name(player), "rating": rating} for player, rating in ratings_of(players).items()]

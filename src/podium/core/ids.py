@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import NewType
+
+from podium.core.errors import Unknown
 
 TournamentId = NewType("TournamentId", str)
 PlayerId = NewType("PlayerId", str)
 PairingId = NewType("PairingId", str)
 
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # no i, l, o, u: ids are read aloud and typed
+
+
+LONGEST_ID = 80
+_ID = re.compile(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,80}")
+
+
+def identity(kind: str, text: str) -> str:
+    """`text` as an id that can be looked up; raises Unknown for what no id looks like."""
+    if not _ID.fullmatch(text):
+        raise Unknown(kind, text[:LONGEST_ID])
+    return text
 
 
 def tournament_of(pairing: str) -> TournamentId:

@@ -50,10 +50,6 @@ class Points:
         """The value as a JSON number. For showing, never for comparing."""
         return self.units / UNIT
 
-    @property
-    def fraction(self) -> Fraction:
-        return Fraction(self.units, UNIT)
-
     def __add__(self, other: Points) -> Points:
         return Points(self.units + other.units)
 

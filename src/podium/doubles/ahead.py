@@ -10,9 +10,9 @@ from podium.core.dice import Dice
 from podium.doubles.complete import complete
 from podium.doubles.fair import keeps_turn, seats, turn
 from podium.doubles.field import Field
-from podium.doubles.matching import draw_pairs
+from podium.doubles.partners import draw_pairs
 from podium.doubles.plan import Mates, Plan, mates_of, pairs_of, sitting_out
-from podium.doubles.promise import SEARCHABLE, at_most, by_degrees, found, longest, search
+from podium.doubles.promise import SEARCHABLE, at_most, by_degrees, find_plan, longest, search
 from podium.doubles.whole import whole_plan
 
 _DRAWS = 6  # of partners, before the search chooses them
@@ -47,7 +47,7 @@ def reachable(field: Field, rounds: int, known: Plan) -> Plan:
     wanted = max(rounds, len(turn(field.had).level) if seats(len(field.players)) == 1 else 0)
     if len(known) >= wanted:
         return known
-    plan = found(field, wanted) if at_most(field, wanted) >= wanted else None
+    plan = find_plan(field, wanted) if at_most(field, wanted) >= wanted else None
     return plan or longest(field, known)
 
 

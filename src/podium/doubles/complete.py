@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from podium.core.dice import Dice
 from podium.doubles.fair import keeps_turn, turn
-from podium.doubles.matching import Met
+from podium.doubles.partners import Met
 from podium.doubles.plan import Plan
 
 _PAST = -2  # were partners before, or are the same player

@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.doubles.ahead import Step, first_step, next_step, reachable
 from podium.doubles.fair import seats, turn
 from podium.doubles.field import Field, Reserve, field_of
-from podium.doubles.matching import draw_halves, draw_pairs
+from podium.doubles.partners import draw_halves, draw_pairs
 from podium.doubles.plan import mates_of, pairs_of, sitting_out
 from podium.doubles.promise import by_degrees, check_plan, promise
 from podium.doubles.ranking import Standing, ranking
@@ -54,11 +54,6 @@ class Drawn:
     reserve: Reserve
     """One way to play them, or nothing where no draw can go wrong."""
 
-    @property
-    def total_difference(self) -> int:
-        """The sum of the differences in points between the teams that meet."""
-        return sum(each.difference for each in self.settings)
-
 
 def draw(
     players: Sequence[PlayerId], rounds: Sequence[TeamRound], options: Options, dice: Dice, reserve: Reserve = ()
@@ -95,7 +90,7 @@ def draw(
         settings=settings,
         free_games=_reasons(field, free, standings),
         rounds_left=left,
-        reserve=field.named(step.rest),
+        reserve=field.reserve_of(step.rest),
     )
 
 
@@ -158,7 +153,7 @@ def _step(
         # With one free game a round, a plan for everybody's turn can follow any ranking.
         return first_step(mates, most_rounds(size) if seats(size) == 1 else to_play, dice), to_play - 1
     if by_degrees(field) < to_play:
-        plan = reachable(field, to_play, field.fitting(reserve))
+        plan = reachable(field, to_play, field.plan_from(reserve))
         if not plan:
             raise Unpairable("partners-exhausted", value=field.drawn + 1, players=size)
         if len(plan) > by_degrees(field):

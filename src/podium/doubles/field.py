@@ -50,7 +50,7 @@ class Field:
         had = [games + (other == player) for player, (games, other) in enumerate(zip(self.had, mates, strict=True))]
         return Field(self.players, tuple(met), tuple(had), self.drawn + 1)
 
-    def named(self, plan: Plan) -> Reserve:
+    def reserve_of(self, plan: Plan) -> Reserve:
         """The plan with the players' ids."""
         name = self.players
         return tuple(
@@ -61,7 +61,7 @@ class Field:
             for mates in plan
         )
 
-    def fitting(self, reserve: Reserve) -> Plan:
+    def plan_from(self, reserve: Reserve) -> Plan:
         """The reserve as a plan, or an empty one if it does not continue this field."""
         place = {player: at for at, player in enumerate(self.players)}
         plan: Plan = []

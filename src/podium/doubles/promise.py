@@ -11,7 +11,7 @@ from podium.core.ids import PlayerId
 from podium.doubles.complete import complete
 from podium.doubles.fair import seats, turn
 from podium.doubles.field import Field, Reserve, field_of
-from podium.doubles.matching import perfect
+from podium.doubles.partners import some_partners
 from podium.doubles.plan import Plan
 from podium.doubles.rounds import FreeGames, Options, TeamRound
 from podium.doubles.whole import most_rounds
@@ -40,7 +40,7 @@ def promise(
     Promise(guaranteed=11, possible=23)
     """
     field = field_of(players, rounds)
-    known = field.fitting(reserve)
+    known = field.plan_from(reserve)
     ahead = len(longest(field, known)) if rounds else most_rounds(len(players))
     safe = by_degrees(field)
     # Draws look ahead to the end of the plan if degrees do not promise it; what they kept is in the reserve.
@@ -82,12 +82,12 @@ def longest(field: Field, known: Plan) -> Plan:
     least = max(len(known), by_degrees(field))
     limit = min(len(field.players) + 3, SEARCHABLE // len(field.players))
     for rounds in range(at_most(field, limit) if limit > least else 0, least, -1):
-        if plan := found(field, rounds):
+        if plan := find_plan(field, rounds):
             return plan
     return known if len(known) > by_degrees(field) else []
 
 
-def found(field: Field, rounds: int) -> Plan | None:
+def find_plan(field: Field, rounds: int) -> Plan | None:
     """A plan of that many rounds, or None. The answer is always the same, so that what is promised is kept."""
     return search(field, rounds, Dice(f"{rounds} rounds"), _TRIES + _TRIES_OF_FEW // len(field.players))
 
@@ -117,7 +117,7 @@ def only_round(field: Field, dice: Dice) -> Plan | None:
     met = [*field.met, *(not_their_turn | frozenset(ghosts) for _ in ghosts)]
     for player in not_their_turn:
         met[player] = met[player] | frozenset(ghosts)
-    mates = perfect([*staying, *ghosts], met, dice)
+    mates = some_partners([*staying, *ghosts], met, dice)
     if mates is None:
         return None
     return [[mates[player] if mates.get(player, size) < size else player for player in range(size)]]

@@ -8,7 +8,6 @@
 | which column holds what | `guess_columns`, `choose_columns` |
 | what an import would do | `plan` |
 | players as a file | `write_csv`, `write_xlsx` |
-| codes in words | `sentence` |
 
 A file that cannot be read raises `FormatError`; a bad row or cell is a `Finding` of the plan.
 """
@@ -22,7 +21,6 @@ from podium.files.matching import Change, Known
 from podium.files.names import read_names
 from podium.files.planned import Action, Finding, ImportPlan, PlannedRow
 from podium.files.prizelist import read_prizes
-from podium.files.sentences import sentence
 from podium.files.sheet import Row, Sheet
 from podium.files.xlsx import read_xlsx, write_xlsx
 
@@ -45,7 +43,6 @@ __all__ = [
     "read_names",
     "read_prizes",
     "read_xlsx",
-    "sentence",
     "write_csv",
     "write_xlsx",
 ]

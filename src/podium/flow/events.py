@@ -227,6 +227,19 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 
+def first_round_of(events: Events) -> int:
+    """The number of the first round that came about by `events`; 0 means the last there is.
+
+    A bracket brings round 1; a further round of one comes with a change of it.
+    """
+    for event in events:
+        if isinstance(event, RoundPaired):
+            return event.round
+        if isinstance(event, BracketBuilt):
+            return 1
+    return 0
+
+
 def opposite(event: Event) -> Event | None:
     """The event that takes `event` back; None where there is nothing to take back."""
     match event:

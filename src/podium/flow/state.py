@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum, StrEnum
+from enum import Enum
 from typing import TypeVar
 
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -21,14 +21,6 @@ from podium.knockout import Knockout, Rules
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-
-class Format(StrEnum):
-    SWISS = "swiss"
-    ROUND_ROBIN = "round-robin"
-    MANUAL = "manual"
-    DOUBLES = "doubles"
-    KNOCKOUT = "knockout"
 
 
 class InitialColour(Enum):

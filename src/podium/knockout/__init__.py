@@ -10,15 +10,15 @@ from the caller's `mint`, times from the caller's clock.
 | seeding and byes | `first_round` | `test_seeding.py` | done |
 | whole bracket, open slots, third place | `bracket` | `test_bracket.py` | done |
 | tie-break games: creation, colours, clock | `first_games` | `test_ladder.py` | done |
-| tie-break games: resolution, Armageddon at the end | `judged` | `test_ladder.py` | done |
+| tie-break games: resolution, Armageddon at the end | `judge_games` | `test_ladder.py` | done |
 | draws that take both on | `openended` | `test_open_ended.py` | done |
 | corrections and what they undo | `report`, `consequences`, `clear` | `test_corrections.py` | done |
 | every event ends | all of it | `test_properties.py` | done |
 | ranking | `ranking` | `test_ranking.py` | done |
 """
 
-from podium.knockout.event import Consequences, another_round, build, clear, consequences, report, start
-from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, reported
+from podium.knockout.event import Consequences, another_round, build, clear, consequences, report
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, outcome_and_reason
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
@@ -52,8 +52,7 @@ __all__ = [
     "clear",
     "consequences",
     "is_due",
+    "outcome_and_reason",
     "ranking",
     "report",
-    "reported",
-    "start",
 ]

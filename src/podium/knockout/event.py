@@ -15,8 +15,8 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import bracket, openended
 from podium.knockout.draft import Draft
-from podium.knockout.ladder import Mint, first_games, judged
-from podium.knockout.match import BracketMatch, Outcome, Reason, Status, checked
+from podium.knockout.ladder import Mint, first_games, judge_games
+from podium.knockout.match import BracketMatch, Outcome, Reason, Status, check_reason
 from podium.knockout.rules import Rules, Seeding
 from podium.knockout.slots import FEWEST_PLAYERS, MOST_PLAYERS
 from podium.knockout.state import Changed, Knockout, applied
@@ -69,7 +69,7 @@ def report(
     Another result than the one known is a correction: if it would undo something, it raises Refused with
     the ids of the matches and the champions it would undo, until it is `confirm`ed.
     """
-    changed = _reported(state, id, outcome, checked(outcome, reason), at, mint)
+    changed = _reported(state, id, outcome, check_reason(outcome, reason), at, mint)
     return _allowed(state, id, changed, confirm)
 
 
@@ -81,20 +81,9 @@ def clear(state: Knockout, id: PairingId, at: str, mint: Mint, *, confirm: bool 
 def consequences(state: Knockout, id: PairingId, outcome: Outcome | None, reason: Reason | None = None) -> Consequences:
     """What that result of a match, or none, would undo."""
     numbers = count(1)
-    why = None if outcome is None else checked(outcome, reason)
+    why = None if outcome is None else check_reason(outcome, reason)
     changed = _reported(state, id, outcome, why, "", lambda: PairingId(f"new {next(numbers)}"))
     return _undone(state, id, changed)
-
-
-def start(state: Knockout, id: PairingId) -> Changed:
-    """A match or game begins to be played; nothing if it is running already."""
-    match = state.match(id)
-    if match.status is Status.RUNNING:
-        return Changed()
-    _refuse_unplayable(match)
-    if match.status is Status.FINISHED:
-        raise Refused("match-finished", value=id)
-    return Changed((match,), (replace(match, status=Status.RUNNING),))
 
 
 def another_round(state: Knockout, at: str, mint: Mint) -> Changed:
@@ -191,7 +180,7 @@ def _end_match(draft: Draft, match: BracketMatch, outcome: Outcome | None, reaso
 def _judge(draft: Draft, parent: BracketMatch) -> None:
     """Brings the tie-break games of `parent`, and its verdict, in line with the results they have now."""
     games = draft.games_of(parent)
-    ruled, after = judged(parent, games, draft.state.rules, draft.mint)
+    ruled, after = judge_games(parent, games, draft.state.rules, draft.mint)
     for each in games:
         if each.id not in ruled.tie_breaks:
             draft.remove(each)

@@ -46,7 +46,7 @@ def colours(parent: BracketMatch, kind: TieBreakPolicy, index: int) -> tuple[Pla
     return (parent.black, parent.white) if swapped else (parent.white, parent.black)
 
 
-def judged(
+def judge_games(
     parent: BracketMatch, games: Sequence[BracketMatch], rules: Rules, mint: Mint
 ) -> tuple[BracketMatch, tuple[BracketMatch, ...]]:
     """`parent` and its tie-break games as the results of the games make them.

@@ -185,13 +185,13 @@ def turned(outcome: Outcome) -> Outcome:
     return _TURNED.get(outcome, outcome)
 
 
-def reported(result: object, reason: object = None) -> tuple[Outcome, Reason | None]:
+def outcome_and_reason(result: object, reason: object = None) -> tuple[Outcome, Reason | None]:
     """What a report says, in our words; raises Invalid for unknown values and for a reason that does not fit.
 
     The reason DOUBLE_NO_SHOW makes it a double forfeit, whether the result is left out, drawn or so named: nobody
     can report that two absent players drew.
 
-    >>> reported("DRAW", "STALEMATE") == (Outcome.DRAW, Reason.STALEMATE)
+    >>> outcome_and_reason("DRAW", "STALEMATE") == (Outcome.DRAW, Reason.STALEMATE)
     True
     """
     why = None if reason is None else _reason(reason)
@@ -200,10 +200,10 @@ def reported(result: object, reason: object = None) -> tuple[Outcome, Reason | N
     outcome = next((each for each in REPORTED if each.value == result), None)
     if outcome is None:
         raise Invalid("outcome-unknown", field="result", value=result, allowed=[each.value for each in REPORTED])
-    return outcome, checked(outcome, why)
+    return outcome, check_reason(outcome, why)
 
 
-def checked(outcome: Outcome, reason: Reason | None) -> Reason | None:
+def check_reason(outcome: Outcome, reason: Reason | None) -> Reason | None:
     """The reason of a reported `outcome`; raises Invalid unless it is one that players can bring about."""
     if outcome not in REPORTED:
         raise Invalid("outcome-unknown", field="result", value=outcome.value, allowed=[each.value for each in REPORTED])

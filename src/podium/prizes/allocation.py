@@ -8,7 +8,7 @@ from dataclasses import field as part
 from functools import reduce
 
 from podium.prizes.eligibility import ineligibility
-from podium.prizes.field import Field, prepared
+from podium.prizes.field import Field, field_of
 from podium.prizes.greedy import in_turn
 from podium.prizes.model import Contest, Mode, Order, Override, Prize
 from podium.prizes.optimal import optimal
@@ -57,7 +57,7 @@ def allocate(contest: Contest, timestamp: str = "") -> Allocation:
 
     The same contest gives the same allocation, in whatever order its players and prizes are listed.
     """
-    field = prepared(contest)
+    field = field_of(contest)
     by_override, refused = _overrides(field)
     fixed = {award.prize_id for award in by_override}
     free = (1 << len(field.players)) - 1

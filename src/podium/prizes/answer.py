@@ -31,16 +31,16 @@ class Decided(Protocol):
     def certificate(self) -> Certificate | None: ...
 
 
-def written(allocation: Allocation) -> dict[str, object]:
+def allocation_as_json(allocation: Allocation) -> dict[str, object]:
     """The allocation as the specification's output; amounts are in units, not in cents.
 
     `shares` is there where money is shared, `certificate` where the order is `optimal`.
     """
     shared = allocation.contest.rules.sharing is not Sharing.NONE
-    return told(allocation, share(allocation).pools if shared else None)
+    return run_as_json(allocation, share(allocation).pools if shared else None)
 
 
-def told(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, object]:
+def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, object]:
     """The same of any run; `pools` are the shares of money, None where it is not shared."""
     figures = allocation.metadata
     answer: dict[str, object] = {

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from podium.core.bits import members
 from podium.prizes.allocation import Allocation
-from podium.prizes.field import members
 from podium.prizes.model import Player, brochure_key
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from podium.core.bits import members
 from podium.core.errors import Unknown
 from podium.prizes.allocation import Allocation, unfilled_reason
 from podium.prizes.eligibility import ineligibility
-from podium.prizes.field import members
 from podium.prizes.model import Mode, Order, Prize
 from podium.prizes.outcome import INACTIVE, Award
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from podium.core.bits import lowest
 from podium.prizes.eligibility import eligible
 from podium.prizes.model import Category, Contest, Order, Player, Prize, brochure_key, value_key
 from podium.prizes.soundness import check
@@ -43,7 +44,7 @@ class Field:
         return "rating" if first.strength != second.strength else "name"
 
 
-def prepared(contest: Contest) -> Field:
+def field_of(contest: Contest) -> Field:
     """The contest made ready; raises Invalid, naming the value, where it is not sound."""
     check(contest)
     categories = {category.id: category for category in contest.categories}
@@ -72,17 +73,3 @@ def _alike(players: tuple[Player, ...]) -> dict[int, int]:
         if len(seats) > 1:
             found |= dict.fromkeys(seats, (1 << seats[-1] + 1) - (1 << seats[0]))  # they stand side by side
     return found
-
-
-def lowest(bits: int) -> int:
-    """The place of the first player in a set that is not empty."""
-    return (bits & -bits).bit_length() - 1
-
-
-def members(bits: int) -> Iterator[int]:
-    """The places of the players in a set, in order."""
-    digits = f"{bits:b}"[::-1]  # one pass over all; clearing bit by bit would copy the set for each
-    place = digits.find("1")
-    while place >= 0:
-        yield place
-        place = digits.find("1", place + 1)

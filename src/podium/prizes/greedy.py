@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from podium.prizes.field import Field, lowest, members
+from podium.core.bits import lowest, members
+from podium.prizes.field import Field
 from podium.prizes.model import Mode, Prize
 from podium.prizes.outcome import Award, Conflict, tie
 

@@ -30,10 +30,10 @@ def cents(value: int | Decimal | str) -> int:
     return amount
 
 
-def written(amount: int) -> str:
+def amount_text(amount: int) -> str:
     """The amount as people write it.
 
-    >>> written(9950), written(-5)
+    >>> amount_text(9950), amount_text(-5)
     ('99.50', '-0.05')
     """
     whole, rest = divmod(abs(amount), UNIT)

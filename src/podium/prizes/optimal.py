@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
-from podium.prizes.field import Field, lowest, members
+from podium.core.bits import lowest, members
+from podium.prizes.field import Field
 from podium.prizes.model import Prize
 from podium.prizes.outcome import Award, Certificate, Conflict, tie
 
@@ -61,7 +62,7 @@ class _Assignment:
         while assigned := self._assigned():
             unsettled = self.outside | assigned
             first = lowest(unsettled)
-            alike = list(members(unsettled & self.field.alike[first])) if first in self.field.alike else [first]
+            alike = members(unsettled & self.field.alike[first]) if first in self.field.alike else [first]
             if dispute := self._settle_alike(alike):
                 return dispute
         return None

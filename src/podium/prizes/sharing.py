@@ -13,8 +13,9 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from podium.core.bits import lowest, members
 from podium.prizes.allocation import Allocation
-from podium.prizes.field import Field, lowest, members
+from podium.prizes.field import Field
 from podium.prizes.model import Mode, Player, Prize, Sharing
 from podium.prizes.money import rounded
 from podium.prizes.outcome import Award
@@ -108,7 +109,7 @@ def _by_category(allocation: Allocation, how: Sharing) -> Iterator[Pool]:
             pools[prize.category_id, _tied(field.players[seat])].append((prize, seat))
     for (category_id, tie), won in pools.items():
         winners = sum(1 << seat for seat in {seat for _, seat in won})
-        sharers = list(members(groups[tie] & field.eligible[category_id] & ~holding | winners))
+        sharers = members(groups[tie] & field.eligible[category_id] & ~holding | winners)
         yield _pool(field, won, sharers, how)
 
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from podium.core.errors import Invalid
 from podium.prizes.model import Contest, Mode, Order, Override, Player, Sharing
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 
 
 def check(contest: Contest) -> None:
@@ -61,7 +61,7 @@ def _check_prizes(contest: Contest) -> None:
         if prize.category_id not in categories:
             raise Invalid("prize-without-category", value=prize.id, category=prize.category_id)
         if prize.cash < 0:
-            raise Invalid("amount-negative", value=written(prize.cash), prize=prize.id)
+            raise Invalid("amount-negative", value=amount_text(prize.cash), prize=prize.id)
         if prize.place < 1:
             raise Invalid("place-below-one", value=prize.place, prize=prize.id)
 

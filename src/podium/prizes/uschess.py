@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from podium.prizes.field import lowest, members
+from podium.core.bits import lowest, members
 from podium.prizes.model import Prize
 from podium.prizes.money import rounded
 
@@ -30,7 +30,7 @@ def score_group(eligible: Mapping[str, int], stock: Sequence[Prize], group: int)
             return
         even = Fraction(sum(prize.cash for prize in pool), group.bit_count())
         prizes, sharers = _apart(eligible, left, group, even) or (pool, group)
-        yield prizes, list(members(sharers)), _divided(eligible, left, prizes, sharers)
+        yield prizes, members(sharers), _divided(eligible, left, prizes, sharers)
         used = {prize.id for prize in prizes}
         left = [prize for prize in left if prize.id not in used]
         group &= ~sharers
@@ -96,7 +96,7 @@ def _apart(
 
 def _divided(eligible: Mapping[str, int], stock: Sequence[Prize], prizes: Sequence[Prize], sharers: int) -> list[int]:
     """What each sharer gets, in order of standing: equal parts, as far as the largest single prize allows."""
-    seats = list(members(sharers))
+    seats = members(sharers)
     limit = dict.fromkeys(seats, 0)
     unlimited = sharers
     for prize in stock:

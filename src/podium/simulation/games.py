@@ -5,30 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unpairable
-from podium.core.ids import PlayerId, TournamentId
-from podium.core.player import PlayerFields
+from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 from podium.flow.commands import (
-    Act,
-    AddPlayers,
     CloseRound,
-    CreateTournament,
     PairRound,
     RecordBye,
     RecordResult,
     RequestByes,
     WithdrawPlayer,
 )
-from podium.flow.decide import decide
-from podium.flow.evolve import fold
 from podium.flow.state import Game, Tournament
 from podium.roundrobin import rounds_needed
-from podium.simulation.strength import name, ratings_of
+from podium.simulation.director import Director
 from podium.simulation.swiss import FEWEST_PLAYERS, MOST_ROUNDS, Contestant, Plan, absences, entered, outcome
 
-BEGUN = "2026-01-01T09:00:00Z"
 SEATS = MOST_ROUNDS + 1  # at a table of that many, everybody meets everybody once
 
 
@@ -67,53 +59,40 @@ def table_rounds(players: int, cycles: int, wanted: int | None) -> int:
     return most if wanted is None else wanted
 
 
-class _Event:
+class _Event(Director):
     """One event while it is being played."""
 
     def __init__(self, plan: Plan, settings: Mapping[str, Any], seed: str | int) -> None:
+        super().__init__({"rounds": plan.rounds, **settings}, plan.players, seed)
         self._plan = plan
-        self._lots = Dice(f"{seed}/draw")
-        self._chance = Dice(f"{seed}/results")
-        self._state: Tournament | None = None
-        ratings = ratings_of(plan.players)
-        self._do(CreateTournament(TournamentId("simulated"), {"name": "Simulated", "rounds": plan.rounds, **settings}))
-        self._do(AddPlayers(tuple(PlayerFields(name(each), rating=rating) for each, rating in ratings.items())))
         self._people: dict[PlayerId, Contestant] = dict(
-            zip(self.state.players, entered(plan, list(ratings.values()), self._chance), strict=True)
+            zip(self.state.players, entered(plan, list(self.ratings.values()), self.chance), strict=True)
         )
-
-    @property
-    def state(self) -> Tournament:
-        assert self._state is not None
-        return self._state
-
-    def _do(self, command: Act) -> None:
-        self._state = fold(self._state, decide(self._state, command, BEGUN, self._lots))
 
     def play(self, number: int) -> None:
         """Play the next round and close it; refuses where it cannot be paired."""
         byes = self._absent(number)
-        self._do(PairRound(number))
+        self.do(PairRound(number))
         here = self.state.rounds[-1]
         for pairing in here.in_order:
             if isinstance(pairing, Game):
                 if pairing.result is None:
                     white, black = (self._people[player].rating for player in pairing.players)
-                    self._do(RecordResult(pairing.id, outcome(self._plan, white, black, self._chance)))
+                    self.do(RecordResult(pairing.id, outcome(self._plan, white, black, self.chance)))
             elif byes.get(pairing.players[0]) is ByeType.UNPAIRED:
-                self._do(RecordBye(pairing.id, ByeType.UNPAIRED))
-        self._do(CloseRound(number))
+                self.do(RecordBye(pairing.id, ByeType.UNPAIRED))
+        self.do(CloseRound(number))
 
     def _absent(self, number: int) -> dict[PlayerId, ByeType]:
         """Who sits out the round, with whoever leaves, comes back or asks for a bye entered as such."""
         away = {id: one.away for id, one in self._people.items()}
-        byes = absences(self._plan, list(self._people.values()), number, self._chance)
+        byes = absences(self._plan, list(self._people.values()), number, self.chance)
         sitting: dict[PlayerId, ByeType] = {}
         for id, one in self._people.items():
             if one.away is not away[id]:
-                self._do(WithdrawPlayer(id, one.away))
+                self.do(WithdrawPlayer(id, one.away))
             if one.number in byes and not one.away:
                 sitting[id] = kind = byes[one.number]
                 asked = kind if kind.requested else ByeType.ZERO  # a full-point bye is given, not asked for
-                self._do(RequestByes(id, {**self.state.players[id].byes, number: asked}))
+                self.do(RequestByes(id, {**self.state.players[id].byes, number: asked}))
         return sitting

@@ -1,17 +1,21 @@
-"""A whole knockout, played from a seed."""
+"""A whole knockout, played from a seed by the commands a director would give."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId
-from podium.knockout import BracketMatch, Knockout, Outcome, Place, Reason, Rules, applied, build, ranking, report
-from podium.simulation import odds as counting
-from podium.simulation.strength import expected, ratings_of
+from podium.flow.commands import PairRound
+from podium.flow.formats.knockout import bracket_of, match_report
+from podium.flow.state import Tournament
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason
+from podium.simulation.director import Director
+from podium.simulation.strength import expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,38 +31,24 @@ class Chances:
                 raise Invalid("rate-out-of-range", field=field, value=getattr(self, field))
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """What was played, from the first round to the champion; player 1 is the strongest."""
-
-    seed: str | int
-    ratings: dict[PlayerId, int]
-    state: Knockout
-    ranking: list[Place]
-
-
-def play(players: int, rules: Rules, seed: str | int, chances: Chances | None = None) -> Event:
+def play(players: int, settings: Mapping[str, Any], seed: str | int, chances: Chances | None = None) -> Tournament:
     """An event of that many players in which the better one wins more often; raises Refused for a field too large.
 
-    >>> play(5, Rules(), seed=1) == play(5, Rules(), seed=1)
-    True
+    `settings` are those of a knockout, named as in the API; player 1 is the strongest.
+
+    >>> len(play(5, {}, seed=1).players)
+    5
     """
     likely = chances or Chances()
-    ratings = ratings_of(players)
-    numbers = count(1)
-
-    def mint() -> PairingId:
-        return PairingId(f"m{next(numbers)}")
-
-    state = build(rules, tuple(ratings), _time(0), mint, Dice(f"{seed}/draw"))
-    dice = Dice(f"{seed}/results")
+    director = Director({"format": "knockout", **settings}, players, seed)
+    director.do(PairRound(1))
     games = count(1)
-    while not state.over:
-        for parent in state.rounds[state.begun - 1].parents:
-            while (game := _next_game(state, parent.id)) is not None:
-                outcome, reason = _result(game, ratings, likely, dice)
-                state = applied(state, report(state, game.id, outcome, reason, _time(next(games)), mint))
-    return Event(seed, ratings, state, ranking(state))
+    while not (bracket := bracket_of(director.state)).over:
+        for parent in bracket.rounds[bracket.begun - 1].parents:
+            while (game := _next_game(bracket_of(director.state), parent.id)) is not None:
+                outcome, reason = _result(game, director.ratings, likely, director.chance)
+                director.do(match_report(game.id, outcome, reason), _time(next(games)))
+    return director.state
 
 
 def _next_game(state: Knockout, id: PairingId) -> BracketMatch | None:
@@ -92,20 +82,3 @@ def _time(minutes: int) -> str:
     hours, minute = divmod(9 * 60 + minutes, 60)
     day, hour = divmod(hours, 24)
     return f"2026-01-{day + 1:02d}T{hour:02d}:{minute:02d}:00Z"
-
-
-def odds(
-    players: int,
-    rules: Rules,
-    seed: str | int,
-    times: int,
-    chances: Chances | None = None,
-    after_each: Callable[[], None] = lambda: None,
-) -> counting.Ends:
-    """How often each player ended on each rank in `times` events; `after_each`, whoever waits is told."""
-
-    def ranks(seed: str) -> Iterator[tuple[PlayerId, int]]:
-        for place in play(players, rules, seed, chances).ranking:
-            yield place.player, place.rank
-
-    return counting.odds(players, seed, times, ranks, after_each)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 
 from podium.core.dice import Dice
@@ -227,37 +227,3 @@ def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
     decided = 100 - draw
     wins = (score - draw / 2) / decided * 100 if decided else 50
     return Result.WHITE_WINS if dice.chance(wins) else Result.BLACK_WINS
-
-
-def variant(seed: int) -> tuple[Plan, Dice]:
-    """A plan out of the ordinary for a differential test, and its dice; the same for a seed always."""
-    dice = Dice(f"variant-{seed}")
-    players = dice.pick([2, 3, 4, 5, 6, 7, 8, 9, 11, 14, 19, 24, 33, 48, 61])
-    rounds = 1 + dice.below(min(players + 2, 11))
-    quiet = dice.chance(30)
-    scoring = dice.pick(
-        [FIDE, FIDE, FIDE, replace(FIDE, bye=FIDE.draw), _three_one_nil(), replace(_three_one_nil(), bye=Points.of(1))]
-    )
-    plan = Plan(
-        players,
-        rounds,
-        highest=dice.pick([1800, 2200, 2800]),
-        lowest=dice.pick([1000, 1700]),
-        draws=dice.pick([0, 20, 50, 90]),
-        forfeits=0 if quiet else dice.pick([0, 3, 15]),
-        half_byes=0 if quiet else dice.pick([0, 3, 12]),
-        zero_byes=0 if quiet else dice.pick([0, 2, 10]),
-        full_byes=0 if quiet else dice.pick([0, 0, 3]),
-        withdrawals=0 if quiet else dice.pick([0, 2, 8]),
-        late=0 if quiet else dice.pick([0, 0, 5, 15]),
-        forbidden=dice.pick([0, 0, 0, 1, 3]),
-        accelerated=dice.chance(25) and scoring.win == scoring.draw * 2,
-        initial=dice.pick(list(Colour)),
-        scoring=scoring,
-    )
-    return plan, dice
-
-
-def _three_one_nil() -> Scoring:
-    three, one = Points.of(3), Points.of(1)
-    return replace(FIDE, win=three, forfeit_win=three, unpaired=three, bye=three, draw=one, half_bye=one)

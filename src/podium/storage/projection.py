@@ -63,7 +63,10 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
     if before is not None and before.deleted:
         before = None
     now = None if after.deleted else after
-    old_row, new_row = _tournament(before), _tournament(now)
+    if before is not None and now is not None and _same_tournament(before, now):
+        old_row = new_row = None
+    else:
+        old_row, new_row = _tournament(before), _tournament(now)
     if old_row != new_row:
         rows = [{**new_row, "created_at": created()}] if new_row else []
         change.replace(tournaments, [(after.id,)] if old_row else [], rows)
@@ -71,6 +74,17 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
     _pairings(change, before, now)
     _matches(change, before, now)
     return change
+
+
+def _same_tournament(before: Tournament, now: Tournament) -> bool:
+    """Whether nothing that the row of a tournament is made of has changed; most commits are results."""
+    return (
+        before.settings is now.settings
+        and before.players is now.players
+        and len(before.rounds) == len(now.rounds)
+        and before.rounds_paired == now.rounds_paired
+        and (before.published, before.archived) == (now.published, now.archived)
+    )
 
 
 def _tournament(state: Tournament | None) -> Row | None:

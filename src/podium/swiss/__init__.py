@@ -12,13 +12,13 @@
 | 2.1.1 C1          | no second meeting                   | `roster.Roster.may_meet`               | test_criteria   |
 | 2.1.2 C2          | no second bye                       | `roster.c2`                            | test_criteria   |
 | 2.1.3 C3          | no two with the same absolute due   | `roster.Roster.may_meet`               | test_criteria   |
-| 2.2 C4            | the rest can be completed           | `outlook`, `matching`                  | test_matching   |
+| 2.2 C4            | the rest can be completed           | `outlook`, `core.matching`             | test_matching   |
 | 2.3 C5            | least score for the bye             | `pairing.bye_score`                    | test_criteria   |
 | 2.4 C6, C7        | downfloaters: number, scores        | `bracket.Bracket.float_cost`           | test_criteria   |
 | 2.4 C8            | the next bracket                    | `bracket.Bracket.past_below_cost`,     | test_criteria   |
 |                   |                                     | `outlook.floats_well`                  |                 |
 | 2.4 C9 to C21     | one function each                   | `criteria.c9` to `criteria.c21`        | test_criteria   |
-| 3.2 to 3.8, 4.1   | candidates and the best of them     | `exact.pair_by_reference`              | test_oracle     |
+| 3.2 to 3.8, 4.1   | candidates and the best of them     | `exact.pair_within`                    | test_oracle     |
 |                   | the same, sooner                    | `exact.pair_exactly`,                  | test_ways       |
 |                   |                                     | `swift.pair_swiftly`                   |                 |
 | 4.2               | transpositions                      | `transposition.Transposition`          | test_order      |

@@ -1,7 +1,7 @@
 """The criteria of article 2, one function each.
 
 C1, C3 and forbidden pairs are kept as sets in `Roster.may_meet`, C2 in `Roster.may_have_bye`;
-C4 is the question whether a perfect matching exists (`matching.py`). The functions here say what
+C4 is the question whether a perfect matching exists (`core.matching`). The functions here say what
 one pair, or one downfloater, costs a bracket. `a` ranks above `b`; costs are whole numbers, and
 smaller is better.
 """

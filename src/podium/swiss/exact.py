@@ -2,9 +2,9 @@
 
 Three matchings, each over the edges that the one before left open: the quality of the bracket
 (C4 to C21, article 2), then which moved-down players are paired and with whom (3.7, 4.2, 4.4),
-then the exchanges and transpositions of the rest (3.6, 4.2, 4.3). `pair_by_reference` looks at
-the whole field each time; `pair_exactly` forgets those below who cannot change the answer. Both
-cost the cube of the players in the worst case; `swift.py` gives the same sooner where it can.
+then the exchanges and transpositions of the rest (3.6, 4.2, 4.3). `pair_exactly`
+forgets those below who cannot change the answer; tests compare it with a search of the whole field.
+It costs the cube of the players in the worst case; `swift.py` gives the same sooner where it can.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from podium.swiss.blossom import Matching
+from podium.core.bits import bits_of, members
+from podium.core.matching import HeaviestMatching
 from podium.swiss.bracket import Bracket
 from podium.swiss.outlook import Window, window
-from podium.swiss.roster import members
 
 BYE = -1
 
@@ -53,7 +53,7 @@ class Graph:
         may_meet = bracket.roster.may_meet
         moved, inside = set(bracket.moved), set(bracket.players)
         beyond = set(self.seen.rest)
-        mask = bracket.roster.mask(self.players)
+        mask = bits_of(self.players)
         for a in self.players:
             for b in members((may_meet[a] & mask) >> (a + 1) << (a + 1)):
                 if b in moved and a in moved:
@@ -90,7 +90,7 @@ class Graph:
             for other in takers[:index]:
                 self._join(taker, other, 0)
 
-    def solve(self, order: Callable[[int, int], int] | None = None, room: int = 0) -> Matching:
+    def solve(self, order: Callable[[int, int], int] | None = None, room: int = 0) -> HeaviestMatching:
         """The best matching; `order(a, b)`, below 2**room, tells apart pairs of equal quality.
 
         Afterwards only edges that some best matching may use are left. (Those of the matching
@@ -105,11 +105,10 @@ class Graph:
                     for other, cost in row.items()
                 }
             )
-        found = Matching(edges)
-        if found.found:
-            for one, row in enumerate(self.costs):
-                tight = found.tight(one)
-                self.costs[one] = {other: cost for other, cost in row.items() if other in tight}
+        found = HeaviestMatching(edges)
+        if found.is_perfect:
+            rows = zip(self.costs, found.tight_neighbours(), strict=True)
+            self.costs = [{other: cost for other, cost in row.items() if other in tight} for row, tight in rows]
         return found
 
     def keep_only(self, pairs: Iterable[tuple[int, int]]) -> None:
@@ -132,34 +131,30 @@ class Graph:
         if BYE in self.at:
             self.forget(BYE, [other for other in self.players if other != player])
 
-    def cost(self, found: Matching) -> int:
+    def cost(self, found: HeaviestMatching) -> int:
         """The packed cost of a matching."""
         return sum(self.costs[one][mate] for one, mate in enumerate(found.mate) if one < mate)
 
-    def partner(self, found: Matching, player: int) -> int:
+    def partner(self, found: HeaviestMatching, player: int) -> int:
         return self.vertices[found.mate[self.at[player]]]
-
-
-def pair_by_reference(bracket: Bracket) -> BracketPairing | None:
-    """As `pair_exactly`, looking at the whole field: slower, and nothing to argue about."""
-    return _pair(bracket, Window(bracket.below, bracket.rest, 0, bracket.bye is not None))
 
 
 def pair_exactly(bracket: Bracket) -> BracketPairing | None:
     """The first of the best candidates of a bracket; None if the round cannot be completed."""
-    return _pair(bracket, window(bracket))
+    return pair_within(bracket, window(bracket))
 
 
-def _pair(bracket: Bracket, seen: Window) -> BracketPairing | None:
+def pair_within(bracket: Bracket, seen: Window) -> BracketPairing | None:
+    """The same, looking no further than the window `seen`."""
     graph = Graph(bracket, seen)
     found = graph.solve()
-    if not found.found:
+    if not found.is_perfect:
         return None
     inside = set(bracket.players)
     if not bracket.single and bracket.may_hold_bye:
         floaters = sum(graph.partner(found, player) not in inside for player in bracket.players)
         if floaters == 1:
-            return _pair(replace(bracket, single=True), seen)
+            return pair_within(replace(bracket, single=True), seen)
     if bracket.moved:
         found = graph.solve(*order_of_moved(bracket))
         met = [(player, graph.partner(found, player)) for player in bracket.moved]

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from podium.core.bits import bits_of
+from podium.core.matching import MaximumMatching, has_perfect_matching
 from podium.swiss.bracket import Bracket
-from podium.swiss.matching import Greatest, is_perfect
 from podium.swiss.roster import Roster
 
 
@@ -33,15 +34,15 @@ class Window:
 def window(bracket: Bracket) -> Window:
     """The smallest window that cannot change the answer."""
     roster = bracket.roster
-    inside = roster.mask(bracket.players)
-    below, rest = roster.mask(bracket.below), roster.mask(bracket.rest)
+    inside = bits_of(bracket.players)
+    below, rest = bits_of(bracket.below), bits_of(bracket.rest)
     bye_here = bracket.may_hold_bye
     bye_next = bracket.bye is not None and bool(bracket.below) and bracket.bye == roster.scores[bracket.below[0]]
     floaters = shortfall(bracket) + int(bye_here)
     if bracket.below and absorbs(roster, below, inside, floaters + 2) and absorbs(roster, rest, inside | below, 3):
         takers = _even(inside.bit_count() + int(bye_here), floaters + 1)
         return Window((), (), takers, bye_here)
-    past = floaters + Greatest(roster.may_meet, below).missed + int(bye_next) + 1
+    past = floaters + MaximumMatching(roster.may_meet, below).missed + int(bye_next) + 1
     if bracket.rest and absorbs(roster, rest, inside | below, past + 2):
         bye = bye_here or bye_next
         takers = _even((inside | below).bit_count() + int(bye), past)
@@ -53,13 +54,13 @@ def rest_completes(bracket: Bracket) -> bool:
     """Whether all below this bracket can be paired among themselves (C4), the bye given to one if due."""
     roster = bracket.roster
     below = (*bracket.below, *bracket.rest)
-    group = roster.mask(below)
+    group = bits_of(below)
     if bracket.bye is None or bracket.may_hold_bye:
-        return is_perfect(roster.may_meet, group)
+        return has_perfect_matching(roster.may_meet, group)
     candidates = bracket.candidates_for_bye(below)
     if candidates and absorbs(roster, group, 0, 2):
         return True
-    return is_perfect(*with_bye(roster, candidates, group))
+    return has_perfect_matching(*with_bye(roster, candidates, group))
 
 
 def floats_well(bracket: Bracket) -> list[int] | None:
@@ -71,7 +72,7 @@ def floats_well(bracket: Bracket) -> list[int] | None:
     roster = bracket.roster
     if not bracket.below:
         return None
-    residents, below, rest = (roster.mask(part) for part in (bracket.residents, bracket.below, bracket.rest))
+    residents, below, rest = (bits_of(part) for part in (bracket.residents, bracket.below, bracket.rest))
     bye_next = bracket.bye == roster.scores[bracket.below[0]]
     odd = len(bracket.below) % 2 == 1
     if odd and bye_next:
@@ -93,7 +94,7 @@ def floats_well(bracket: Bracket) -> list[int] | None:
             return None
         # Whoever floats on meets one more vertex, as if it were the bye.
         neighbours, group = with_bye(roster, onward, below)
-    found = Greatest(neighbours, group)
+    found = MaximumMatching(neighbours, group)
     if found.missed != 1:
         return None
     welcoming = found.missable & below
@@ -111,7 +112,7 @@ def _floats_on(bracket: Bracket, rest: int) -> list[int]:
     neighbours, group = list(roster.may_meet), rest
     if bracket.bye is not None:
         neighbours, group = with_bye(roster, bracket.candidates_for_bye(bracket.rest), rest)
-    found = Greatest(neighbours, group)
+    found = MaximumMatching(neighbours, group)
     if found.missed != 1:
         return []
     return [one for one in bracket.below if roster.may_meet[one] & found.missable]
@@ -120,7 +121,7 @@ def _floats_on(bracket: Bracket, rest: int) -> list[int]:
 def with_bye(roster: Roster, candidates: Sequence[int], group: int) -> tuple[list[int], int]:
     """Whom each may meet, and the set of all, with the bye as one more vertex after the players."""
     bye = 1 << roster.size
-    neighbours = [*roster.may_meet, roster.mask(candidates)]
+    neighbours = [*roster.may_meet, bits_of(candidates)]
     for player in candidates:
         neighbours[player] |= bye
     return neighbours, group | bye
@@ -134,10 +135,10 @@ def _even(others: int, takers: int) -> int:
 def shortfall(bracket: Bracket) -> int:
     """The least number of players whom the bracket, left to itself, cannot pair."""
     neighbours = list(bracket.roster.may_meet)
-    moved = bracket.roster.mask(bracket.moved)
+    moved = bits_of(bracket.moved)
     for player in bracket.moved:
         neighbours[player] &= ~moved
-    return Greatest(neighbours, bracket.roster.mask(bracket.players)).missed
+    return MaximumMatching(neighbours, bits_of(bracket.players)).missed
 
 
 def absorbs(roster: Roster, group: int, newcomers: int, most: int) -> bool:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from podium.core.bits import members
 from podium.core.errors import Refused, Unpairable
+from podium.core.matching import MaximumMatching, has_perfect_matching, odd_parts
 from podium.swiss.bracket import Bracket
 from podium.swiss.colour import ColourRule, colour_of_higher
 from podium.swiss.exact import BracketPairing
 from podium.swiss.field import Colour, Field
-from podium.swiss.matching import Greatest, is_perfect, odd_parts
 from podium.swiss.outlook import with_bye
-from podium.swiss.roster import Roster, members
+from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
 
 ENGINE = "podium-dutch"
@@ -48,13 +49,10 @@ class PairedRound:
 Way = Callable[[Bracket], BracketPairing | None]
 
 
-def pair(field: Field, way: Way = pair_swiftly) -> PairedRound:
-    """The round that the Dutch system prescribes; raises Unpairable with its proof, Invalid, Refused.
-
-    `way` pairs one bracket: the reference, or one that is faster and gives the same.
-    """
+def pair(field: Field) -> PairedRound:
+    """The round that the Dutch system prescribes; raises Unpairable with its proof, Invalid, Refused."""
     roster = roster_of(field)
-    return round_of(roster, *pair_brackets(roster, way))
+    return round_of(roster, *pair_brackets(roster, pair_swiftly))
 
 
 def roster_of(field: Field) -> Roster:
@@ -66,7 +64,7 @@ def roster_of(field: Field) -> Roster:
 
 
 def pair_brackets(roster: Roster, way: Way) -> tuple[list[PairedBracket], int | None]:
-    """Each bracket as it is paired, from the top, and the place of the one who gets the bye."""
+    """Each bracket as `way` pairs it, from the top, and the place of the one who gets the bye."""
     bye = bye_score(roster)
     groups = list(roster.groups())
     paired: list[PairedBracket] = []
@@ -102,7 +100,7 @@ def bye_score(roster: Roster) -> int | None:
     """
     may_meet, everyone = roster.may_meet, roster.everyone
     if roster.size % 2 == 0:
-        if not is_perfect(may_meet, everyone):
+        if not has_perfect_matching(may_meet, everyone):
             raise unpairable(roster)
         return None
     for start, end in reversed(list(roster.groups())):
@@ -113,7 +111,7 @@ def bye_score(roster: Roster) -> int | None:
 
 def can_have_bye(roster: Roster, candidates: list[int]) -> bool:
     """Whether one of `candidates` can get the bye so that all others can be paired."""
-    return bool(candidates) and is_perfect(*with_bye(roster, candidates, roster.everyone))
+    return bool(candidates) and has_perfect_matching(*with_bye(roster, candidates, roster.everyone))
 
 
 def unpairable(roster: Roster) -> Unpairable:
@@ -126,7 +124,7 @@ def unpairable(roster: Roster) -> Unpairable:
     if roster.size % 2:
         candidates = [one for one in range(roster.size) if roster.may_have_bye[one]]
         neighbours, everyone = with_bye(roster, candidates, everyone)
-    found = Greatest(neighbours, everyone)
+    found = MaximumMatching(neighbours, everyone)
     parts = odd_parts(neighbours, everyone & ~found.barrier)
     return Unpairable(
         "no-legal-round" if found.barrier else "no-legal-round-at-all",
@@ -150,7 +148,7 @@ def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> Pa
     met = [couple for one in paired for couple in one.outcome.pairs]
     boards = sorted(met, key=lambda couple: _board(roster, couple))
     return PairedRound(
-        tuple(coloured(roster, a, b) for a, b in boards),
+        tuple(pair_with_colours(roster, a, b) for a, b in boards),
         None if bye is None else roster.numbers[bye],
     )
 
@@ -163,7 +161,7 @@ def _board(roster: Roster, couple: tuple[int, int]) -> tuple[int, int, int]:
     return -max(real), -min(real), number
 
 
-def coloured(roster: Roster, a: int, b: int) -> Pair:
+def pair_with_colours(roster: Roster, a: int, b: int) -> Pair:
     """The pair with its colours (article 5); `a` is the higher ranked."""
     colour, rule = colour_of_higher(roster.side(a), roster.side(b), roster.field.initial)
     one, other = roster.numbers[a], roster.numbers[b]

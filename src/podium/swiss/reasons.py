@@ -19,7 +19,15 @@ from podium.swiss.colour import ColourRule, Preference
 from podium.swiss.exact import BracketPairing, Graph
 from podium.swiss.field import Colour, Field
 from podium.swiss.outlook import shortfall, window
-from podium.swiss.pairing import PairedBracket, PairedRound, can_have_bye, coloured, pair_brackets, roster_of, round_of
+from podium.swiss.pairing import (
+    PairedBracket,
+    PairedRound,
+    can_have_bye,
+    pair_brackets,
+    pair_with_colours,
+    roster_of,
+    round_of,
+)
 from podium.swiss.roster import Roster
 from podium.swiss.swift import pair_swiftly
 from podium.swiss.targets import ColourTarget, kind_of
@@ -131,13 +139,13 @@ def explain(field: Field, about: int | None = None) -> RoundStory:
     paired, bye = pair_brackets(roster, pair_swiftly)
     return RoundStory(
         round_of(roster, paired, bye),
-        tuple(_Teller(roster, one, bye, about).story() for one in paired),
+        tuple(_BracketReasons(roster, one, bye, about).story() for one in paired),
         None if bye is None else _bye_story(roster, bye, paired),
     )
 
 
-class _Teller:
-    """Tells one bracket."""
+class _BracketReasons:
+    """Works out the reasons of one bracket."""
 
     def __init__(self, roster: Roster, paired: PairedBracket, bye: int | None, about: int | None) -> None:
         self.roster = roster
@@ -172,13 +180,13 @@ class _Teller:
             tuple(self._float(one) for one in self.outcome.floaters),
         )
 
-    def _asked(self, *players: int) -> bool:
+    def _is_about(self, *players: int) -> bool:
         return self.about is None or self.about in (self.roster.numbers[one] for one in players)
 
     def _board(self, a: int, b: int) -> BoardStory:
         roster = self.roster
-        pair = coloured(roster, a, b)
-        rejected = tuple(self._earlier_opponents(a, b)) if self._asked(a, b) else ()
+        pair = pair_with_colours(roster, a, b)
+        rejected = tuple(self._earlier_opponents(a, b)) if self._is_about(a, b) else ()
         due = [Due(roster.numbers[one], roster.preferences[one], roster.colours[one]) for one in (a, b)]
         initial = roster.field.initial
         return BoardStory(pair.white, pair.black, due[0], due[1], pair.rule, initial, a in self.moved, rejected)
@@ -251,7 +259,7 @@ class _Teller:
         if floats is not None:
             graph.forget(floats, [one for one in self.bracket.players if one != floats])
         found = graph.solve()
-        return graph.cost(found) if found.found else None
+        return graph.cost(found) if found.is_perfect else None
 
     def _exchange(self) -> Exchange | None:
         original = set(self.remainder[: len(self.s1)])
@@ -267,7 +275,7 @@ class _Teller:
             found = graph.solve()
             if self._best is None:
                 self._best = self._cost()
-            cost = graph.cost(found) if found.found else None
+            cost = graph.cost(found) if found.is_perfect else None
             reason = _compared(self.bracket, 0, self._best, cost).reason
         number = self.roster.numbers
         return Exchange(tuple(number[one] for one in outward), tuple(number[one] for one in inward), reason)
@@ -276,7 +284,7 @@ class _Teller:
         reason = self._float_reason(player)
         others = [one for one in reversed(self.bracket.residents) if one not in self.outcome.floaters]
         rejected: list[Rejected] = []
-        if self._asked(player) and player not in self.moved:
+        if self._is_about(player) and player not in self.moved:
             rejected = [self._weigh(one, floats=one) for one in others if one > player][:MOST_REJECTED]
         return FloatStory(self.roster.numbers[player], reason, tuple(rejected))
 
@@ -354,5 +362,5 @@ def _why_no_bye(roster: Roster, one: int, bye: int, paired: list[PairedBracket])
         graph.forget(floater, [other for other in bracket.players if other != floater])
         graph.give_bye(floater)
         found = graph.solve()
-        costs.append(graph.cost(found) if found.found else None)
+        costs.append(graph.cost(found) if found.is_perfect else None)
     return _compared(bracket, number, costs[0], costs[1])

@@ -7,8 +7,9 @@ not one object per pair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from podium.core.bits import bits_of
 from podium.swiss.colour import Side, Strength, preference
 from podium.swiss.field import Colour, Entrant, Field, Turn
 
@@ -52,7 +53,7 @@ class Roster:
                     barred[index] |= 1 << self.index[turn.opponent]
         for group in self.field.forbidden:
             together = [self.index[number] for number in group if number in self.index]
-            mask = self.mask(together)
+            mask = bits_of(together)
             for index in together:
                 barred[index] |= mask
         for colour in Colour:
@@ -61,21 +62,10 @@ class Roster:
                 for index, wish in enumerate(self.preferences)
                 if wish.strength is Strength.ABSOLUTE and wish.colour is colour and not self.topscorer[index]
             ]
-            mask = self.mask(absolute)  # C3: they may not meet one another
+            mask = bits_of(absolute)  # C3: they may not meet one another
             for index in absolute:
                 barred[index] |= mask
         return [self.everyone & ~one for one in barred]
-
-    @staticmethod
-    def mask(players: Iterable[int]) -> int:
-        """The set of `players`."""
-        listed = list(players)
-        if not listed:
-            return 0
-        bits = bytearray(max(listed) // 8 + 1)
-        for player in listed:
-            bits[player >> 3] |= 1 << (player & 7)
-        return int.from_bytes(bits, "little")
 
     def groups(self) -> Iterator[tuple[int, int]]:
         """The scoregroups from the top, each as the first player and the one after the last."""
@@ -90,16 +80,6 @@ class Roster:
     def side(self, player: int) -> Side:
         """The player as the colour rules look at them."""
         return Side(self.preferences[player], self.colours[player], self.place[self.numbers[player]])
-
-
-def members(mask: int) -> list[int]:
-    """The players of a set, in order."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
-    return found
 
 
 def _totals(entrant: Entrant) -> list[int]:

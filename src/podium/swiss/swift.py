@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from podium.core.bits import bits_of
+from podium.core.matching import MaximumMatching
 from podium.swiss import criteria as c
 from podium.swiss.bracket import Bracket
 from podium.swiss.exact import BracketPairing, pair_exactly
-from podium.swiss.matching import Greatest
 from podium.swiss.outlook import floats_well, rest_completes
 from podium.swiss.targets import NO_WISH, ColourTarget, Kind, best_floaters, fresh_opponents, kind_of
 from podium.swiss.transposition import Transposition
@@ -76,11 +77,11 @@ class _Search:
         roster = bracket.roster
         by_kind: dict[Kind, int] = {}
         for kind in set(self.kinds):
-            by_kind[kind] = roster.mask(at for at, other in enumerate(self.kinds) if other == kind)
+            by_kind[kind] = bits_of(at for at, other in enumerate(self.kinds) if other == kind)
         fits = {kind: sum(mask for other, mask in by_kind.items() if target.allows(kind, other)) for kind in by_kind}
         start, count = bracket.residents[0], len(bracket.residents)
         everybody = (1 << count) - 1
-        fresh = roster.mask(one - start for one in fresh_opponents(roster, bracket.residents)) if many else 0
+        fresh = bits_of(one - start for one in fresh_opponents(roster, bracket.residents)) if many else 0
         neighbours = []
         for at, player in enumerate(self.players):
             met = roster.may_meet[player] >> start & (fresh if at < many else everybody)
@@ -113,9 +114,9 @@ class _Search:
         remainder = [at for at in range(self.many, self.size) if at not in taken]
         pairs = len(remainder) // 2
         first = remainder[:pairs] + ([self.size] if self.floats else [])
-        second = self.bracket.roster.mask(remainder[pairs:])
+        second = bits_of(remainder[pairs:])
         found = Transposition(self.neighbours, first, second)
-        if not found.found:
+        if not found.is_complete:
             return None
         met += [(at, found.mate[at]) for at in remainder[:pairs]]
         players = self.players
@@ -126,7 +127,7 @@ class _Search:
         """The opponents of the moved-down players, each the first that leaves a perfect rest."""
         if not self.many:
             return []
-        found = Greatest(self.neighbours, (1 << len(self.neighbours)) - 1)
+        found = MaximumMatching(self.neighbours, (1 << len(self.neighbours)) - 1)
         if found.missed:
             return None
         met = []

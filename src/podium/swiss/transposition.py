@@ -20,8 +20,8 @@ class Transposition:
         self.first = first
         self.second = second
         self.mate: dict[int, int] = {}
-        self.found = self._match()
-        if self.found:
+        self.is_complete = self._match()
+        if self.is_complete:
             self._put_in_order()
 
     def _match(self) -> bool:

@@ -20,7 +20,7 @@
 """
 
 from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
-from podium.tiebreaks.engine import shown, values
+from podium.tiebreaks.engine import value_text, values
 from podium.tiebreaks.explanation import Explanation, Part, explain
 from podium.tiebreaks.library import (
     Game,
@@ -35,7 +35,7 @@ from podium.tiebreaks.library import (
 )
 from podium.tiebreaks.ranking import Standing, Standings, standings
 from podium.tiebreaks.unplayed import Category
-from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Round, Rules, Seat, View, gathered
+from podium.tiebreaks.view import EDITIONS, Colour, Entrant, PlayerKey, Record, Rules, View
 
 __all__ = [
     "CATALOGUE",
@@ -51,9 +51,7 @@ __all__ = [
     "Part",
     "PlayerKey",
     "Record",
-    "Round",
     "Rules",
-    "Seat",
     "Standing",
     "Standings",
     "TieBreak",
@@ -67,9 +65,8 @@ __all__ = [
     "criterion",
     "explain",
     "fore_buchholz",
-    "gathered",
     "preset",
-    "shown",
     "standings",
+    "value_text",
     "values",
 ]

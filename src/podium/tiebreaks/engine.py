@@ -11,7 +11,7 @@ from podium.tiebreaks.catalogue import Criterion, Number, TieBreak, criterion, c
 from podium.tiebreaks.codes import Modifiers
 from podium.tiebreaks.direct import ranked
 from podium.tiebreaks.performance import rounded
-from podium.tiebreaks.unplayed import kept
+from podium.tiebreaks.unplayed import uncut_terms
 from podium.tiebreaks.view import PlayerKey, View
 
 
@@ -37,7 +37,7 @@ def _value_of(view: View, row: TieBreak, modifiers: Modifiers) -> Callable[[int]
 
     def of(player: int) -> Number | None:
         low, high = cuts(view, player, modifiers)
-        return total(kept(terms_of(player), low, high))
+        return total(uncut_terms(terms_of(player), low, high))
 
     return of
 
@@ -85,7 +85,7 @@ def exact_column(one: Criterion, column: list[Number | None]) -> list[Number | N
 
 def shown_column(view: View, one: Criterion, column: list[Number | None]) -> list[str | None]:
     """Exact numbers as decimals, each different one made once."""
-    known = {number: shown(view, one, number) for number in set(column)}
+    known = {number: value_text(view, one, number) for number in set(column)}
     return [known[number] for number in column]
 
 
@@ -97,7 +97,7 @@ def exact(one: Criterion, total: Number | None) -> Number | None:
     return Fraction(total, unit) if isinstance(total, int) else total / unit
 
 
-def shown(view: View, one: Criterion, value: Number | None) -> str | None:
+def value_text(view: View, one: Criterion, value: Number | None) -> str | None:
     """The value as a decimal: exact, but for averages, which are rounded half up.
 
     An average gets as many decimals as keep different averages of so many rounds apart.

@@ -14,10 +14,10 @@ from podium.core.result import Worth
 from podium.tiebreaks import ratings
 from podium.tiebreaks.catalogue import Criterion, Number, criterion
 from podium.tiebreaks.direct import encounters
-from podium.tiebreaks.engine import exact, places_within, shown, totals
+from podium.tiebreaks.engine import exact, places_within, totals, value_text
 from podium.tiebreaks.opponents import is_met, koya_limit
 from podium.tiebreaks.performance import difference_for, rounded
-from podium.tiebreaks.unplayed import Category, Term, adjusted, category, cut, dummy, own_score
+from podium.tiebreaks.unplayed import Category, Term, adjusted_scores, category, cut_terms, dummy, own_score
 from podium.tiebreaks.view import Colour, PlayerKey, View
 
 
@@ -78,7 +78,7 @@ def explain(view: View, player: PlayerKey, code: str, tied: Collection[PlayerKey
         total = totals(view, one)[who]
         terms = one.row.terms(view, one.modifiers)(who)
         low, high = one.row.cuts(view, who, one.modifiers)
-        left, gone, excepted = cut(terms, low, high)
+        left, gone, excepted = cut_terms(terms, low, high)
         articles = dict.fromkeys((term[2] for term in gone), _cutting_article(one, low, high))
         articles |= dict.fromkeys((term[2] for term in excepted), "16.5")
         facts = _facts(view, who, one, left)
@@ -91,7 +91,7 @@ def explain(view: View, player: PlayerKey, code: str, tied: Collection[PlayerKey
         article=one.row.article,
         edition=view.rules.edition,
         value=value,
-        text=shown(view, one, value),
+        text=value_text(view, one, value),
         parts=parts,
         facts=facts,
     )
@@ -104,11 +104,11 @@ def _part(view: View, who: int, r: int, one: Criterion, term: Term | None, cut_b
         score = Points(term[0])
         fore = one.row.code == "FB" or one.modifiers.fore
         if opponent >= 0 and _counts_opponent(view, who, r, one, fore=fore):
-            changed = adjusted(view, fore=fore)[opponent] != view.scores[opponent]
+            changed = adjusted_scores(view, fore=fore)[opponent] != view.scores[opponent]
         else:
             is_dummy, capped_by = (
                 True,
-                dummy(view, who, r, own_score(view, who, fore=fore), adjusted(view, fore=fore))[1],
+                dummy(view, who, r, own_score(view, who, fore=fore), adjusted_scores(view, fore=fore))[1],
             )
     colour = None
     if opponent >= 0:

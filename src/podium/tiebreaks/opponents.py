@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from podium.core.points import UNIT
 from podium.tiebreaks.codes import Modifiers
-from podium.tiebreaks.unplayed import Term, TermsOf, adjusted, dummy, games, own_score
+from podium.tiebreaks.unplayed import Term, TermsOf, adjusted_scores, dummy, games, own_score
 from podium.tiebreaks.view import View
 
 
@@ -51,7 +51,7 @@ def sonneborn_berger(view: View, modifiers: Modifiers) -> TermsOf:
 
 def _faced(view: View, *, forfeits: bool, fore: bool = False) -> list[Faced]:
     """What everybody faced. Kept for all the tie-breaks that start from it."""
-    scores = adjusted(view, fore=fore)
+    scores = adjusted_scores(view, fore=fore)
     final = view.final if fore else -1
     round_robin = view.rules.round_robin
     nothing = [False] * view.rounds

@@ -4,9 +4,9 @@
 | ------- | --------------- | ------------------------------------------------------------------- |
 | 15.2    | `games`         | pairings fixed beforehand: a forfeited game counts as a game        |
 | 16.2    | `category`      | five kinds of unplayed rounds                                       |
-| 16.3    | `adjusted`      | what an opponent's score is worth to others                         |
+| 16.3    | `adjusted_scores`| what an opponent's score is worth to others                        |
 | 16.4    | `dummy`         | what one's own unplayed round is worth to oneself, and its cap      |
-| 14, 16.5| `cut`           | which contributions a modifier takes away, voluntary ones first     |
+| 14, 16.5| `cut_terms`     | which contributions a modifier takes away, voluntary ones first     |
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def category(view: View, player: int, number: int) -> Category | None:
     return Category.REQUESTED_BYE if later else Category.LAST_BYE
 
 
-def adjusted(view: View, *, fore: bool = False) -> list[int]:
+def adjusted_scores(view: View, *, fore: bool = False) -> list[int]:
     """Each player's score as it counts for the opponents (16.3); `fore`: final games drawn."""
     return view.each(("adjusted", fore), lambda player: _adjusted(view, player, fore=fore))
 
@@ -158,7 +158,7 @@ class Cut(NamedTuple):
     excepted: list[Term]
 
 
-def cut(terms: list[Term], low: int, high: int) -> Cut:
+def cut_terms(terms: list[Term], low: int, high: int) -> Cut:
     """The terms without the `low` least and then the `high` most significant ones.
 
     A voluntary unplayed round goes first wherever it adds at least as much as the least
@@ -182,11 +182,11 @@ def cut(terms: list[Term], low: int, high: int) -> Cut:
     return Cut(left[low:top], gone, excepted)
 
 
-def kept(terms: list[Term], low: int, high: int) -> list[Term]:
-    """What `cut` leaves, found faster where nothing is voluntary, which is nearly always."""
+def uncut_terms(terms: list[Term], low: int, high: int) -> list[Term]:
+    """What `cut_terms` leaves, found faster where nothing is voluntary, which is nearly always."""
     for term in terms:
         if term[3]:
-            return cut(terms, low, high).left
+            return cut_terms(terms, low, high).left
     return sorted(terms)[low : max(low, len(terms) - high)]
 
 

@@ -5,15 +5,15 @@ Players and rounds are counted from 0 here; points are whole hundredths (`Points
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import RATINGS
 from podium.core.points import UNIT, Points
-from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
+from podium.core.result import FIDE, Scoring, Worth
 
 T = TypeVar("T")
 PlayerKey = str | int
@@ -191,49 +191,3 @@ class View:
     def final(self) -> int:
         """The index of the final round, if it is among those counted; else -1."""
         return self.rounds - 1 if self.rounds == self.planned else -1
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who somebody is, apart from results."""
-
-    id: PlayerKey
-    number: int = 0
-    rating: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """What happened in one round: the finished games, White first, and the byes."""
-
-    games: tuple[tuple[PlayerKey, PlayerKey, Result], ...] = ()
-    byes: tuple[tuple[PlayerKey, ByeType], ...] = ()
-    points: Mapping[PlayerKey, Points] = field(default_factory=dict)
-
-
-def gathered(seats: Iterable[Seat], rounds: Sequence[Round]) -> tuple[Entrant, ...]:
-    """The entrants that a list of rounds describes, in the order of `seats`.
-
-    Whoever is missing from a round has a zero-point bye in it, as article 16.1.1 has it. The
-    `points` of a round stand over the scoring table.
-    """
-    seats = tuple(seats)
-    rows: dict[PlayerKey, list[Record]] = {seat.id: [] for seat in seats}
-    for number, one in enumerate(rounds, 1):
-        for white, black, result in one.games:
-            _add(rows, number, white, Record(result.white, black, Colour.WHITE, one.points.get(white)))
-            _add(rows, number, black, Record(result.black, white, Colour.BLACK, one.points.get(black)))
-        for player, bye in one.byes:
-            _add(rows, number, player, Record(bye.worth, points=one.points.get(player)))
-        for row in rows.values():
-            if len(row) < number:
-                row.append(Record(Worth.ZERO_BYE))
-    return tuple(Entrant(seat.id, tuple(rows[seat.id]), seat.number, seat.rating) for seat in seats)
-
-
-def _add(rows: dict[PlayerKey, list[Record]], number: int, player: PlayerKey, record: Record) -> None:
-    if player not in rows:
-        raise Unknown("player", player)
-    if len(rows[player]) >= number:
-        raise Invalid("player-twice-in-round", value=player, round=number)
-    rows[player].append(record)

@@ -147,7 +147,7 @@ def test_boards_are_edited_by_hand() -> None:
     event.bye_result("Ivy", "bye")
     assert newest(event) == "Round 1: bye for Ivy (was unpaired)"
     event.turns("Cid")
-    assert newest(event) == "Round 1, board 2: colours turned, Dot – Cid"
+    assert newest(event) == "Round 1, board 2: colours swapped, Dot – Cid"
     event.moves("Cid", 1)
     assert newest(event) == "Round 1: boards 1 and 2 exchanged"
     event.moves("Cid", 9)

@@ -13,7 +13,7 @@ from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import PRESETS, ByeType, Result
 from podium.flow.evolve import with_round
-from podium.flow.state import Bye, Format, Game, Pairing, Round, Settings, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Settings, Tournament
 from tests.kit.events import Director, director
 
 
@@ -209,7 +209,7 @@ def event_of(rounds: list[list[Pairing]], preset: str = "club") -> Tournament:
     """A tournament of eight with these rounds."""
     return Tournament(
         TournamentId("t"),
-        Settings("Open", Format.MANUAL, scoring=PRESETS[preset]),
+        Settings("Open", "manual", scoring=PRESETS[preset]),
         {id: Player(id, number, PlayerFields(id)) for number, id in enumerate(PLAYERS, start=1)},
         tuple(Round(number, {each.id: each for each in here}) for number, here in enumerate(rounds, start=1)),
         {each.id: number for number, here in enumerate(rounds, start=1) for each in here},

@@ -9,6 +9,7 @@ import pytest
 
 import podium
 from podium.app.words.errors import ACTS, OBSTACLES, SENTENCES, sentence, title
+from podium.app.words.files import OF_LISTS
 from podium.app.words.results import bye_message
 from podium.core.errors import (
     Forbidden,
@@ -22,7 +23,6 @@ from podium.core.errors import (
     Unpairable,
 )
 from podium.core.result import CLUB, ByeType
-from podium.files.sentences import SENTENCES as OF_LISTS
 from podium.flow.commands import Act, OfThePast
 from tests.kit.events import director
 

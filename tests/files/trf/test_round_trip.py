@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from podium.app.trf.swiss_field import field_of
 from podium.core.points import Points
 from podium.core.result import PRESETS, ByeType, scoring
 from podium.files.trf import (
@@ -105,7 +106,10 @@ def test_the_kind_of_tournament_is_stated_or_unknown(kind: str, code: str, expec
 
 
 def test_forbidden_pairs_hold_in_their_rounds_only() -> None:
-    report = full()
-    assert [report.forbids(9999, 1, number) for number in (1, 2, 3, 4)] == [False, True, True, False]
-    assert report.forbids(1, 2, 9)
-    assert not report.forbids(2, 9999, 2)
+    met = {1: "3 w", 3: "1 b", 2: "4 w", 4: "2 b"}
+    rows = [f"001 {number:>4}      {'Player':<33} 1500" for number in (1, 2, 3, 4)]
+    played = [f"{row:<89}" + f"  {met[number]:>6} =" * 3 for number, row in enumerate(rows, 1)]
+    report = read("\n".join(["142 9", "260 002 003    1    4", "XXP 1 2", *played]))
+    kept_apart = [{1, 4} in field_of(report, number).forbidden for number in (1, 2, 3, 4)]
+    assert kept_apart == [False, True, True, False]
+    assert all({1, 2} in field_of(report, number).forbidden for number in (1, 2, 3, 4))

@@ -114,7 +114,7 @@ def bracket_row(knockout: Knockout, tournament: str) -> BracketRow:
 
 def bracket_answer(state: Tournament, version: int) -> BracketAnswer:
     """The bracket, empty before it is built."""
-    row = BracketRow("PENDING", [], []) if state.knockout is None else bracket_row(state.knockout, state.id)
+    row = bracket_row(state.knockout, state.id) if state.knockout else BracketRow("PENDING", [], [])
     return versioned(BracketAnswer, row, version)
 
 

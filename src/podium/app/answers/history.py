@@ -9,7 +9,7 @@ from podium.app.answers.players import PlayerRow, player_rows
 from podium.app.answers.rounds import RoundRow, round_row
 from podium.app.answers.standings import StandingRow, standing_row
 from podium.app.answers.tournaments import TournamentRow, tournament_row
-from podium.app.formats.knockout_ranking import is_knockout
+from podium.app.formats.registry import views_of
 from podium.app.ports import Receipt
 from podium.app.queries import standings
 from podium.app.views.history import History, HistoryLine
@@ -89,7 +89,7 @@ def state_answer(state: Tournament, version: int) -> StateAnswer:
         players=player_rows(state.players.values()),
         rounds=[round_row(state, here) for here in state.rounds],
         standings=[standing_row(row) for row in standings(state)],
-        matches=match_rows(state.knockout or (), state.id) if is_knockout(state) else UNSET,
+        matches=match_rows(state.knockout or (), state.id) if views_of(state).traits.lists_matches else UNSET,
     )
 
 

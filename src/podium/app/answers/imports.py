@@ -7,7 +7,8 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.players import PlayerRow
-from podium.files import Action, Finding, ImportPlan, Sheet, sentence
+from podium.app.words.files import remark
+from podium.files import Action, Finding, ImportPlan, Sheet
 
 
 class FindingRow(Struct):
@@ -81,7 +82,7 @@ def finding_row(finding: Finding) -> FindingRow:
         line=finding.line,
         column=finding.column,
         code=finding.code,
-        detail=sentence(finding),
+        detail=remark(finding),
         value=finding.value,
         field=finding.field,
     )

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 from podium.app.answers.versions import versioned
 from podium.flow.prizes import Allocated, Plan, Prizes
 from podium.prizes import Category, Prize, Sharing
-from podium.prizes.answer import told
+from podium.prizes.answer import run_as_json
 from podium.prizes.money import number
 
 Amount = int | float
@@ -136,7 +136,7 @@ def prize_row(prize: Prize) -> PrizeRow:
 
 def allocation_row(allocated: Allocated) -> AllocationRow:
     shared = allocated.rules.sharing is not Sharing.NONE
-    document = told(allocated, allocated.pools if shared else None)
+    document = run_as_json(allocated, allocated.pools if shared else None)
     return msgspec.convert({**document, "log": list(allocated.log)}, AllocationRow)
 
 

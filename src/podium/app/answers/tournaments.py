@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from podium.app.access import Role
+from podium.app.formats.registry import views_of
 from podium.app.settings_schema import answer_fields, answer_values
 from podium.app.views.status import TournamentStatus, tournament_status
-from podium.flow.formats.doubles import promised
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.options import ROUNDS
 from podium.flow.settings import IN_EVERY_ANSWER, OPTIONS, own_answers
-from podium.flow.state import Format, Tournament
+from podium.flow.state import Tournament
 
 DOC = "A tournament: all its settings, its status in a word, and how large it is; the prizes say `start_date`."
 
@@ -95,13 +95,8 @@ def tournament_row(state: Tournament) -> TournamentRow:
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
         **answer_values(settings, own_answers(settings)),
+        **views_of(state).tournament_fields(state),
     }
-    if settings.format == Format.DOUBLES:
-        rounds = promised(state)
-        fields |= {
-            "guaranteed": rounds.guaranteed if rounds else None,
-            "possible": rounds.possible if rounds else None,
-        }
     return TournamentRow(id=state.id, **fields)
 
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from podium.app.formats.doubles_ranking import closed, ranked_players
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.card import CardLine, DoublesLine, card_line
 from podium.app.views.hand_pairing import Warning
 from podium.app.views.standings import StandingRow, Standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source, tallies
 from podium.app.views.why import Part, Why, plain_reason, spoken
+from podium.app.words import counts
 from podium.app.words.doubles import score
-from podium.app.words.results import NOT_PAIRED, PENDING, details, listed, outcome, plural
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
+from podium.app.words.results import NOT_PAIRED, PENDING, details, outcome
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.doubles import FreeGames, Line, Setting, Standing
 from podium.flow.formats.doubles import DOUBLES as FORMAT
+from podium.flow.formats.doubles import promised
 from podium.flow.pairing import BY_HAND
 from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
@@ -26,7 +30,15 @@ BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    uses_tiebreaks = False
+    traits = Traits(uses_tiebreaks=False)
+
+    def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
+        """How many rounds are guaranteed and possible for those present."""
+        promise = promised(state)
+        return {
+            "guaranteed": promise.guaranteed if promise else None,
+            "possible": promise.possible if promise else None,
+        }
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         rounds = rounds_after(state, after)
@@ -40,7 +52,7 @@ class DoublesViews(FormatViews):
         for here in rounds:
             pairings = pairings_of(here).get(player, ())
             if not pairings:
-                yield CardLine(here.number, NOT_PAIRED, None, total)
+                yield CardLine(here.number, _(NOT_PAIRED), None, total)
             for pairing in pairings:
                 if here.stage is Stage.CLOSED:
                     total += points(pairing, player, state.settings.scoring)
@@ -90,7 +102,7 @@ def _match_line(
     came = source(match, player)
     return CardLine(
         round=number,
-        outcome=PENDING if came is None or ranked is None else outcome(came),
+        outcome=_(PENDING) if came is None or ranked is None else outcome(came),
         points=None if ranked is None else Points.of(ranked.points),
         total=total,
         pairing=match.id,
@@ -110,18 +122,25 @@ def _match_line(
 def _drawn(state: Tournament, here: Round, pairing: Pairing) -> Part:
     """What the draw of a round of doubles went by."""
     names = [spoken(state.players[id].name) for id in pairing.players]
-    seed = f"Drawn from the seed {here.seed}."
+    seed = _("Drawn from the seed %(seed)s.", seed=here.seed)
     if not isinstance(pairing, Bye):
-        teams = f"{listed(names[:2])} against {listed(names[2:])}: nobody has a partner twice, and these were drawn."
+        teams = _(
+            "%(home)s against %(away)s: nobody has a partner twice, and these were drawn.",
+            home=listed(names[:2]),
+            away=listed(names[2:]),
+        )
         power = state.settings.setting is Setting.POWER_PAIRING
-        met = "Teams with nearly the same points meet." if power else "Which teams meet was drawn."
-        return Part("Draw", (teams, met, seed))
+        met = _("Teams with nearly the same points meet.") if power else _("Which teams meet was drawn.")
+        return Part(_("Draw"), (teams, met, seed))
     assert here.draw is not None  # who calls has asked
     had = next((each.had for each in here.draw.free if each.player == pairing.player), 0)
     by_rank = state.settings.free_games is FreeGames.BOTTOM_RANKING
-    how = "of these the lowest-ranked sits out" if by_rank else "who of these sits out is drawn"
-    first = f"{names[0]} had {plural(had, 'free game')} before. Those with the fewest come first; {how}."
-    return Part("Free game", (first, seed))
+    text = (
+        N_("%(name)s had %(games)s before. Those with the fewest come first; of these the lowest-ranked sits out.")
+        if by_rank
+        else N_("%(name)s had %(games)s before. Those with the fewest come first; who of these sits out is drawn.")
+    )
+    return Part(_("Free game"), (_(text, name=names[0], games=counts.free_games(had)), seed))
 
 
 DOUBLES = DoublesViews()

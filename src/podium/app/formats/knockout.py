@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from podium.app.formats.knockout_matches import cell, matches_of
 from podium.app.formats.knockout_ranking import points, ranked
 from podium.app.formats.knockout_reasons import reasons
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.memory import Memory
 from podium.app.views.card import CardLine
 from podium.app.views.crosstable import Cell, CrossRow, Crosstable
@@ -28,7 +28,7 @@ _RANKINGS: Memory[Standings] = Memory(64)
 
 class KnockoutViews(FormatViews):
     name = FORMAT.name
-    uses_tiebreaks = False
+    traits = Traits(uses_tiebreaks=False, tiebreaks_missing="knockout-without-tiebreaks", lists_matches=True)
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         """By the round reached; those beaten in the same round share their rank."""

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from podium.app.words.knockout import REASONS
+from podium.app.words.knockout import reason_word
+from podium.app.words.language import N_, _
 from podium.app.words.results import PENDING, mark, outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result, Worth
@@ -14,8 +15,7 @@ from podium.flow.formats.knockout_rounds import is_known, own_result, standing_r
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status
 
 Colour = Literal["white", "black"]
-THIRD = "match for third place"
-CANCELLED = "not needed"
+CANCELLED = N_("not needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def cell(match: BracketMatch, player: PlayerId, numbers: Mapping[PlayerId, int])
     text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(_side(own, white)) if own else ''}"
     if match.tie_breaks:
         text += f"t{mark(_side(verdict, white)) if verdict else ''}"
-    return f"{text} (3rd)" if match.third_place else text
+    return _("%(mark)s (3rd)", mark=text) if match.third_place else text
 
 
 def _told(knockout: Knockout, match: BracketMatch, player: PlayerId) -> PlayedMatch:
@@ -86,7 +86,7 @@ def _told(knockout: Knockout, match: BracketMatch, player: PlayerId) -> PlayedMa
         opponent=None if bye else match.black if white else match.white,
         colour=None if bye else _colour(white),
         result=result.value if result else None,
-        outcome=f"{words} ({THIRD})" if match.third_place else words,
+        outcome=_("%(outcome)s (match for third place)", outcome=words) if match.third_place else words,
         reason=_reason(match, player),
         through=player in match.advancing if match.resolved and not match.third_place else None,
         games=tuple(_game(game, player) for game in knockout.games_of(match)),
@@ -98,18 +98,19 @@ def _words(knockout: Knockout, match: BracketMatch, white: bool) -> str:
         return outcome(ByeType.BYE)
     own = own_result(match)
     if own is None:
-        return PENDING
+        return _(PENDING)
     said = outcome(_side(own, white))
     if match.verdict is Outcome.DOUBLE_FORFEIT:
-        return f"{said}, then neither player came to the tie-break"
+        return _("%(outcome)s, then neither player came to the tie-break", outcome=said)
     if match.verdict is not None:
         won = (match.verdict is Outcome.WHITE_WIN) is white
         assert match.verdict_reason is not None  # games of some kind decided it
-        return f"{said}, then {'won' if won else 'lost'} {REASONS[match.verdict_reason]}"
+        text = N_("%(outcome)s, then won %(reason)s") if won else N_("%(outcome)s, then lost %(reason)s")
+        return _(text, outcome=said, reason=reason_word(match.verdict_reason))
     if match.tie_breaks:
-        return f"{said}, tie-break not over"
+        return _("%(outcome)s, tie-break not over", outcome=said)
     both = own is Result.DRAW and knockout.rules.both_advance and not match.third_place
-    return f"{said}, both go on" if both else said
+    return _("%(outcome)s, both go on", outcome=said) if both else said
 
 
 def _game(game: BracketMatch, player: PlayerId) -> TieBreakGame:
@@ -117,7 +118,7 @@ def _game(game: BracketMatch, player: PlayerId) -> TieBreakGame:
     result = own_result(game)
     assert game.index is not None  # it is a tie-break game
     assert game.kind is not None
-    words = CANCELLED if game.status is Status.CANCELED else PENDING
+    words = _(CANCELLED if game.status is Status.CANCELED else PENDING)
     return TieBreakGame(
         id=game.id,
         index=game.index,
@@ -140,5 +141,5 @@ def _colour(white: bool) -> Colour:
 
 def _reason(match: BracketMatch, player: PlayerId) -> str | None:
     if match.reason is Reason.NO_SHOW and match.loser == player:
-        return "did not come"
-    return None if match.reason is None else REASONS[match.reason]
+        return _("did not come")
+    return None if match.reason is None else reason_word(match.reason)

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from podium.app.words.knockout import round_name
+from podium.app.words.knockout import round_phrase
+from podium.app.words.language import N_, _
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Format, Tournament
+from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout, Outcome, Place, ranking
+
+_WON_FOR_THIRD = N_("%(place)s, then won the match for third place")
+_DREW_FOR_THIRD = N_("%(place)s, then drew the match for third place")
+_PLAYS_FOR_THIRD = N_("%(place)s, plays for third place")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +37,16 @@ def ranked(state: Tournament, after: int | None = None) -> Iterator[Ranked]:
         champions = knockout.champions if ended else ()
         consoled = _consoled(knockout.rounds[:after])
         for place in places:
-            said = _said(knockout, place, champions) + consoled.get(place.player, "")
+            said = _said(knockout, place, champions)
+            if place.player in consoled:
+                said = _(consoled[place.player], place=said)
             yield Ranked(place.rank, state.players[place.player], place.won, said)
     named = {place.player for place in places}
     others = sorted(
         (player for player in state.players.values() if player.id not in named), key=lambda each: each.number
     )
     for player in others:
-        yield Ranked(len(places) + 1, player, 0, "not in the bracket" if places else "")
+        yield Ranked(len(places) + 1, player, 0, _("not in the bracket") if places else "")
 
 
 def points(row: Ranked) -> Points:
@@ -47,17 +54,12 @@ def points(row: Ranked) -> Points:
     return Points.of(row.won)
 
 
-def is_knockout(state: Tournament) -> bool:
-    return state.settings.format == Format.KNOCKOUT
-
-
 def _said(knockout: Knockout, place: Place, champions: Sequence[PlayerId]) -> str:
     if place.out:
-        name = round_name(knockout, place.reached).lower()
-        return f"out in {name}" if knockout.rules.both_advance else f"out in the {name}"
+        return _("out in %(round)s", round=round_phrase(knockout, place.reached))
     if place.player not in champions:
-        return "still in"
-    return "champion" if len(champions) == 1 else "joint champion"
+        return _("still in")
+    return _("champion") if len(champions) == 1 else _("joint champion")
 
 
 def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
@@ -65,8 +67,8 @@ def _consoled(rounds: Sequence[BracketRound]) -> dict[PlayerId, str]:
     said: dict[PlayerId, str] = {}
     for match in (match for here in rounds for match in here.parents if match.third_place):
         if match.resolved:
-            verb = "drew" if match.result is Outcome.DRAW else "won"
-            said |= dict.fromkeys(match.advancing, f", then {verb} the match for third place")
+            drawn = match.result is Outcome.DRAW
+            said |= dict.fromkeys(match.advancing, _DREW_FOR_THIRD if drawn else _WON_FOR_THIRD)
         else:
-            said |= dict.fromkeys(match.players, ", plays for third place")
+            said |= dict.fromkeys(match.players, _PLAYS_FOR_THIRD)
     return said

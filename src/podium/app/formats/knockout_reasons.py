@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from podium.app.words.knockout import GAMES, game_word, round_name
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.knockout import game_word, round_phrase
+from podium.app.words.language import N_, _, ngettext
+from podium.app.words.lists import listed
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
@@ -12,9 +14,9 @@ from podium.knockout import BracketMatch, Knockout, Outcome, Seeding, TieBreakPo
 Said = tuple[str, tuple[str, ...]]
 """What it is about, and the sentences."""
 SEEDINGS = {
-    Seeding.STANDARD: "Seeds follow the ratings, and the first meets the last, the second the last but one.",
-    Seeding.LISTED: "The field is seeded as listed: each meets the next in the list.",
-    Seeding.DRAWN: "The seeds were drawn by lot; the first meets the last, the second the last but one.",
+    Seeding.STANDARD: N_("Seeds follow the ratings, and the first meets the last, the second the last but one."),
+    Seeding.LISTED: N_("The field is seeded as listed: each meets the next in the list."),
+    Seeding.DRAWN: N_("The seeds were drawn by lot; the first meets the last, the second the last but one."),
 }
 
 
@@ -22,34 +24,55 @@ def reasons(state: Tournament, match: BracketMatch) -> Said:
     """The reasons for a match of two players, a bye or a tie-break game."""
     knockout = bracket_of(state)
     if match.parent is not None:
-        return "Tie-break", _of_game(state, knockout, match, knockout.match(match.parent))
+        return _("Tie-break"), _of_game(state, knockout, match, knockout.match(match.parent))
     if match.played is Outcome.BYE:
-        return "Bye", _of_bye(state, knockout, match)
+        return _("Bye"), _of_bye(state, knockout, match)
     if match.third_place:
-        return "Third place", (
-            f"{_pair(state, match)} were beaten in {_round(knockout, match.round - 1)} and play for third place.",
+        return _("Third place"), (
+            _(
+                "%(names)s were beaten in %(round)s and play for third place.",
+                names=listed([_name(state, player) for player in match.players]),
+                round=round_phrase(knockout, match.round - 1),
+            ),
         )
     if match.round == 1:
-        seeds = [f"{_name(state, player)} is seed {_seed(knockout, player)}" for player in match.players]
-        return "Bracket", (f"{' and '.join(seeds)}.", _seeding(knockout))
-    came = [f"{_name(state, each)} from board {_board_before(knockout, match, each)}" for each in match.players]
+        seeds = [
+            _("%(name)s is seed %(seed)s", name=_name(state, player), seed=_seed(knockout, player))
+            for player in match.players
+        ]
+        return _("Bracket"), (_("%(seeds)s.", seeds=listed(seeds)), _seeding(knockout))
+    came = [
+        _("%(name)s from board %(board)s", name=_name(state, each), board=_board_before(knockout, match, each))
+        for each in match.players
+    ]
     how = (
-        "Those who go on are taken in board order, White before Black after a draw, and paired 1-2, 3-4 and so on."
+        _("Those who go on are taken in board order, White before Black after a draw, and paired 1-2, 3-4 and so on.")
         if knockout.rules.both_advance
-        else "The winners of neighbouring boards meet, and the one of the upper board has White."
+        else _("The winners of neighbouring boards meet, and the one of the upper board has White.")
     )
-    return "Bracket", (f"They came through {_round(knockout, match.round - 1)}: {' and '.join(came)}.", how)
+    through = _(
+        "They came through %(round)s: %(names)s.", round=round_phrase(knockout, match.round - 1), names=listed(came)
+    )
+    return _("Bracket"), (through, how)
 
 
 def _of_game(state: Tournament, knockout: Knockout, game: BracketMatch, parent: BracketMatch) -> tuple[str, ...]:
     assert game.kind is not None  # it is a tie-break game
-    drawn = f"Board {parent.board} of {_round(knockout, parent.round)} was drawn, so tie-break games decide it."
+    drawn = _(
+        "Board %(board)s of %(round)s was drawn, so tie-break games decide it.",
+        board=parent.board,
+        round=round_phrase(knockout, parent.round),
+    )
     if game.kind is TieBreakPolicy.ARMAGEDDON:
-        level = "The games before it left the two level. " if game.index != 1 else ""
-        return drawn, f"{level}{GAMES[game.kind]}: colours are those of the match exchanged, and Black wins a draw."
-    same = game.white == parent.white
-    colours = "has White again, as in the match" if same else "has White this time, since colours alternate"
-    return drawn, f"{game_word(game)}: {_name(state, game.white)} {colours}."
+        armageddon = _("Armageddon game: colours are those of the match exchanged, and Black wins a draw.")
+        level = _("The games before it left the two level.")
+        return drawn, armageddon if game.index == 1 else f"{level} {armageddon}"
+    text = (
+        N_("%(game)s: %(name)s has White again, as in the match.")
+        if game.white == parent.white
+        else N_("%(game)s: %(name)s has White this time, since colours alternate.")
+    )
+    return drawn, _(text, game=game_word(game), name=_name(state, game.white))
 
 
 def _of_bye(state: Tournament, knockout: Knockout, match: BracketMatch) -> tuple[str, ...]:
@@ -59,17 +82,28 @@ def _of_bye(state: Tournament, knockout: Knockout, match: BracketMatch) -> tuple
         room = 2 * len(knockout.rounds[0].boards)
         byes = room - len(knockout.entrants)
         return (
-            f"The bracket has room for {room} and there are {plural(len(knockout.entrants), 'player')}, "
-            f"so there {'is' if byes == 1 else 'are'} {plural(byes, 'bye')} for the best seeds: "
-            f"{name} is seed {_seed(knockout, player)}.",
+            ngettext(
+                "The bracket has room for %(room)s and there are %(players)s, so there is %(num)s bye for the best "
+                "seeds: %(name)s is seed %(seed)s.",
+                "The bracket has room for %(room)s and there are %(players)s, so there are %(num)s byes for the best "
+                "seeds: %(name)s is seed %(seed)s.",
+                byes,
+                room=room,
+                players=counts.players(len(knockout.entrants)),
+                name=name,
+                seed=_seed(knockout, player),
+            ),
         )
     if knockout.rules.both_advance:
-        return (f"An odd number goes on: {name} is the best seed among those with the fewest byes, and sits out.",)
-    return (f"Nobody came through {_round(knockout, match.round - 1)} to meet {name}.",)
+        text = N_("An odd number goes on: %(name)s is the best seed among those with the fewest byes, and sits out.")
+        return (_(text, name=name),)
+    return (
+        _("Nobody came through %(round)s to meet %(name)s.", round=round_phrase(knockout, match.round - 1), name=name),
+    )
 
 
 def _seeding(knockout: Knockout) -> str:
-    return SEEDINGS[knockout.rules.seeding]
+    return _(SEEDINGS[knockout.rules.seeding])
 
 
 def _board_before(knockout: Knockout, match: BracketMatch, player: PlayerId) -> int:
@@ -79,15 +113,6 @@ def _board_before(knockout: Knockout, match: BracketMatch, player: PlayerId) -> 
 
 def _seed(knockout: Knockout, player: PlayerId) -> int:
     return knockout.entrants.index(player) + 1
-
-
-def _round(knockout: Knockout, number: int) -> str:
-    name = round_name(knockout, number).lower()
-    return name if knockout.rules.both_advance else f"the {name}"
-
-
-def _pair(state: Tournament, match: BracketMatch) -> str:
-    return " and ".join(_name(state, player) for player in match.players)
 
 
 def _name(state: Tournament, player: PlayerId | None) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.flow.formats.manual import MANUAL as FORMAT
 
 
 class ManualViews(FormatViews):
     name = FORMAT.name
-    report_kind = ("Individual", "")
+    traits = Traits(report_kind=("Individual", ""))
 
 
 MANUAL = ManualViews()

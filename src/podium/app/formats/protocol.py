@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
@@ -15,22 +16,39 @@ from podium.core.ids import PlayerId
 from podium.flow.state import Pairing, Round, Tournament
 
 
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """How tournaments of a format are ranked and written down.
+
+    `uses_tiebreaks` is whether the tie-breaks of C.07 rank the players, `all_play_all` whether those are counted by
+    the rules for round robins; `tiebreaks_missing` is the code of what is said to whoever asks for them all the same.
+    `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
+    cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides.
+    """
+
+    uses_tiebreaks: bool = True
+    all_play_all: bool = False
+    tiebreaks_missing: str = ""
+    report_kind: tuple[str, str] | None = None
+    lists_matches: bool = False
+
+
 class FormatViews(ABC):
     """How a tournament of one format is read; what a format has no way of its own for is as in most of them.
 
-    `name` is that of the format in `flow`. `uses_tiebreaks` is whether the tie-breaks of C.07 rank its players,
-    `all_play_all` whether those are counted by the rules for round robins. `report_kind` is the type of the tournament
-    in a report file, in words and as a code; None where a report file cannot tell of it.
+    `name` is that of the format in `flow`.
     """
 
     name: str
-    uses_tiebreaks: bool = True
-    all_play_all: bool = False
-    report_kind: tuple[str, str] | None = None
+    traits: Traits = Traits()
+
+    def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
+        """What the answer about a tournament says beyond its options, by name in JSON."""
+        return {}
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         """The standings after a round, or after all, by the event's own tie-breaks or by `codes`."""
-        return section_standings(state, after, codes, all_play_all=self.all_play_all)
+        return section_standings(state, after, codes, all_play_all=self.traits.all_play_all)
 
     def card_lines(self, state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
         """What each of `rounds` was for a player."""

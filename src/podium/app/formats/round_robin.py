@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
+from podium.app.words.language import _
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
 from podium.flow.pairing import BY_HAND
 from podium.flow.state import Pairing, Round, Tournament
@@ -11,14 +12,14 @@ from podium.flow.state import Pairing, Round, Tournament
 
 class RoundRobinViews(FormatViews):
     name = FORMAT.name
-    all_play_all = True
-    report_kind = ("Individual: Round-Robin", "ROUNDROBIN")
+    traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "ROUNDROBIN"))
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         bye = reason_of_bye(state, pairing)
         if bye is not None or here.engine == BY_HAND:
             return super().why(state, here, pairing)
-        table = Part("Table", (f"Round {here.number} of the Berger table has it so (C.05, Annex 1).",))
+        berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
+        table = Part(_("Berger table"), (berger,))
         return plain_reason(state, here, pairing, table)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.app.formats.protocol import FormatViews
+from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.hand_pairing import Contrast, dutch_contrast
 from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
 from podium.flow.formats.swiss import SWISS as FORMAT
@@ -11,7 +11,7 @@ from podium.flow.state import Pairing, Round, Tournament
 
 class SwissViews(FormatViews):
     name = FORMAT.name
-    report_kind = ("Individual: Swiss-System (FIDE Dutch)", "FIDE_DUTCH")
+    traits = Traits(report_kind=("Individual: Swiss-System (FIDE Dutch)", "FIDE_DUTCH"))
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         bye = reason_of_bye(state, pairing)

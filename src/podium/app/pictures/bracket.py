@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from podium.app.pictures.lettering import fits, short
-from podium.app.words.knockout import marks, round_name, seat_label
+from podium.app.words.knockout import champions_line, marks, round_name, seat_label
+from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due
 
@@ -129,12 +130,13 @@ def picture(
     width = 2 * size.margin + columns * size.width + (columns - 1) * size.between
     height = max((spot.y for spot in spots.values()), default=size.top) + LINE + size.margin
     champions = _crowned(state, names)
+    title = champions or _("Bracket")
     role = ' role="img"' if link is None else ""  # an image has no links in it
     shrunk = f'width="{width * size.percent // 100}" height="{height * size.percent // 100}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket"{role} viewBox="0 0 {width} {height}" '
         f'{shrunk} font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
-        f"<title>{_safe(champions or 'Bracket')}</title>",
+        f"<title>{_safe(title)}</title>",
     ]
     if champions and size.crowns:
         told = _safe(short(champions, width - 2 * size.margin))
@@ -153,8 +155,8 @@ def picture(
 def _crowned(state: Knockout, names: Mapping[PlayerId, str]) -> str:
     champions = [names.get(player, player) for player in state.champions]
     if not champions:
-        return "No champion" if state.over else ""
-    return f"{'Champion' if len(champions) == 1 else 'Joint champions'}: {', '.join(champions)}"
+        return _("No champion") if state.over else ""
+    return champions_line(champions)
 
 
 def _left(number: int, part: Excerpt, size: Measure) -> int:

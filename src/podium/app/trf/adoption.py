@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
+from podium.app.words.language import _, ngettext
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
@@ -70,24 +71,27 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
         if len(date) == 10:
             given[name] = date
         elif date:
-            left_out.append(f"The date {date} is not a day.")
+            left_out.append(_("The date %(date)s is not a day.", date=date))
     if report.start and report.end and report.end < report.start:
         del given["end"]
-        left_out.append(f"The last day, {report.end}, comes before the first.")
+        left_out.append(_("The last day, %(date)s, comes before the first.", date=report.end))
     groups = []
     for record in report.forbidden:
         if record.first_round > 1 or (record.last_round is not None and record.last_round < report.rounds):
-            left_out.append("Players who may not meet in some rounds only are kept apart in all of them.")
+            left_out.append(_("Players who may not meet in some rounds only are kept apart in all of them."))
         groups.append([ids[number] for number in record.numbers if number in ids])
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     _codes(report, given, left_out)
     _accelerated(report, given, left_out)
     if robin:
-        left_out.append("A round robin is brought over as paired by hand: its table is not in the file.")
+        left_out.append(_("A round robin is brought over as paired by hand: its table is not in the file."))
     if any(not extra.code for extra in report.adjustments) or report.overruled:
-        left_out.append("Points out of the ordinary (record 299) are not brought over.")
+        left_out.append(_("Points out of the ordinary (record 299) are not brought over."))
     if report.others:
-        left_out.append(f"{len(report.others)} lines that Podium has no field for.")
+        count = len(report.others)
+        left_out.append(
+            ngettext("%(num)s line that Podium has no field for.", "%(num)s lines that Podium has no field for.", count)
+        )
     return given
 
 
@@ -97,7 +101,7 @@ def _codes(report: Report, given: dict[str, object], left_out: list[str]) -> Non
         try:
             codes.append(criterion(code).code)
         except Invalid:
-            left_out.append(f"The tie-break {code}.")
+            left_out.append(_("The tie-break %(code)s.", code=code))
     given["tiebreaks"] = list(dict.fromkeys(codes))
 
 
@@ -117,7 +121,7 @@ def _accelerated(report: Report, given: dict[str, object], left_out: list[str]) 
     if baku:
         given["acceleration"] = "baku"
     else:
-        left_out.append("The acceleration, which is not the Baku method.")
+        left_out.append(_("The acceleration, which is not the Baku method."))
 
 
 def _fields(name: str, report: Report, number: int) -> PlayerFields:

@@ -38,7 +38,7 @@ def report_of(state: Tournament, section: str) -> Report:
     Start numbers are the pairing numbers; a round without a record is a zero-point absence.
     """
     settings = state.settings
-    report_kind = views_of(state).report_kind
+    report_kind = views_of(state).traits.report_kind
     if report_kind is None:
         raise Refused("report-of-format", value=settings.format)
     numbers = pairing_numbers(state, section)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points
 from podium.files.trf import Cell, Entry, Report
@@ -138,10 +139,16 @@ def filled_in(report: Report) -> list[str]:
     notes = []
     if report.initial_colour is None:
         colour = initial_colour(report).name.title()
-        shown = "as the first round shows" if report.paired_rounds else "for want of another"
-        notes.append(f"The file names no initial colour: {colour}, {shown}.")
+        text = (
+            N_("The file names no initial colour: %(colour)s, as the first round shows.")
+            if report.paired_rounds
+            else N_("The file names no initial colour: %(colour)s, for want of another.")
+        )
+        notes.append(_(text, colour=colour))
     if report.planned_rounds is None:
-        notes.append(f"The file does not say how many rounds there will be: taken as {report.rounds}.")
+        notes.append(
+            _("The file does not say how many rounds there will be: taken as %(rounds)s.", rounds=report.rounds)
+        )
     return notes
 
 

@@ -12,6 +12,7 @@ from typing import Literal
 from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import pairings_of, points, source
+from podium.app.words.language import _
 from podium.app.words.results import NOT_PAIRED, PENDING, outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
@@ -67,7 +68,7 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
         if not pairings:
-            yield CardLine(here.number, NOT_PAIRED, None, total)
+            yield CardLine(here.number, _(NOT_PAIRED), None, total)
         for pairing in pairings:
             assert not isinstance(pairing, Match)  # teams play in doubles alone, which have lines of their own
             total += points(pairing, player, state.settings.scoring)
@@ -77,7 +78,7 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
     came = source(pairing, player)
     scored = None if came is None else points(pairing, player, state.settings.scoring)
-    words = PENDING if came is None else outcome(came)
+    words = _(PENDING) if came is None else outcome(came)
     if isinstance(pairing, Bye):
         return CardLine(number, words, scored, total, pairing.id, pairing.board)
     white = player == pairing.white

@@ -5,47 +5,54 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from podium.app.words.language import N_, _
 from podium.core.points import Points
 from podium.core.result import Worth
 from podium.tiebreaks import Category, Part
 
 OUTCOMES: Mapping[Worth, str] = {
-    Worth.WIN: "win",
-    Worth.DRAW: "draw",
-    Worth.LOSS: "loss",
-    Worth.FORFEIT_WIN: "win by forfeit",
-    Worth.FORFEIT_LOSS: "loss by forfeit",
-    Worth.BYE: "bye",
-    Worth.UNPAIRED: "full-point bye",
-    Worth.HALF_BYE: "half-point bye",
-    Worth.ZERO_BYE: "absent",
+    Worth.WIN: N_("win"),
+    Worth.DRAW: N_("draw"),
+    Worth.LOSS: N_("loss"),
+    Worth.FORFEIT_WIN: N_("win by forfeit"),
+    Worth.FORFEIT_LOSS: N_("loss by forfeit"),
+    Worth.BYE: N_("bye"),
+    Worth.UNPAIRED: N_("full-point bye"),
+    Worth.HALF_BYE: N_("half-point bye"),
+    Worth.ZERO_BYE: N_("absent"),
 }
 CATEGORIES: Mapping[Category, str] = {
-    Category.BYE: "not played: bye",
-    Category.FORFEIT_WIN: "not played: the opponent did not come",
-    Category.REQUESTED_BYE: "not played: bye asked for",
-    Category.FORFEIT_LOSS: "not played: did not come",
-    Category.LAST_BYE: "not played: bye asked for or absent, and no game after it",
+    Category.BYE: N_("not played: bye"),
+    Category.FORFEIT_WIN: N_("not played: the opponent did not come"),
+    Category.REQUESTED_BYE: N_("not played: bye asked for"),
+    Category.FORFEIT_LOSS: N_("not played: did not come"),
+    Category.LAST_BYE: N_("not played: bye asked for or absent, and no game after it"),
 }
 
 
 def outcome(part: Part) -> str:
     """What happened in the round, in words."""
-    return OUTCOMES[part.worth] if part.worth else "no round"
+    return _(OUTCOMES[part.worth]) if part.worth else _("no round")
 
 
 def remark(part: Part) -> str:
     """What is special about a round, in words; nothing where it counts as it stands."""
     said = []
     if part.category is not None:
-        said.append(CATEGORIES[part.category])
-    if part.dummy:
-        capped = f", at most what article {part.capped_by} allows" if part.capped_by else " (article 16.4)"
-        said.append(f"counts as a game against somebody with the same points{capped}")
+        said.append(_(CATEGORIES[part.category]))
+    if part.dummy and part.capped_by:
+        said.append(
+            _(
+                "counts as a game against somebody with the same points, at most what article %(article)s allows",
+                article=part.capped_by,
+            )
+        )
+    elif part.dummy:
+        said.append(_("counts as a game against somebody with the same points (article 16.4)"))
     if part.adjusted:
-        said.append("the opponent's unplayed rounds are adjusted (article 16.3)")
+        said.append(_("the opponent's unplayed rounds are adjusted (article 16.3)"))
     if part.cut_by:
-        said.append(f"left out (article {part.cut_by})")
+        said.append(_("left out (article %(article)s)", article=part.cut_by))
     return "; ".join(said)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from podium.app.words.errors import sentence
-from podium.app.words.results import listed
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
@@ -15,14 +16,14 @@ from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
 
 WARNINGS = {
-    Concern.REMATCH: "{who} met in round {round}.",
-    Concern.FORBIDDEN: "{who} may not be paired with each other.",
-    Concern.THIRD_COLOUR: "{who} gets the same colour a third time in a row.",
-    Concern.COLOUR_DIFFERENCE: "{who} gets a colour difference of three.",
-    Concern.INELIGIBLE_BYE: "{who} has had the bye, or a win's points without playing, before.",
-    Concern.TWICE: "{who} is paired twice.",
-    Concern.ABSENT: "{who} does not take part in this round.",
-    Concern.LEFT_OUT: "{who} has neither a game nor a bye.",
+    Concern.REMATCH: N_("%(who)s met in round %(round)s."),
+    Concern.FORBIDDEN: N_("%(who)s may not be paired with each other."),
+    Concern.THIRD_COLOUR: N_("%(who)s gets the same colour a third time in a row."),
+    Concern.COLOUR_DIFFERENCE: N_("%(who)s gets a colour difference of three."),
+    Concern.INELIGIBLE_BYE: N_("%(who)s has had the bye, or a win's points without playing, before."),
+    Concern.TWICE: N_("%(who)s is paired twice."),
+    Concern.ABSENT: N_("%(who)s does not take part in this round."),
+    Concern.LEFT_OUT: N_("%(who)s has neither a game nor a bye."),
 }
 
 
@@ -78,8 +79,8 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
         engine += [f"{names[white]} - {names[black]}" for white, black in found.missing]
         made += [f"{names[white]} - {names[black]}" for white, black in found.extra]
         if found.expected_bye != found.actual_bye:
-            engine += [f"{names[found.expected_bye]}: bye"] if found.expected_bye else []
-            made += [f"{names[found.actual_bye]}: bye"] if found.actual_bye else []
+            engine += [_("%(name)s: bye", name=names[found.expected_bye])] if found.expected_bye else []
+            made += [_("%(name)s: bye", name=names[found.actual_bye])] if found.actual_bye else []
     return Contrast(not (engine or made or notes), tuple(engine), tuple(made), " ".join(notes) or None)
 
 
@@ -105,4 +106,4 @@ def _warning(state: Tournament, section: str, found: Warned) -> Warning:
     ids = {number: id for id, number in pairing_numbers(state, section).items()}
     players = tuple(ids[number] for number in found.players)
     who = listed([state.players[id].name for id in players])
-    return Warning(found.concern.value, players, WARNINGS[found.concern].format(who=who, round=found.round))
+    return Warning(found.concern.value, players, _(WARNINGS[found.concern], who=who, round=found.round))

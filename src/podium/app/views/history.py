@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from podium.app.handle import ancestry, forgets, is_rewind, left_behind, undoable_and_redoable, way_forward, went_back
 from podium.app.ports import Commit
 from podium.app.words.commits import summary
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import fold
 from podium.flow.state import Tournament
@@ -94,7 +96,8 @@ def extended(
         elif isinstance(reversal := next(iter(events), None), CommitReverted):
             reversals[version] = reversal
             roots[version] = roots[reversal.version]
-            sentences[version] = f"{'Redid' if reversal.again else 'Undid'}: {sentences[roots[version]]}"
+            text = N_("Redid: %(change)s") if reversal.again else N_("Undid: %(change)s")
+            sentences[version] = _(text, change=sentences[roots[version]])
         else:
             sentences[version] = summary(state, events)
         state = fold(state, events)
@@ -140,11 +143,13 @@ def _undone(line: Sequence[int], reversals: Mapping[int, CommitReverted], roots:
 def _went(commits: Mapping[int, Commit], commit: Commit) -> str:
     dropped = left_behind(commits, commit.version - 1, commit.parent)
     if went_back(commits, commit.version):
-        return f"Went back to version {commit.parent} (dropped {_ranges(dropped)})"
+        return _(
+            "Went back to version %(version)s (dropped %(dropped)s)", version=commit.parent, dropped=_ranges(dropped)
+        )
     lost = [version for version in dropped if not is_rewind(commits[version])]
     if lost:
-        return f"Went to version {commit.parent} (dropped {_ranges(lost)})"
-    return f"Went forward to version {commit.parent}"
+        return _("Went to version %(version)s (dropped %(dropped)s)", version=commit.parent, dropped=_ranges(lost))
+    return _("Went forward to version %(version)s", version=commit.parent)
 
 
 def _ranges(versions: Sequence[int]) -> str:
@@ -155,4 +160,4 @@ def _ranges(versions: Sequence[int]) -> str:
             runs[-1] = (runs[-1][0], version)
         else:
             runs.append((version, version))
-    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in runs)
+    return separated([str(first) if first == last else f"{first}-{last}" for first, last in runs])

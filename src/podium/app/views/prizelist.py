@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from podium.app.views.prizes import PrizeDifference, PrizeState
-from podium.app.words.prizes import REASONS
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
+from podium.app.words.prizes import reason
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize
 from podium.prizes.model import brochure_key
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 
-GONE = "a player who was removed"
+GONE = N_("a player who was removed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Payment:
 
     @property
     def money(self) -> str:
-        return written(self.amount) if self.amount else ""
+        return amount_text(self.amount) if self.amount else ""
 
 
 def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None) -> tuple[CategoryLines, ...]:
@@ -57,16 +59,16 @@ def prize_list(state: Tournament, plan: Plan, allocated: Allocated | None = None
     holders = {award.prize_id: award for award in allocated.winners} if allocated else {}
     notes: dict[str, str] = {}
     if allocated:
-        notes = {left.prize_id: REASONS[left.reason] for left in allocated.unfilled}
-        notes |= {each.prize_id: REASONS[each.reason] for each in allocated.conflicts if each.withholds}
+        notes = {left.prize_id: reason(left.reason) for left in allocated.unfilled}
+        notes |= {each.prize_id: reason(each.reason) for each in allocated.conflicts if each.withholds}
 
     def line(prize: Prize) -> PrizeLine:
         award = holders.get(prize.id)
         if award is None:
-            note = notes.get(prize.id, "") if prize.active else "not given"
+            note = notes.get(prize.id, "") if prize.active else _("inactive")
             return PrizeLine(prize, what(prize), note=note)
-        note = "given by the organiser" if award.override else ""
-        return PrizeLine(prize, what(prize), award.player_id, names.get(award.player_id, GONE), note)
+        note = _("given by the organiser") if award.override else ""
+        return PrizeLine(prize, what(prize), award.player_id, names.get(award.player_id) or _(GONE), note)
 
     return tuple(
         CategoryLines(
@@ -85,14 +87,14 @@ def payments(state: Tournament, allocated: Allocated) -> tuple[Payment, ...]:
     won: dict[str, list[str]] = defaultdict(list)
     for award in allocated.winners:
         prize = prizes[award.prize_id]
-        won[award.player_id].append(f"{titles[prize.category_id]}, place {prize.place} ({what(prize)})")
+        won[award.player_id].append(_title(titles[prize.category_id], prize))
     paid: dict[str, int] = defaultdict(int)
     for pool in allocated.pools:
         for player_id, amount in pool.shares:
             paid[player_id] += amount
     names = {str(id): player.name for id, player in state.players.items()}
     takers = dict.fromkeys((*won, *(id for id, amount in paid.items() if amount)))
-    found = [Payment(id, names.get(id, GONE), tuple(won.get(id, ())), paid.get(id, 0)) for id in takers]
+    found = [Payment(id, names.get(id) or _(GONE), tuple(won.get(id, ())), paid.get(id, 0)) for id in takers]
     return tuple(sorted(found, key=lambda each: -each.amount))
 
 
@@ -102,44 +104,62 @@ def prize_moves(state: Tournament, found: Iterable[PrizeDifference]) -> tuple[tu
     names = {str(id): player.name for id, player in state.players.items()}
 
     def holder(standing: PrizeState | None) -> str:
-        return names.get(standing.player, GONE) if standing and standing.player else "nobody"
+        return names.get(standing.player) or _(GONE) if standing and standing.player else _("nobody")
 
     told = []
     for change in found:
         standing = change.after or change.before
         if standing is not None:
             prize = standing.prize
-            title = f"{titles.get(prize.category_id, '')}, place {prize.place} ({what(prize)})"
+            title = _title(titles.get(prize.category_id, ""), prize)
             told.append((title, holder(change.before), holder(change.after)))
     return tuple(told)
 
 
 def what(prize: Prize) -> str:
     """What a prize is: `100.00, trophy`."""
-    parts = [written(prize.cash)] if prize.cash else []
-    parts += [word for word, has in (("trophy", prize.trophy), ("medal", prize.medal)) if has]
-    return ", ".join(parts) or "no value"
+    parts = [amount_text(prize.cash)] if prize.cash else []
+    parts += [word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has]
+    return separated(parts) or _("no value")
 
 
-GENDERS = {"f": "Female players", "m": "Male players"}
+def _title(category: str, prize: Prize) -> str:
+    return _("%(category)s, place %(place)s (%(prize)s)", category=category, place=prize.place, prize=what(prize))
+
+
+_GENDERS = {
+    "f": (N_("Female players"), N_("Female players %(conditions)s")),
+    "m": (N_("Male players"), N_("Male players %(conditions)s")),
+}
+_ANYBODY = N_("All players"), N_("Players %(conditions)s")
+_FILTERS = {
+    "section": N_("section %(value)s"),
+    "disability": N_("disability %(value)s"),
+    "city": N_("city %(value)s"),
+    "state": N_("state %(value)s"),
+    "club": N_("club %(value)s"),
+}
 
 
 def conditions(category: Category) -> str:
     """Who may win in a category: `Female players aged up to 12, rated 1200 to 1800`; or `All players`."""
     gender = category.gender or ""
-    who, said = GENDERS.get(gender.casefold()), []
+    alone, restricted = _GENDERS.get(gender.casefold(), _ANYBODY)
+    said = []
     if span := _span(category.min_age, category.max_age):
-        said.append(f"aged {span}")
+        said.append(_("aged %(span)s", span=span))
     if span := _span(category.min_rating, category.max_rating):
-        said.append(f"rated {span}" + (" or unrated" if category.allow_unrated else ""))
-    if gender and not who:
-        said.append(f"gender {gender}")
-    filters = ("section", "disability", "city", "state", "club")
-    said += [f"{name} {text}" for name in filters if (text := getattr(category, name))]
-    return f"{who or 'Players'} {', '.join(said)}" if said else who or "All players"
+        rated = N_("rated %(span)s or unrated") if category.allow_unrated else N_("rated %(span)s")
+        said.append(_(rated, span=span))
+    if gender and gender.casefold() not in _GENDERS:
+        said.append(_("gender %(value)s", value=gender))
+    said += [_(text, value=value) for name, text in _FILTERS.items() if (value := getattr(category, name))]
+    return _(restricted, conditions=separated(said)) if said else _(alone)
 
 
 def _span(least: int | None, most: int | None) -> str:
     if least and most:
-        return f"{least} to {most}"
-    return f"{least} or more" if least else f"up to {most}" if most else ""
+        return _("%(least)s to %(most)s", least=least, most=most)
+    if least:
+        return _("%(least)s or more", least=least)
+    return _("up to %(most)s", most=most) if most else ""

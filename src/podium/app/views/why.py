@@ -9,13 +9,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.words.errors import sentence
-from podium.app.words.results import listed, outcome
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
+from podium.app.words.results import outcome
 from podium.app.words.swiss import (
-    BINDING,
     CRITERIA,
     board_sentences,
+    bracket_sentence,
     bye_sentences,
     colour_sentence,
+    fault,
     float_sentences,
     numbers,
     reason,
@@ -95,9 +98,9 @@ def who_plays(state: Tournament, pairing: Pairing) -> str:
     names = [spoken(state.players[id].name) for id in pairing.players]
     match pairing:
         case Game():
-            return f"{names[0]} (White) and {names[1]} (Black)"
+            return _("%(white)s (White) and %(black)s (Black)", white=names[0], black=names[1])
         case Bye():
-            return f"{names[0]}: {outcome(pairing.kind)}"
+            return _("%(name)s: %(bye)s", name=names[0], bye=outcome(pairing.kind))
         case _:
             return listed(names)
 
@@ -111,13 +114,17 @@ def reason_of_bye(state: Tournament, pairing: Pairing) -> Part | None:
     """Why a player has a bye that no engine gave; None for what is no such bye."""
     if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE:
         return None
-    given = "asked for it beforehand" if pairing.kind.requested else "was given it by the director"
-    return Part("Bye", (f"{spoken(state.players[pairing.player].name)} has a {outcome(pairing.kind)} and {given}.",))
+    text = (
+        N_("%(name)s has a %(bye)s and asked for it beforehand.")
+        if pairing.kind.requested
+        else N_("%(name)s has a %(bye)s and was given it by the director.")
+    )
+    return Part(_("Bye"), (_(text, name=spoken(state.players[pairing.player].name), bye=outcome(pairing.kind)),))
 
 
 def reason_by_hand() -> Part:
     """Why a board of a round that was written by hand is what it is."""
-    return Part("By hand", ("The director paired this round by hand.",))
+    return Part(_("By hand"), (_("The director paired this round by hand."),))
 
 
 def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
@@ -132,7 +139,7 @@ def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
         story = explain(field_of(state, pairing.section, here.number, numbers_of), mine[0])
     except PodiumError as refusal:
         said = sentence(named(state, pairing.section, refusal))
-        part = Part("No legal round", (said, "So this one was made by hand."))
+        part = Part(_("No legal round"), (said, _("So this one was made by hand.")))
         return Why(here.number, pairing.board, who, here.engine, here.edition, False, (part,))
     ids = {int(number): id for id, number in numbers_of.items()}
     return _Told(story, mine, ids).why(here, pairing, who)
@@ -159,12 +166,12 @@ class _Told:
             rejected = board.rejected
             first, *more = list(board_sentences(board))
             parts += [
-                Part("Opponent", (first, *more[:-1])),
-                Part("Colours", (_begun(colour_sentence(board).removeprefix("Colours: ")),)),
+                Part(_("Opponent"), (first, *more[:-1])),
+                Part(_("Colours"), (_begun(colour_sentence(board)),)),
             ]
         elif has_bye and bye is not None:
             rejected = bye.rejected
-            parts.append(Part("The bye", tuple(line.strip() for line in bye_sentences(bye))))
+            parts.append(Part(_("The bye"), tuple(line.strip() for line in bye_sentences(bye))))
         around = [bracket for bracket in self.story.brackets if self._within(bracket)]
         for bracket in around:
             parts += self._bracket(bracket)
@@ -196,29 +203,34 @@ class _Told:
     def _otherwise(self) -> Part:
         """What the engine has in place of a board that was made by hand."""
         lines = [
-            f"The Dutch system pairs {pair.white} (White) with {pair.black} (Black)."
+            _("The Dutch system pairs %(white)s (White) with %(black)s (Black).", white=pair.white, black=pair.black)
             for pair in self.story.round.pairs
             if any(number in (pair.white, pair.black) for number in self.mine)
         ]
         if self.story.round.bye is not None and self.story.round.bye in self.mine:
-            lines.append(f"The Dutch system gives {self.story.round.bye} the bye.")
-        return Part("Made by hand", ("This board is not the one that the rules prescribe.", *lines))
+            lines.append(_("The Dutch system gives %(player)s the bye.", player=self.story.round.bye))
+        return Part(_("Made by hand"), (_("This board is not the one that the rules prescribe."), *lines))
 
     def _bracket(self, bracket: BracketStory) -> Iterable[Part]:
         """Who was in the bracket, who left it and why, and what bound it."""
-        came = f", with {numbers(bracket.moved_down)} moved down into it" if bracket.moved_down else ""
-        lines = [f"Bracket of {bracket.score} points: {numbers(bracket.residents)}{came}."]
+        lines = [bracket_sentence(bracket)]
         if (change := bracket.exchange) is not None:
             lines.append(
-                f"{numbers(change.from_s1)} and {numbers(change.from_s2)} change places between the halves, "
-                f"because otherwise {CRITERIA[change.reason]} [{change.reason}]."
+                _(
+                    "%(upper)s and %(lower)s change places between the halves, because otherwise %(reason)s "
+                    "[%(criterion)s].",
+                    upper=numbers(change.from_s1),
+                    lower=numbers(change.from_s2),
+                    reason=_(CRITERIA[change.reason]),
+                    criterion=change.reason,
+                )
             )
-        yield Part("Bracket", tuple(lines))
+        yield Part(_("Bracket"), tuple(lines))
         floats = [line for one in bracket.floats for line in self._float(one)]
         if floats:
-            yield Part("Floats", tuple(floats))
+            yield Part(_("Floaters"), tuple(floats))
         if bracket.faults:
-            yield Part("What could not be had", tuple(_binding(name, count) for name, count in bracket.faults.items()))
+            yield Part(_("Unfilled"), tuple(_binding(name, count) for name, count in bracket.faults.items()))
 
     def _float(self, one: FloatStory) -> Iterable[str]:
         """The float of a player of this board in full, of another in one sentence."""
@@ -232,5 +244,8 @@ def _begun(clause: str) -> str:
 
 
 def _binding(name: str, value: int | tuple[int, ...]) -> str:
-    count = sum(value) if isinstance(value, tuple) else value
-    return f"In this bracket {BINDING[name].format(count)}; the criteria above allow no fewer [{name}]."
+    return _(
+        "In this bracket %(fault)s; the criteria above allow no fewer [%(criterion)s].",
+        fault=fault(name, value),
+        criterion=name,
+    )

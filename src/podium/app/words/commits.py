@@ -6,10 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from enum import Enum
 
+from podium.app.words import counts
 from podium.app.words.doubles import sets_text, team_name, team_names
 from podium.app.words.knockout import match_changed
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed, separated
 from podium.app.words.options import noun
-from podium.app.words.results import listed, outcome, plural
+from podium.app.words.results import outcome
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result, Scoring
@@ -40,13 +43,17 @@ from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
 
 MOST_NAMED = 3
+_CLOSED = N_("Round %(round)s closed"), N_("Rounds %(rounds)s closed")
+_PUBLISHED = N_("Round %(round)s published"), N_("Rounds %(rounds)s published")
+_HIDDEN = N_("Round %(round)s hidden again"), N_("Rounds %(rounds)s hidden again")
+_REOPENED = N_("Round %(round)s reopened"), N_("Rounds %(rounds)s reopened")
 _STAGES = {
-    (Stage.DRAFT, Stage.PUBLISHED): "published",
-    (Stage.PUBLISHED, Stage.DRAFT): "hidden again",
-    (Stage.CLOSED, Stage.PUBLISHED): "reopened",
-    (Stage.CLOSED, Stage.DRAFT): "reopened",
+    (Stage.DRAFT, Stage.PUBLISHED): _PUBLISHED,
+    (Stage.PUBLISHED, Stage.DRAFT): _HIDDEN,
+    (Stage.CLOSED, Stage.PUBLISHED): _REOPENED,
+    (Stage.CLOSED, Stage.DRAFT): _REOPENED,
 }
-_LABELS = {"fide_id": "FIDE id"}
+_LABELS = {"fide_id": N_("FIDE id")}
 
 
 def summary(before: Tournament | None, events: Sequence[Event]) -> str:
@@ -67,7 +74,7 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
 def _said(state: Tournament, event: Event) -> str:
     match event:
         case TournamentCreated():
-            return f"{event.settings.name} created"
+            return _("%(tournament)s created", tournament=event.settings.name)
         case SettingsChanged():
             return _settings(state, event.before, event.after)
         case VisibilityChanged():
@@ -77,38 +84,47 @@ def _said(state: Tournament, event: Event) -> str:
         case RoundPaired():
             return _paired(state, event)
         case RoundUnpaired():
-            return f"Round {event.undone.round} unpaired"
+            return _("Round %(round)s unpaired", round=event.undone.round)
         case BoardsChanged():
-            return f"Round {event.round}{_boards(state, event)}"
+            return _boards(state, event)
         case ResultRecorded():
             return _result(state, event)
         case SetsRecorded():
             return _sets(state, event)
         case StageChanged():
-            return f"Round {event.round} {_stage(event)}"
+            return _(_stage(event)[0], round=event.round)
         case PrizesSet():
             return _plan(event)
         case PrizesAllocated():
             return _allocated(event)
         case EditingChanged():
-            return f"Round {event.round}: editing by hand {'begun' if event.after else 'ended'}"
+            if event.after:
+                return _("Round %(round)s: editing by hand begun", round=event.round)
+            return _("Round %(round)s: editing by hand ended", round=event.round)
         case BracketBuilt():
-            return f"Bracket of {len(event.entrants)} built"
+            return _("Bracket of %(count)s built", count=len(event.entrants))
         case BracketRemoved():
-            return "Bracket taken back"
+            return _("Bracket taken back")
         case BracketChanged():
             return match_changed(state, event.changed)
         case CommitReverted():
-            return f"Undid version {event.version}"
+            return _("Undid version %(version)s", version=event.version)
         case PlayerForgotten():
             who = state.players.get(event.player)
-            return f"The personal data of {who.anonymous(None).name if who else 'a former player'} were removed"
+            if who is None:
+                return _("The personal data of a former player were removed")
+            return _("The personal data of %(name)s were removed", name=who.anonymous(None).name)
 
 
 def _adopted(created: TournamentCreated, events: Iterable[Event]) -> str:
     players = sum(len(event.after) for event in events if isinstance(event, PlayersChanged))
     rounds = sum(isinstance(event, RoundPaired) for event in events)
-    return f"{created.settings.name} brought over: {plural(players, 'player')}, {plural(rounds, 'round')}"
+    return _(
+        "%(tournament)s brought over: %(players)s, %(rounds)s",
+        tournament=created.settings.name,
+        players=counts.players(players),
+        rounds=counts.rounds(rounds),
+    )
 
 
 def _stages(events: Sequence[Event]) -> str | None:
@@ -117,7 +133,7 @@ def _stages(events: Sequence[Event]) -> str | None:
     words = {_stage(event) for event in changed}
     if len(changed) != len(events) or len(events) < 2 or len(words) != 1:
         return None
-    return f"Rounds {listed([str(event.round) for event in changed])} {words.pop()}"
+    return _(words.pop()[1], rounds=listed([str(event.round) for event in changed]))
 
 
 def _all_paired(events: Sequence[Event]) -> str | None:
@@ -126,7 +142,12 @@ def _all_paired(events: Sequence[Event]) -> str | None:
     if len(paired) != len(events) or len(events) < 2:
         return None
     games = sum(len(event.boards.games) for event in paired)
-    return f"Rounds {paired[0].round} to {paired[-1].round} paired: {plural(games, 'game')}"
+    return _(
+        "Rounds %(first)s to %(last)s paired: %(games)s",
+        first=paired[0].round,
+        last=paired[-1].round,
+        games=counts.games(games),
+    )
 
 
 def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
@@ -134,26 +155,36 @@ def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None
     match events:
         case (StageChanged(), ResultRecorded() as record) if before is not None:
             board, result = _board_and_result(before, record)
-            return f"Round {record.round} reopened, board {board} corrected: {result}"
+            return _(
+                "Round %(round)s reopened, board %(board)s corrected: %(result)s",
+                round=record.round,
+                board=board,
+                result=result,
+            )
     return None
 
 
 def _plan(event: PrizesSet) -> str:
     prizes, categories = (len(part) for part in (event.after.prizes, event.after.categories))
-    return f"Prizes set: {plural(prizes, 'prize')} in {plural(categories, 'category', 'categories')}"
+    return _(
+        "Prizes set: %(prizes)s in %(categories)s",
+        prizes=counts.prizes(prizes),
+        categories=counts.categories(categories),
+    )
 
 
 def _allocated(event: PrizesAllocated) -> str:
     before, after = event.before, event.after
     if after is None:
-        return "Prizes no longer allocated"
+        return _("Prizes no longer allocated")
     if before is not None and replace(before, published=after.published) == after:
-        return "Prize list published" if after.published else "Prize list hidden from the public"
-    return f"Prizes allocated: {plural(len(after.winners), 'prize')} won"
+        return _("Prize list published") if after.published else _("Prize list hidden from the public")
+    return _("Prizes allocated: %(prizes)s won", prizes=counts.prizes(len(after.winners)))
 
 
-def _stage(event: StageChanged) -> str:
-    return "closed" if event.after is Stage.CLOSED else _STAGES[event.before, event.after]
+def _stage(event: StageChanged) -> tuple[str, str]:
+    """What happened to one round, and to several."""
+    return _CLOSED if event.after is Stage.CLOSED else _STAGES[event.before, event.after]
 
 
 def _settings(state: Tournament, before: Settings, after: Settings) -> str:
@@ -172,34 +203,34 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
         else:
             words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
             changed.append(_change(noun(option), *words))
-    return f"Settings: {', '.join(changed)}"
+    return _("Settings: %(changes)s", changes=separated(changed))
 
 
 def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
     """The groups by the names of their players; who is no longer there has none."""
     named = ([state.players[id].name for id in group if id in state.players] for group in groups)
-    return "/".join(listed(names) for names in named) or "none"
+    return "/".join(listed(names) for names in named) or _("none")
 
 
 def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:
     """Each field that differs, as `rating 1900 (was 1850)`."""
     return [
-        _change(_LABELS.get(name, name), _value(new), _value(old))
+        _change(_(_LABELS.get(name, name)), _value(new), _value(old))
         for name in (each.name for each in fields(before))
         if (new := getattr(after, name)) != (old := getattr(before, name))
     ]
 
 
 def _change(label: str, new: str, old: str) -> str:
-    return f"{label} {new} (was {old})"
+    return _("%(field)s %(after)s (was %(before)s)", field=label, after=new, before=old)
 
 
 def _value(value: object) -> str:
     match value:
         case None | ():
-            return "none"
+            return _("none")
         case bool():
-            return "yes" if value else "no"
+            return _("yes") if value else _("no")
         case Scoring():
             return value.name
         case Enum():
@@ -213,60 +244,82 @@ def _value(value: object) -> str:
 def _visibility(event: VisibilityChanged) -> str:
     before, after = event.before, event.after
     if before.deleted != after.deleted:
-        return "Tournament deleted" if after.deleted else "Tournament restored"
+        return _("Tournament deleted") if after.deleted else _("Tournament restored")
     if before.archived != after.archived:
-        return "Tournament archived" if after.archived else "Tournament taken out of the archive"
-    return "Tournament published" if after.published else "Tournament hidden from the public"
+        return _("Tournament archived") if after.archived else _("Tournament taken out of the archive")
+    return _("Tournament published") if after.published else _("Tournament hidden from the public")
 
 
 def _players(event: PlayersChanged) -> str:
     before, after = event.before, event.after
-    if not before or not after:
-        return f"{_who(before or after)} {'added' if after else 'removed'}"
+    if not before:
+        return _("%(who)s added", who=_who(after))
+    if not after:
+        return _("%(who)s removed", who=_who(before))
     if len(after) > 1:
-        return f"{_who(after)} changed"
+        return _("%(who)s changed", who=_who(after))
     return _player(before[0], after[0])
 
 
 def _who(players: tuple[Player, ...]) -> str:
-    return players[0].name if len(players) == 1 else plural(len(players), "player")
+    return players[0].name if len(players) == 1 else counts.players(len(players))
 
 
 def _player(before: Player, after: Player) -> str:
     if before.withdrawn != after.withdrawn:
-        return f"{after.name} {'withdrawn' if after.withdrawn else 'is back'}"
+        return _("%(name)s withdrawn", name=after.name) if after.withdrawn else _("%(name)s is back", name=after.name)
     if before.byes != after.byes:
-        byes = [f"a {outcome(kind)} in round {number}" for number, kind in after.byes.items()]
-        return f"{after.name} asks for {listed(byes) if byes else 'no bye'}"
+        byes = [
+            _("a %(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in after.byes.items()
+        ]
+        if not byes:
+            return _("%(name)s asks for no bye", name=after.name)
+        return _("%(name)s asks for %(byes)s", name=after.name, byes=listed(byes))
     # What was changed is no longer known once the person is forgotten.
-    return f"{before.name}: {', '.join(_fields(before.fields, after.fields)) or 'data changed'}"
+    changes = separated(_fields(before.fields, after.fields))
+    return _("%(name)s: %(changes)s", name=before.name, changes=changes or _("data changed"))
 
 
 def _paired(state: Tournament, event: RoundPaired) -> str:
     games, byes, matches = event.boards.games, event.boards.byes, event.boards.matches
-    said = [plural(len(games), "game")] if games else []
-    said += [plural(len(matches), "match", "matches")] if matches else []
+    said = [counts.games(len(games))] if games else []
+    said += [counts.matches(len(matches))] if matches else []
     if len(byes) > MOST_NAMED:
-        said.append(plural(len(byes), "bye"))
+        said.append(counts.byes(len(byes)))
     else:
         said += [_bye(state, bye) for bye in byes]
-    return f"Round {event.round} paired: {', '.join(said) or 'no games'}"
+    return _("Round %(round)s paired: %(boards)s", round=event.round, boards=separated(said) or _("no games"))
 
 
 def _result(state: Tournament, event: ResultRecorded) -> str:
     board, result = _board_and_result(state, event)
-    return f"Round {event.round}, board {board}: {result}"
+    return _("Round %(round)s, board %(board)s: %(result)s", round=event.round, board=board, result=result)
 
 
 def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, str]:
     """The board of a game, and its result with the names of the players."""
     game = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(game, Game)
-    white, black = _name(state, game.white), _name(state, game.black)
-    was = f" (was {_shown(event.before)})" if event.before else ""
     if event.after is None:
-        return game.board, f"{white} – {black}, result cleared{was}"
-    return game.board, f"{white} {_shown(event.after)} {black}{was}"
+        text = (
+            N_("%(white)s – %(black)s, result cleared (was %(before)s)")
+            if event.before
+            else N_("%(white)s – %(black)s, result cleared")
+        )
+    else:
+        text = (
+            N_("%(white)s %(after)s %(black)s (was %(before)s)")
+            if event.before
+            else N_("%(white)s %(after)s %(black)s")
+        )
+    result = _(
+        text,
+        white=_name(state, game.white),
+        black=_name(state, game.black),
+        before=_shown(event.before) if event.before else "",
+        after=_shown(event.after) if event.after else "",
+    )
+    return game.board, result
 
 
 def _shown(result: Result) -> str:
@@ -277,46 +330,77 @@ def _shown(result: Result) -> str:
 def _sets(state: Tournament, event: SetsRecorded) -> str:
     match = state.rounds[event.round - 1].games[event.pairing]
     assert isinstance(match, Match)
-    team = team_name(state, match.home if event.side is Side.HOME else match.away)
-    was = sets_text(event.before)
-    return f"Round {event.round}, table {match.board}: {team} {sets_text(event.after)} (was {was})"
+    return _(
+        "Round %(round)s, table %(table)s: %(team)s %(after)s (was %(before)s)",
+        round=event.round,
+        table=match.board,
+        team=team_name(state, match.home if event.side is Side.HOME else match.away),
+        after=sets_text(event.after),
+        before=sets_text(event.before),
+    )
 
 
 def _boards(state: Tournament, event: BoardsChanged) -> str:
-    """What follows `Round 2`: pairings added, removed, or arranged anew."""
+    """Pairings added, removed, or arranged anew."""
     before = {pairing.id: pairing for pairing in event.before}
     after = {pairing.id: pairing for pairing in event.after}
-    if not before or not after:
-        word = "added" if after else "removed"
-        return f": {_pairings(state, event.after if after else event.before)} {word}"
+    number = event.round
+    if not before:
+        return _("Round %(round)s: %(boards)s added", round=number, boards=_pairings(state, event.after))
+    if not after:
+        return _("Round %(round)s: %(boards)s removed", round=number, boards=_pairings(state, event.before))
     if before.keys() == after.keys() and len(after) == 1:
         [old], [new] = before.values(), after.values()
-        return _edited(state, old, new)
+        return _edited(state, number, old, new)
     moved = [before[id].players == after[id].players for id in before.keys() & after.keys()]
     if before.keys() == after.keys() and all(moved):
         boards = sorted(pairing.board for pairing in after.values())
-        return f": boards {listed([str(board) for board in boards])} exchanged"
-    return f" rearranged: {_pairings(state, event.after)}"
+        return _(
+            "Round %(round)s: boards %(boards)s exchanged",
+            round=number,
+            boards=listed([str(board) for board in boards]),
+        )
+    return _("Round %(round)s rearranged: %(boards)s", round=number, boards=_pairings(state, event.after))
 
 
-def _edited(state: Tournament, old: Pairing, new: Pairing) -> str:
+def _edited(state: Tournament, number: int, old: Pairing, new: Pairing) -> str:
+    now = _pairing(state, new)
     if isinstance(old, Bye) and isinstance(new, Bye) and old.player == new.player and old.board == new.board:
-        was = f" (was {outcome(old.kind)})" if old.kind is not new.kind else ""
-        return f": {_bye(state, new)}{was}"
+        if old.kind is new.kind:
+            return _("Round %(round)s: %(pairing)s", round=number, pairing=now)
+        return _("Round %(round)s: %(pairing)s (was %(before)s)", round=number, pairing=now, before=outcome(old.kind))
     if old.players == new.players:
-        return f": {_pairing(state, new)} moved from board {old.board} to board {new.board}"
+        return _(
+            "Round %(round)s: %(pairing)s moved from board %(before)s to board %(after)s",
+            round=number,
+            pairing=now,
+            before=old.board,
+            after=new.board,
+        )
     if old.players == new.players[::-1]:
-        return f", board {new.board}: colours turned, {_pairing(state, new)}"
-    return f", board {new.board}: {_pairing(state, new)} (was {_pairing(state, old)})"
+        return _(
+            "Round %(round)s, board %(board)s: colours swapped, %(pairing)s", round=number, board=new.board, pairing=now
+        )
+    return _(
+        "Round %(round)s, board %(board)s: %(pairing)s (was %(before)s)",
+        round=number,
+        board=new.board,
+        pairing=now,
+        before=_pairing(state, old),
+    )
 
 
 def _pairings(state: Tournament, boards: Boards) -> str:
     pairings = list(boards)
     if len(pairings) > MOST_NAMED:
-        return plural(len(pairings), "board")
-    return ", ".join(
-        f"board {each.board} {_pairing(state, each)}" if isinstance(each, Game) else _pairing(state, each)
-        for each in pairings
+        return counts.boards(len(pairings))
+    return separated(
+        [
+            _("board %(board)s %(pairing)s", board=each.board, pairing=_pairing(state, each))
+            if isinstance(each, Game)
+            else _pairing(state, each)
+            for each in pairings
+        ]
     )
 
 
@@ -330,8 +414,8 @@ def _pairing(state: Tournament, pairing: Pairing) -> str:
 
 def _bye(state: Tournament, bye: Bye) -> str:
     if bye.kind is ByeType.UNPAIRED:
-        return f"{_name(state, bye.player)} unpaired"
-    return f"{outcome(bye.kind)} for {_name(state, bye.player)}"
+        return _("%(name)s unpaired", name=_name(state, bye.player))
+    return _("%(bye)s for %(name)s", bye=outcome(bye.kind), name=_name(state, bye.player))
 
 
 def _name(state: Tournament, player: PlayerId) -> str:

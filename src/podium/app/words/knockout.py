@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.knockout import bracket_of
 from podium.flow.state import Tournament
@@ -27,40 +29,43 @@ RESULTS = {
     Outcome.WHITE_WIN: "1-0",
     Outcome.BLACK_WIN: "0-1",
     Outcome.DRAW: "½-½",
-    Outcome.DOUBLE_FORFEIT: "nobody came",
-    Outcome.BYE: "bye",
+    Outcome.DOUBLE_FORFEIT: N_("nobody came"),
+    Outcome.BYE: N_("bye"),
 }
 REASONS = {
-    Reason.CHECKMATE: "checkmate",
-    Reason.STALEMATE: "stalemate",
-    Reason.INSUFFICIENT_MATERIAL: "insufficient material",
-    Reason.FIFTY_MOVE_RULE: "fifty-move rule",
-    Reason.THREE_FOLD_REPETITION: "threefold repetition",
-    Reason.TIMEOUT: "on time",
-    Reason.RESIGNATION: "resignation",
-    Reason.NO_SHOW: "opponent did not come",
-    Reason.DOUBLE_NO_SHOW: "neither player came",
-    Reason.TIE_BREAK_RAPID: "in the rapid tie-break",
-    Reason.TIE_BREAK_BLITZ: "in the blitz tie-break",
-    Reason.TIE_BREAK_ARMAGEDDON: "in the Armageddon game",
-    Reason.TIE_BREAK_BEST_OF_3: "in the best of three",
-    Reason.TIE_BREAK_BEST_OF_5: "in the best of five",
+    Reason.CHECKMATE: N_("checkmate"),
+    Reason.STALEMATE: N_("stalemate"),
+    Reason.INSUFFICIENT_MATERIAL: N_("insufficient material"),
+    Reason.FIFTY_MOVE_RULE: N_("fifty-move rule"),
+    Reason.THREE_FOLD_REPETITION: N_("threefold repetition"),
+    Reason.TIMEOUT: N_("on time"),
+    Reason.RESIGNATION: N_("resignation"),
+    Reason.NO_SHOW: N_("opponent did not come"),
+    Reason.DOUBLE_NO_SHOW: N_("neither player came"),
+    Reason.TIE_BREAK_RAPID: N_("in the rapid tie-break"),
+    Reason.TIE_BREAK_BLITZ: N_("in the blitz tie-break"),
+    Reason.TIE_BREAK_ARMAGEDDON: N_("in the Armageddon game"),
+    Reason.TIE_BREAK_BEST_OF_3: N_("in the best of three"),
+    Reason.TIE_BREAK_BEST_OF_5: N_("in the best of five"),
 }
 GAMES = {
-    TieBreakPolicy.RAPID: "Rapid game",
-    TieBreakPolicy.BLITZ: "Blitz game",
-    TieBreakPolicy.ARMAGEDDON: "Armageddon game",
-    TieBreakPolicy.BEST_OF_3: "Best of three",
-    TieBreakPolicy.BEST_OF_5: "Best of five",
+    TieBreakPolicy.RAPID: N_("Rapid game"),
+    TieBreakPolicy.BLITZ: N_("Blitz game"),
+    TieBreakPolicy.ARMAGEDDON: N_("Armageddon game"),
+    TieBreakPolicy.BEST_OF_3: N_("Best of three"),
+    TieBreakPolicy.BEST_OF_5: N_("Best of five"),
 }
 
-_ROUND_NAMES = {0: "Final", 1: "Semi-finals", 2: "Quarter-finals"}
+_ROUND_NAMES = {0: N_("Final"), 1: N_("Semi-finals"), 2: N_("Quarter-finals")}
+_ROUND_PHRASES = {0: N_("the final"), 1: N_("the semi-finals"), 2: N_("the quarter-finals")}
 _MARKS = {  # White's mark and Black's
     Outcome.WHITE_WIN: ("1", "0"),
     Outcome.BLACK_WIN: ("0", "1"),
     Outcome.DRAW: ("½", "½"),
     Outcome.DOUBLE_FORFEIT: ("−", "−"),
 }
+_WINNERS = {"board": N_("Winner of board %(number)s"), "section": N_("Winner of section %(number)s")}
+_LOSERS = {"board": N_("Loser of board %(number)s"), "section": N_("Loser of section %(number)s")}
 _UNPLAYED_MARKS = {Outcome.WHITE_WIN: ("+", "−"), Outcome.BLACK_WIN: ("−", "+")}
 
 
@@ -68,8 +73,20 @@ def round_name(state: Knockout, number: int) -> str:
     """What a round is called: by its distance from the final where that is known, else by its number."""
     left = state.last_round - number
     if state.rules.both_advance:
-        return f"Round {number}"
-    return _ROUND_NAMES.get(left, f"Round of {2 ** (left + 1)}")
+        return _("Round %(round)s", round=number)
+    if left in _ROUND_NAMES:
+        return _(_ROUND_NAMES[left])
+    return _("Round of %(count)s", count=2 ** (left + 1))
+
+
+def round_phrase(state: Knockout, number: int) -> str:
+    """A round as it stands inside a sentence: `the final`, `the round of 16`, `round 3`."""
+    left = state.last_round - number
+    if state.rules.both_advance:
+        return _("round %(round)s", round=number)
+    if left in _ROUND_PHRASES:
+        return _(_ROUND_PHRASES[left])
+    return _("the round of %(count)s", count=2 ** (left + 1))
 
 
 def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
@@ -91,16 +108,32 @@ def marks(state: Knockout, match: BracketMatch) -> tuple[list[str], list[str]]:
 def seat_label(match: BracketMatch, slots: tuple[Slot, Slot] | None, at: int, place: str = "board") -> str:
     """What an empty seat says; `place` is what the boards before it are called."""
     if match.played is Outcome.BYE:
-        return "bye"
+        return _("bye")
     if match.status is Status.CANCELED or slots is None:
-        return "nobody"
+        return _("nobody")
     match slots[at]:
         case WinnerOf(board=board):
-            return f"Winner of {place} {board}"
+            return _(_WINNERS[place], number=board)
         case LoserOf(board=board):
-            return f"Loser of {place} {board}"
+            return _(_LOSERS[place], number=board)
         case Seed() | Bye():
-            return "bye"
+            return _("bye")
+
+
+def result_word(outcome: Outcome) -> str:
+    """A result as it is written between two names: `1-0`, `nobody came`."""
+    return _(RESULTS[outcome])
+
+
+def reason_word(reason: Reason) -> str:
+    """How a game or a match ended: `checkmate`, `in the rapid tie-break`."""
+    return _(REASONS[reason])
+
+
+def champions_line(names: Sequence[str]) -> str:
+    """Who won: `Champion: Ann`, `Joint champions: Ann, Ben`."""
+    text = N_("Champion: %(names)s") if len(names) == 1 else N_("Joint champions: %(names)s")
+    return _(text, names=separated(names))
 
 
 def match_changed(state: Tournament, changed: Changed) -> str:
@@ -111,33 +144,47 @@ def match_changed(state: Tournament, changed: Changed) -> str:
     if about is None:
         return _ordered(knockout, changed)
     old = before.get(about.id)
+    before_that = ""
     if old is not None and old.played is about.played:
-        was = f", {_why(about)} (was {_why(old)})"
+        text = N_("%(match)s: %(white)s %(result)s %(black)s, %(reason)s (was %(before)s)")
+        before_that = _why(old)
+    elif old is not None and old.played is not None:
+        text = N_("%(match)s: %(white)s %(result)s %(black)s (was %(before)s)")
+        before_that = result_word(old.played)
+    elif about.played_reason is Reason.NO_SHOW:
+        text = N_("%(match)s: %(white)s %(result)s %(black)s, by a no-show")
     else:
-        was = f" (was {RESULTS[old.played]})" if old is not None and old.played is not None else ""
-    where = _where(knockout, about)
-    result = RESULTS[about.played] if about.played is not None else "result cleared"
-    was += ", by a no-show" if about.played_reason is Reason.NO_SHOW and not was else ""
-    led_to = _led_to(state, changed, before)
-    return f"{where}: {name(state, about.white)} {result} {name(state, about.black)}{was}{led_to}"
+        text = N_("%(match)s: %(white)s %(result)s %(black)s")
+    said = _(
+        text,
+        match=_where(knockout, about),
+        white=name(state, about.white),
+        black=name(state, about.black),
+        result=result_word(about.played) if about.played is not None else _("result cleared"),
+        reason=_why(about),
+        before=before_that,
+    )
+    return "; ".join([said, *filter(None, [separated(_led_to(state, changed, before))])])
 
 
 def undone_words(state: Tournament, matches: Iterable[PairingId], champions: Iterable[PlayerId]) -> list[str]:
     """What a correction would undo, one line each: matches with what was played in them, games, titles."""
     knockout = bracket_of(state)
     known = sorted(map(knockout.match, matches), key=lambda match: match.order)
-    said = [f"{_where(knockout, match)}: {_undone(state, match)}" for match in known]
-    return [*said, *(f"the title of {name(state, player)}" for player in champions)]
+    said = [_("%(match)s: %(undone)s", match=_where(knockout, match), undone=_undone(state, match)) for match in known]
+    return [*said, *(_("the title of %(name)s", name=name(state, player)) for player in champions)]
 
 
 def _undone(state: Tournament, match: BracketMatch) -> str:
     if match.played is Outcome.BYE:
-        return f"the bye of {name(state, match.white)}"
+        return _("the bye of %(name)s", name=name(state, match.white))
     if match.status is Status.CANCELED and match.parent is None:
-        return "that nobody comes to it"
-    result = RESULTS[match.result] if match.result is not None else "–"
-    why = f", {REASONS[match.verdict_reason]}" if match.verdict_reason is not None else ""
-    return f"{name(state, match.white)} {result} {name(state, match.black)}{why}"
+        return _("that nobody comes to it")
+    result = result_word(match.result) if match.result is not None else "–"
+    game = f"{name(state, match.white)} {result} {name(state, match.black)}"
+    if match.verdict_reason is None:
+        return game
+    return _("%(game)s, %(reason)s", game=game, reason=reason_word(match.verdict_reason))
 
 
 def name(state: Tournament, player: PlayerId | None) -> str:
@@ -149,23 +196,23 @@ def game_word(match: BracketMatch) -> str:
     """What a tie-break game is called: `Armageddon game`, `Best of three, game 2`."""
     if match.kind is None:
         return ""
-    several = match.kind.games > 1
-    return GAMES[match.kind] + (f", game {match.index}" if several else "")
+    if match.kind.games == 1:
+        return _(GAMES[match.kind])
+    return _("%(series)s, game %(number)s", series=_(GAMES[match.kind]), number=match.index)
 
 
 def _where(knockout: Knockout, match: BracketMatch) -> str:
-    place = "Third place" if match.third_place or _for_third(knockout, match) else round_name(knockout, match.round)
-    return f"{place}, board {match.board}{_game(match)}"
+    third = match.third_place or _for_third(knockout, match)
+    place = _("Third place") if third else round_name(knockout, match.round)
+    if match.kind is None:
+        return _("%(round)s, board %(board)s", round=place, board=match.board)
+    return _("%(round)s, board %(board)s, %(game)s", round=place, board=match.board, game=game_word(match))
 
 
 def _for_third(knockout: Knockout, game: BracketMatch) -> bool:
     """Whether a tie-break game belongs to the match for third place."""
     parent = knockout.on_board(game.round, game.board) if game.parent is not None else None
     return parent is not None and parent.third_place
-
-
-def _game(match: BracketMatch) -> str:
-    return f", {game_word(match)}" if match.kind is not None else ""
 
 
 def _own(before: Mapping[PairingId, BracketMatch], match: BracketMatch) -> bool:
@@ -176,27 +223,27 @@ def _own(before: Mapping[PairingId, BracketMatch], match: BracketMatch) -> bool:
 
 
 def _why(match: BracketMatch) -> str:
-    return REASONS[match.played_reason] if match.played_reason is not None else "no reason given"
+    return reason_word(match.played_reason) if match.played_reason is not None else _("no reason given")
 
 
 def _ordered(knockout: Knockout, changed: Changed) -> str:
     """A round that somebody ordered, or that was taken back."""
-    came = bool(changed.created)
-    matches = changed.created if came else changed.removed
-    word = "ordered" if came else "taken back"
-    return f"{round_name(knockout, matches[0].round)} {word}: {plural(len(matches), 'match', 'matches')}"
+    matches = changed.created or changed.removed
+    text = N_("%(round)s ordered: %(matches)s") if changed.created else N_("%(round)s taken back: %(matches)s")
+    return _(text, round=round_name(knockout, matches[0].round), matches=counts.matches(len(matches)))
 
 
-def _led_to(state: Tournament, changed: Changed, before: Mapping[PairingId, BracketMatch]) -> str:
+def _led_to(state: Tournament, changed: Changed, before: Mapping[PairingId, BracketMatch]) -> list[str]:
     said = []
     for parent in (match for match in changed.after if match.verdict is not None):
         old = before.get(parent.id)
         if old is not None and old.verdict is not parent.verdict:
             winner = parent.advancing[0] if parent.advancing else None
-            said.append(f"{name(state, winner)} wins the match" if winner else "nobody wins the match")
+            wins = _("%(name)s wins the match", name=name(state, winner))
+            said.append(wins if winner else _("nobody wins the match"))
     games = sum(match.parent is not None for match in changed.created)
     if games:
-        said.append(f"{plural(games, 'tie-break game')}")
+        said.append(counts.tie_break_games(games))
     if gone := sum(match.played is not None for match in changed.removed):
-        said.append(f"{plural(gone, 'result')} undone")
-    return f"; {', '.join(said)}" if said else ""
+        said.append(_("%(results)s undone", results=counts.results(gone)))
+    return said

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from podium.app.words.language import SOURCE, _, language
 from podium.flow.declaration import Option
 from podium.flow.settings import formats_with
 
 
 def noun(option: Option[Any]) -> str:
     """The option as it stands inside a sentence: `First day` is `first day`."""
-    return option.noun or uncapitalised(option.label)
+    if option.noun:
+        return _(option.noun)
+    label = _(option.label)
+    return uncapitalised(label) if language() == SOURCE else label
 
 
 def description(option: Option[Any]) -> str:

@@ -1,7 +1,7 @@
 """Sentences with the facts filled in: quoted, shortened, listed as people would.
 
-In a template {x} is quoted if it is text, {x:bare} never is; {x:or} and {x:and} join the items of a list, {x:some} the
-first ones.
+In a template %(x)s is quoted if it is text, %(x:bare)s never is, and %(x:whole)s is not even shortened; %(x:or)s and
+%(x:and)s join the items of a list, %(x:some)s the first ones.
 """
 
 from __future__ import annotations
@@ -9,69 +9,87 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 
-from podium.app.words.results import listed, plural
+from podium.app.words.language import N_, _, ngettext, template
+from podium.app.words.lists import alternatives, listed
 
 LONGEST_VALUE = 80
 MOST_NAMES = 5
 
-PROBLEMS: Mapping[str, str] = {
-    "tie": "is a tie, both teams have the sets to win",
-    "incomplete": "is incomplete, neither team has the sets to win",
-    "partial": "is a partial entry, one team still shows ?",
-    "missing": "has no result",
+MISSING = "…"
+
+_PROBLEMS: Mapping[str, str] = {
+    "tie": N_("This match is a tie, both teams have the sets to win."),
+    "incomplete": N_("This match is incomplete, neither team has the sets to win."),
+    "partial": N_("This match is a partial entry, one team still shows ?."),
+    "missing": N_("This match has no result."),
 }
+_AT_TABLES: Mapping[str, str] = {
+    "tie": N_("table %(table)s is a tie, both teams have the sets to win"),
+    "incomplete": N_("table %(table)s is incomplete, neither team has the sets to win"),
+    "partial": N_("table %(table)s is a partial entry, one team still shows ?"),
+    "missing": N_("table %(table)s has no result"),
+}
+_OPEN_TABLE = N_("table %(table)s is open")
 
 
-def filled(template: str, facts: Mapping[str, object]) -> str:
-    """The sentence that a template says of these facts."""
-    return template.format_map(_Facts({name: _Said(value) for name, value in facts.items()}))
+def filled(text: str, facts: Mapping[str, object]) -> str:
+    """The sentence that a text says of these facts, in the current language."""
+    return template(text) % _Facts(facts)
 
 
 class _Facts(dict[str, object]):
     """Facts to fill a sentence with; one that the error did not bring is three dots, never a failure."""
 
-    def __missing__(self, name: str) -> object:
-        return _Said("…")
+    def __getitem__(self, key: str) -> str:
+        name, _colon, how = key.partition(":")
+        return _formatted(self.get(name, MISSING), how)
 
 
-class _Said:
+def _formatted(value: object, how: str) -> str:
     """A value on its way into a sentence."""
+    if value is MISSING and how != "boards":
+        return MISSING
+    items = list(value) if isinstance(value, list | tuple) else [value]
+    match how:
+        case "bare":
+            return _short(str(value))
+        case "whole":
+            return str(value)
+        case "or":
+            return alternatives([quoted(item) for item in items]) or _("nothing")
+        case "and":
+            return listed([quoted(item) for item in items]) or _("none")
+        case "some":
+            return listed(_first([_short(str(item)) for item in items])) or _("none")
+        case "open" if any(_problem(item) not in ("", "missing") for item in items):
+            return listed([_kept_open(item) for item in items])
+        case "boards":
+            return _on_boards(_first([str(item) for item in items])) if value is not MISSING else ""
+        case "open" if items:
+            return ngettext("%(num)s game without a result", "%(num)s games without a result", len(items))
+        case "open":
+            return _("nobody is paired")
+        case "entry" if isinstance(value, int):
+            return _("round %(round)s paired by hand", round=value)
+        case "entry":
+            return _short(str(value))
+        case "result":
+            return _("open") if value is None else _short(str(value))
+        case _:
+            return quoted(value)
 
-    __slots__ = ("value",)
 
-    def __init__(self, value: object) -> None:
-        self.value = value
-
-    def __format__(self, how: str) -> str:
-        value = self.value
-        items = list(value) if isinstance(value, list | tuple) else [value]
-        match how:
-            case "bare":
-                return _short(str(value))
-            case "or":
-                return listed([quoted(item) for item in items], "or") or "nothing"
-            case "and":
-                return listed([quoted(item) for item in items]) or "none"
-            case "some":
-                return listed(_first([_short(str(item)) for item in items])) or "none"
-            case "open" if any(_problem(item) not in ("", "missing") for item in items):
-                return listed([_kept_open(item) for item in items])
-            case "boards":
-                many = "s" * (len(items) != 1)
-                return "" if value == "…" else f" (board{many} {listed(_first([str(item) for item in items]))})"
-            case "open":
-                return f"{plural(len(items), 'game')} without a result" if items else "nobody is paired"
-            case "entry":
-                return f"round {value} paired by hand" if isinstance(value, int) else _short(str(value))
-            case "result":
-                return "open" if value is None else _short(str(value))
-            case _:
-                return quoted(value)
+def _on_boards(boards: list[str]) -> str:
+    """Where something is missing, as an addition to a sentence: ` (boards 3 and 4)`."""
+    return " " + ngettext("(board %(boards)s)", "(boards %(boards)s)", len(boards), boards=listed(boards))
 
 
 def _first(items: list[str]) -> list[str]:
     """All items if they are few, else the first ones and how many others there are."""
-    return items if len(items) <= MOST_NAMES else [*items[: MOST_NAMES - 1], f"{len(items) - MOST_NAMES + 1} others"]
+    if len(items) <= MOST_NAMES:
+        return items
+    rest = len(items) - MOST_NAMES + 1
+    return [*items[: MOST_NAMES - 1], ngettext("%(num)s other", "%(num)s others", rest)]
 
 
 def _problem(item: object) -> str:
@@ -80,15 +98,20 @@ def _problem(item: object) -> str:
 
 def _kept_open(item: object) -> str:
     """What is wrong with one match, as `table 3 is a tie ...`."""
-    board = item.get("board", "…") if isinstance(item, Mapping) else "…"
-    return f"table {board} {PROBLEMS.get(_problem(item), 'is open')}"
+    board = item.get("board", MISSING) if isinstance(item, Mapping) else MISSING
+    return _(_AT_TABLES.get(_problem(item), _OPEN_TABLE), table=board)
+
+
+def match_problem(problem: str) -> str:
+    """What is wrong with one match, as a sentence of its own: `This match has no result.`"""
+    return _(_PROBLEMS[problem])
 
 
 def quoted(value: object) -> str:
     """A value as it stands in a sentence: text in quotes, everything else bare."""
     match value:
         case None:
-            return "nothing"
+            return _("nothing")
         case Enum():
             return quoted(value.value)
         case str():
@@ -96,7 +119,7 @@ def quoted(value: object) -> str:
         case bool():
             return str(value).lower()
         case list() | tuple():
-            return listed([quoted(item) for item in value]) or "nothing"
+            return listed([quoted(item) for item in value]) or _("nothing")
         case _:
             return _short(str(value))
 

@@ -4,76 +4,107 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from podium.app.words.language import N_, _
+
 # What is wrong with a contest.
 SENTENCES: Mapping[str, str] = {
-    "category-id-twice": "Two categories have the id {value}: give each its own.",
-    "prize-id-twice": "Two prizes have the id {value}: give each its own.",
-    "player-id-twice": "Two players have the id {value}: give each its own.",
-    "prize-without-category": "The prize {value} is in no category of this contest: its category_id is {category}.",
-    "amount-negative": "A prize cannot be worth {value:bare}: use 0 or more.",
-    "place-below-one": "The prize {prize} cannot be for place {value}: places begin at 1.",
-    "amount-malformed": "{value} is not an amount of money: use whole units or two decimals, for example 99.50.",
-    "override-invalid": "Invalid override: there is no {field:bare} {value}.",
-    "override-prize-twice": "Invalid override: the prize {value} is given to {players:and}. One player can win it.",
-    "override-player-twice": "Invalid override: {value} is given {prizes:and}. A player wins one prize, "
-    "unless the mode is allow-multiple.",
-    "rank-missing": "The player {value} has no rank.",
-    "rank-below-one": "The player {player} cannot have rank {value}: ranks begin at 1.",
-    "birth-after-start": "The player {player} is born on {value:bare}, after the tournament began.",
-    "start-date-missing": "The category {value} has an age limit: the tournament needs a start_date to count ages on.",
-    "points-incomplete": "The player {value} has no points, and others have: money is shared by points or by ranks.",
-    "order-needs-first-win": "The order {value} gives each player one prize, so it cannot go with the mode {mode}.",
-    "sharing-needs-first-win": "The sharing {value} gives each player one prize, so it cannot go with the mode {mode}.",
-    "overrides-malformed": "Invalid override: {value} is not a list of prizes and players.",
-    "rules-twice": "Say the rules once, not as {value:and}.",
-    "rule-unknown": "There is no rule {value}: use {allowed:or}.",
-    "rule-malformed": "The rule {field:bare} cannot be {value}: use {allowed:or}.",
-    "part-missing": "Bad request: {field:bare} is missing in {value:bare}.",
-    "part-malformed": "Bad request: {field:bare} must be {wanted:bare}, not {value}.",
-    "prize-columns-missing": "The list needs a row of headings with at least {value:and}.",
-    "prize-row-incomplete": "Line {line} has no {field:bare}.",
-    "prize-number-malformed": "Line {line}: the {field:bare} is not a whole number but {value}.",
-    "prize-answer-malformed": "Line {line}: the {field:bare} is neither yes nor no but {value}.",
-    "allocation-wrong": "The allocation does not stand up to the check: {value:and}.",
-    "json-malformed": "The file is not JSON: {reason:bare}.",
+    "category-id-twice": N_("Two categories have the id %(value)s: give each its own."),
+    "prize-id-twice": N_("Two prizes have the id %(value)s: give each its own."),
+    "player-id-twice": N_("Two players have the id %(value)s: give each its own."),
+    "prize-without-category": N_(
+        "The prize %(value)s is in no category of this contest: its category_id is %(category)s."
+    ),
+    "amount-negative": N_("A prize cannot be worth %(value:bare)s: use 0 or more."),
+    "place-below-one": N_("The prize %(prize)s cannot be for place %(value)s: places begin at 1."),
+    "amount-malformed": N_("%(value)s is not an amount of money: use whole units or two decimals, for example 99.50."),
+    "override-invalid": N_("Invalid override: there is no %(field:bare)s %(value)s."),
+    "override-prize-twice": N_(
+        "Invalid override: the prize %(value)s is given to %(players:and)s. One player can win it."
+    ),
+    "override-player-twice": N_(
+        "Invalid override: %(value)s is given %(prizes:and)s. A player wins one prize, "
+        "unless the mode is allow-multiple."
+    ),
+    "rank-missing": N_("The player %(value)s has no rank."),
+    "rank-below-one": N_("The player %(player)s cannot have rank %(value)s: ranks begin at 1."),
+    "birth-after-start": N_("The player %(player)s is born on %(value:bare)s, after the tournament began."),
+    "start-date-missing": N_(
+        "The category %(value)s has an age limit: the tournament needs a start_date to count ages on."
+    ),
+    "points-incomplete": N_(
+        "The player %(value)s has no points, and others have: money is shared by points or by ranks."
+    ),
+    "order-needs-first-win": N_(
+        "The order %(value)s gives each player one prize, so it cannot go with the mode %(mode)s."
+    ),
+    "sharing-needs-first-win": N_(
+        "The sharing %(value)s gives each player one prize, so it cannot go with the mode %(mode)s."
+    ),
+    "overrides-malformed": N_("Invalid override: %(value)s is not a list of prizes and players."),
+    "rules-twice": N_("Say the rules once, not as %(value:and)s."),
+    "rule-unknown": N_("There is no rule %(value)s: use %(allowed:or)s."),
+    "rule-malformed": N_("The rule %(field:bare)s cannot be %(value)s: use %(allowed:or)s."),
+    "part-missing": N_("Bad request: %(field:bare)s is missing in %(value:bare)s."),
+    "part-malformed": N_("Bad request: %(field:bare)s must be %(wanted:bare)s, not %(value)s."),
+    "prize-columns-missing": N_("The list needs a row of headings with at least %(value:and)s."),
+    "prize-row-incomplete": N_("Line %(line)s has no %(field:bare)s."),
+    "prize-number-malformed": N_("Line %(line)s: the %(field:bare)s is not a whole number but %(value)s."),
+    "prize-answer-malformed": N_("Line %(line)s: the %(field:bare)s is neither yes nor no but %(value)s."),
+    "allocation-wrong": N_("The allocation does not stand up to the check: %(value:and)s."),
+    "json-malformed": N_("The file is not JSON: %(reason:bare)s."),
 }
 
 # Why a player did not win a prize, and why a prize was not given.
 REASONS: Mapping[str, str] = {
-    "gender_mismatch": "the category is for another gender",
-    "missing_date_of_birth": "the date of birth is not known",
-    "below_min_age": "too young on the first day",
-    "above_max_age": "too old on the first day",
-    "unrated_in_rating_category": "has no rating, and the category asks for one",
-    "below_min_rating": "rated too low",
-    "above_max_rating": "rated too high",
-    "disability_mismatch": "the category is for players with another disability, or with one",
-    "city_mismatch": "the category is for another city",
-    "state_mismatch": "the category is for another state",
-    "club_mismatch": "the category is for another club",
-    "section_mismatch": "the category is for another section",
-    "won": "won it",
-    "already_won": "had won a prize before it",
-    "has_better_prize": "has a better prize",
-    "better_placed": "it went to a player placed better",
-    "given_by_override": "the organiser gave it to another player",
-    "tied": "tied with another player in rank, rating and name",
-    "withheld": "it waits: players ahead are tied in rank, rating and name",
-    "would_leave_a_prize_unfilled": "to take it would leave another prize without a winner",
-    "prize_inactive": "the prize is not given",
-    "identical_rank_rating_name": "the best candidates have the same rank, rating and name",
-    "no_eligible_players": "nobody is eligible",
-    "all_won": "all who are eligible have a prize",
+    "gender_mismatch": N_("the category is for another gender"),
+    "missing_date_of_birth": N_("the date of birth is not known"),
+    "below_min_age": N_("too young on the first day"),
+    "above_max_age": N_("too old on the first day"),
+    "unrated_in_rating_category": N_("has no rating, and the category asks for one"),
+    "below_min_rating": N_("rated too low"),
+    "above_max_rating": N_("rated too high"),
+    "disability_mismatch": N_("the category is for players with another disability, or with one"),
+    "city_mismatch": N_("the category is for another city"),
+    "state_mismatch": N_("the category is for another state"),
+    "club_mismatch": N_("the category is for another club"),
+    "section_mismatch": N_("the category is for another section"),
+    "won": N_("won it"),
+    "already_won": N_("had won a prize before it"),
+    "has_better_prize": N_("has a better prize"),
+    "better_placed": N_("it went to a player placed better"),
+    "given_by_override": N_("the organiser gave it to another player"),
+    "tied": N_("tied with another player in rank, rating and name"),
+    "withheld": N_("it waits: players ahead are tied in rank, rating and name"),
+    "would_leave_a_prize_unfilled": N_("to take it would leave another prize without a winner"),
+    "prize_inactive": N_("the prize is not given"),
+    "identical_rank_rating_name": N_("the best candidates have the same rank, rating and name"),
+    "no_eligible_players": N_("nobody is eligible"),
+    "all_won": N_("all who are eligible have a prize"),
 }
 
 # What decided who won a prize.
 DECIDED: Mapping[str, str] = {
-    "override": "given by the organiser",
-    "only_candidate": "the only candidate left",
-    "rank": "the best rank",
-    "rating": "the higher rating at the same rank",
-    "name": "the name, at the same rank and rating",
+    "override": N_("given by the organiser"),
+    "only_candidate": N_("the only candidate left"),
+    "rank": N_("the best rank"),
+    "rating": N_("the higher rating at the same rank"),
+    "name": N_("the name, at the same rank and rating"),
 }
 
 # What another allocation would mean for a player.
-VERDICTS: Mapping[str, str] = {"gains": "gains", "loses": "loses", "exchanges": "exchanges one for another"}
+VERDICTS: Mapping[str, str] = {"gains": N_("gains"), "loses": N_("loses"), "exchanges": N_("exchanges one for another")}
+
+
+def reason(code: str) -> str:
+    """Why a player did not win a prize, or why a prize was not given."""
+    return _(REASONS[code])
+
+
+def decided_by(code: str) -> str:
+    """What decided who won a prize, or why nobody did."""
+    return _(DECIDED.get(code) or REASONS[code])
+
+
+def verdict(code: str) -> str:
+    """What another allocation would mean for a player."""
+    return _(VERDICTS[code])

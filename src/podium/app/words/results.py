@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 from podium.app.views.tally import Source, Tally, in_order, total
+from podium.app.words.language import N_, _, ngettext
 from podium.core.points import UNIT, Points
 from podium.core.result import ByeType, Worth
 
-NOT_PAIRED = "not paired"
-PENDING = "pending"
-NO_RESULT = "no result yet"
+NOT_PAIRED = N_("not paired")
+PENDING = N_("pending")
+NO_RESULT = N_("no result yet")
+COLOURS = (N_("white"), N_("black"))
 
 _ONE: dict[Source, str] = {
-    Worth.WIN: "win",
-    Worth.DRAW: "draw",
-    Worth.LOSS: "loss",
-    Worth.FORFEIT_WIN: "forfeit win",
-    Worth.FORFEIT_LOSS: "forfeit loss",
-    ByeType.BYE: "bye",
-    ByeType.UNPAIRED: "unpaired",
-    ByeType.HALF: "half-point bye",
-    ByeType.ZERO: "zero-point bye",
-    ByeType.FREE: "free game",
-    ByeType.UNSPECIFIED: "unspecified bye",
+    Worth.WIN: N_("win"),
+    Worth.DRAW: N_("draw"),
+    Worth.LOSS: N_("loss"),
+    Worth.FORFEIT_WIN: N_("forfeit win"),
+    Worth.FORFEIT_LOSS: N_("forfeit loss"),
+    ByeType.BYE: N_("bye"),
+    ByeType.UNPAIRED: N_("unpaired"),
+    ByeType.HALF: N_("half-point bye"),
+    ByeType.ZERO: N_("zero-point bye"),
+    ByeType.FREE: N_("free game"),
+    ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
-_LETTERS: dict[Source, str] = {Worth.WIN: "W", Worth.DRAW: "D", Worth.LOSS: "L"}
+_SEVERAL: dict[ByeType, str] = {
+    ByeType.BYE: N_("%(num)s byes"),
+    ByeType.UNPAIRED: N_("%(num)s unpaired"),
+    ByeType.HALF: N_("%(num)s half-point byes"),
+    ByeType.ZERO: N_("%(num)s zero-point byes"),
+    ByeType.FREE: N_("%(num)s free games"),
+    ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
+}
+_RECORDED: dict[ByeType, str] = {
+    ByeType.BYE: N_("Bye recorded: %(points)s points"),
+    ByeType.UNPAIRED: N_("Unpaired recorded: %(points)s points"),
+    ByeType.HALF: N_("Half-point bye recorded: %(points)s points"),
+    ByeType.ZERO: N_("Zero-point bye recorded: %(points)s points"),
+    ByeType.FREE: N_("Free game recorded: %(points)s points"),
+    ByeType.UNSPECIFIED: N_("Unspecified bye recorded: %(points)s points"),
+}
 _MARKS: dict[Source, str] = {
     Worth.WIN: "1",
     Worth.DRAW: "½",
@@ -35,7 +52,7 @@ _MARKS: dict[Source, str] = {
 
 def outcome(source: Source) -> str:
     """An outcome in words: `win`, `forfeit loss`, `half-point bye`."""
-    return _ONE[source]
+    return _(_ONE[source])
 
 
 def mark(source: Source) -> str:
@@ -52,31 +69,29 @@ def short(points: Points) -> str:
 
 
 def details(tally: Tally) -> str:
-    """Where the points come from, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points."""
+    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points."""
     parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
     return f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
 
 
 def bye_message(kind: ByeType, points: Points) -> str:
     """What a director reads once a bye is recorded: `Bye recorded: 0.5 points`."""
-    return f"{outcome(kind).capitalize()} recorded: {points} points"
-
-
-def plural(count: int, one: str, many: str | None = None) -> str:
-    """`1 game`, `2 games`."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
-
-
-def listed(names: list[str], word: str = "and") -> str:
-    """Names in a sentence: `Ann`, `Ann and Ben`, `Ann, Ben and Cid`."""
-    return f" {word} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return _(_RECORDED[kind], points=points)
 
 
 def _counted(source: Source, count: int) -> str:
-    if source in _LETTERS:
-        return f"{count}{_LETTERS[source]}"
-    if isinstance(source, ByeType) and count == 1:
-        return _ONE[source]
-    if source is ByeType.UNPAIRED:
-        return f"{count} unpaired"
-    return plural(count, _ONE[source], "forfeit losses" if source is Worth.FORFEIT_LOSS else None)
+    match source:
+        case Worth.WIN:
+            return _("%(num)sW", num=count)
+        case Worth.DRAW:
+            return _("%(num)sD", num=count)
+        case Worth.LOSS:
+            return _("%(num)sL", num=count)
+        case Worth.FORFEIT_WIN:
+            return ngettext("%(num)s forfeit win", "%(num)s forfeit wins", count)
+        case Worth.FORFEIT_LOSS:
+            return ngettext("%(num)s forfeit loss", "%(num)s forfeit losses", count)
+        case ByeType():
+            return outcome(source) if count == 1 else _(_SEVERAL[source], num=count)
+        case _:
+            raise AssertionError(f"{source} is counted as a bye")

@@ -11,6 +11,9 @@ import click
 
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
 from podium.app.trf.tiebreak_view import view_of
+from podium.app.words import counts
+from podium.app.words.language import N_, _, ngettext
+from podium.app.words.lists import separated
 from podium.cli.frame import answer, exit_code, json_option, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
@@ -41,7 +44,7 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
     """
     findings: list[Finding] = []
     rounds, code = 0, 0
-    with progress("Checking", len(files)) as shown:
+    with progress(_("Checking"), len(files)) as shown:
         for done, file in enumerate(files, 1):
             try:
                 report = read_report(file)
@@ -53,9 +56,7 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
                 findings.append(Finding(file, None, _sentence(error)))
                 code = max(code, exit_code(error))
             shown.done = done
-    counted = ((len(files), "file"), (rounds, "round"), (len(findings), "difference"))
-    told = [f"{count or 'no'} {word}{'s' * (count != 1)}" for count, word in counted]
-    summary = f"{told[0]}, {told[1]}: {told[2]}."
+    summary = _summary(len(files), rounds, len(findings))
     value = {
         "files": len(files),
         "rounds": rounds,
@@ -85,14 +86,31 @@ def differences(file: str, report: Report, after_each: Callable[[], None] = lamb
 def _said(found: Difference, start: dict[int, int]) -> str:
     """One round's difference in words, by start number."""
     if found.unpairable:
-        return f"round {found.round}: {_sentence(found.unpairable)}"
+        return _("round %(round)s: %(problem)s", round=found.round, problem=_sentence(found.unpairable))
     kinds = [(f"{start[white]}-{start[black]}" for white, black in pairs) for pairs in (found.missing, found.extra)]
     expected, actual = (list(kind) for kind in kinds)
     if found.expected_bye != found.actual_bye:
         for bye, pairs in ((found.expected_bye, expected), (found.actual_bye, actual)):
-            pairs += [f"{start[bye]} bye"] if bye else []
-    what = "colours should be" if found.colours_only else "should be"
-    return f"round {found.round}: {what} {', '.join(expected) or 'no pair'}; is {', '.join(actual) or 'no pair'}"
+            pairs += [_("%(number)s bye", number=start[bye])] if bye else []
+    text = (
+        N_("round %(round)s: colours should be %(expected)s; is %(actual)s")
+        if found.colours_only
+        else N_("round %(round)s: should be %(expected)s; is %(actual)s")
+    )
+    none = _("no pair")
+    return _(text, round=found.round, expected=separated(expected) or none, actual=separated(actual) or none)
+
+
+def _summary(files: int, rounds: int, differences: int) -> str:
+    """How much was checked, and how much of it is wrong: `2 files, 9 rounds: no differences.`"""
+    return _(
+        "%(files)s, %(rounds)s: %(differences)s.",
+        files=ngettext("%(num)s file", "%(num)s files", files) if files else _("no files"),
+        rounds=counts.rounds(rounds) if rounds else _("no rounds"),
+        differences=ngettext("%(num)s difference", "%(num)s differences", differences)
+        if differences
+        else _("no differences"),
+    )
 
 
 def wrong_ranks(report: Report) -> Iterator[str]:
@@ -110,11 +128,11 @@ def wrong_ranks(report: Report) -> Iterator[str]:
     for first, number in ranked:
         rank = report.by_number[number].rank or 0
         last = first + sharing[first] - 1
-        wanted = str(first) if last == first else f"{first} to {last}"
+        wanted = str(first) if last == first else _("%(first)s to %(last)s", first=first, last=last)
         if not first <= rank <= last:
-            yield f"rank of {number} should be {wanted}; is {rank}"
+            yield _("rank of %(number)s should be %(wanted)s; is %(rank)s", number=number, wanted=wanted, rank=rank)
         elif rank in taken and rank != first:
-            yield f"rank {rank} is given twice, the second time to {number}"
+            yield _("rank %(rank)s is given twice, the second time to %(number)s", rank=rank, number=number)
         taken.add(rank)
 
 

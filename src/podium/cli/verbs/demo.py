@@ -10,6 +10,7 @@ import click
 
 from podium.app.accounts import User
 from podium.app.showcase.events import create_showcase
+from podium.app.words.language import _
 from podium.bootstrap import Podium
 from podium.cli.frame import account, configured, json_option, opened, say
 from podium.core.errors import Refused
@@ -35,8 +36,8 @@ def verb(port: int, db: str | None, as_json: bool) -> None:
                 told = {"url": url, "name": NAME, "password": PASSWORD, "tournaments": ids}
                 click.echo(json.dumps(told))
             else:
-                click.echo(f"Podium is running at {url}")
-            say(f"Log in as {NAME} with the password {PASSWORD}. Ctrl+C ends it.")
+                click.echo(_("Podium is running at %(url)s", url=url))
+            say(_("Log in as %(name)s with the password %(password)s. Ctrl+C ends it.", name=NAME, password=PASSWORD))
             run(podium, door)
 
 

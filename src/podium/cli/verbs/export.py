@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from podium.app.trf.export import report_of, section_of
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
 from podium.core.errors import Refused
@@ -44,7 +45,7 @@ def verb(here: Console, named: str, kind: str | None, section: str | None, outpu
     told = {"file": output, "format": chosen, "players": len(players), "version": seen.version}
     if output == "-":
         if here.as_json:
-            raise click.UsageError("With --json the list needs a file: -o FILE.")
+            raise click.UsageError(_("With --json the list needs a file: -o FILE."))
         click.echo(content, nl=False)
         return
     try:
@@ -54,4 +55,4 @@ def verb(here: Console, named: str, kind: str | None, section: str | None, outpu
     if here.as_json:
         here.answer(told, "")
     else:
-        say(f"{plural(len(players), 'player')} written to {output}.")
+        say(_("%(players)s written to %(file)s.", players=counts.players(len(players)), file=output))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, on_terminal
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid, Unknown
@@ -29,14 +30,18 @@ def verb(here: Console, named: str, who: str, yes: bool) -> None:
     meant = _person(here, state, who)
     if not yes:
         if not on_terminal():
-            raise click.UsageError("This cannot be undone: say --yes.")
-        question = f"Remove the personal data of {meant.name} from {state.settings.name}, for good?"
+            raise click.UsageError(_("This cannot be undone: say --yes."))
+        question = _(
+            "Remove the personal data of %(name)s from %(tournament)s, for good?",
+            name=meant.name,
+            tournament=state.settings.name,
+        )
         click.confirm(question, abort=True, err=True)
     receipt = here.podium.desk.perform(here.actor, state.id, ForgetPlayer(meant.id))
     called = meant.anonymous(None).name
     shown = {"id": meant.id, "name": called, "version": receipt.version, "written": receipt.written}
-    text = f"The personal data are removed: the player is called {called} from now on."
-    here.answer(shown, text if receipt.written else f"Nothing personal is known of {called}.")
+    text = _("The personal data are removed: the player is called %(name)s from now on.", name=called)
+    here.answer(shown, text if receipt.written else _("Nothing personal is known of %(name)s.", name=called))
 
 
 def _state(here: Console, named: str) -> Tournament:

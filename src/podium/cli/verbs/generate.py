@@ -7,6 +7,7 @@ from secrets import token_hex
 
 import click
 
+from podium.app.words.language import N_, _
 from podium.cli.frame import answer, json_option, say
 from podium.cli.progress import progress
 from podium.core.dice import Dice
@@ -70,10 +71,12 @@ def command(
     if bye_points is not None:
         bye = Points.of(bye_points)
         if not Points(0) <= bye <= table.win:
-            raise click.UsageError(f"A bye is worth 0 to {table.win} points, not {bye}.")
+            raise click.UsageError(_("A bye is worth 0 to %(most)s points, not %(value)s.", most=table.win, value=bye))
         table = replace(table, bye=bye)
     if lowest > highest:
-        raise click.UsageError(f"The lowest rating {lowest} is above the highest, {highest}.")
+        raise click.UsageError(
+            _("The lowest rating %(lowest)s is above the highest, %(highest)s.", lowest=lowest, highest=highest)
+        )
     plan = Plan(
         players,
         rounds,
@@ -85,25 +88,25 @@ def command(
         initial=Colour[initial_colour.upper()] if initial_colour else drawn,
         scoring=table,
     )
-    with progress("Playing", rounds) as shown:
+    with progress(_("Playing"), rounds) as shown:
         played = play(plan, dice, shown.step)
     if not played.played:
         raise Refused("no-first-round", value=players)
     if played.played < rounds:
-        say(f"No legal round was left after round {played.played}.")
+        say(_("No legal round was left after round %(round)s.", round=played.played))
     text = write(report_of(played, seed), "trf16" if trf16 else "trf26")
     answer({"seed": seed, "rounds": played.played, "trf": text}, text.rstrip("\n"), as_json=as_json)
 
 
 for _name, _text in (
-    ("draws", "Drawn games among equals."),
-    ("forfeits", "Forfeited games."),
-    ("half_byes", "Players with a half-point bye, each round."),
-    ("zero_byes", "Players absent for a round."),
-    ("full_byes", "Players with a full-point bye, each round."),
-    ("withdrawals", "Players who leave, each round."),
-    ("returns", "Of those who left, who come back, each round."),
-    ("late", "Players who enter after round 1."),
+    ("draws", N_("Drawn games among equals.")),
+    ("forfeits", N_("Forfeited games.")),
+    ("half_byes", N_("Players with a half-point bye, each round.")),
+    ("zero_byes", N_("Players absent for a round.")),
+    ("full_byes", N_("Players with a full-point bye, each round.")),
+    ("withdrawals", N_("Players who leave, each round.")),
+    ("returns", N_("Of those who left, who come back, each round.")),
+    ("late", N_("Players who enter after round 1.")),
 ):
     command.params.append(_rate(_name, _text))
 

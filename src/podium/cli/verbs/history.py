@@ -7,6 +7,7 @@ import click
 from podium.app.access import Role
 from podium.app.answers.history import commit_row
 from podium.app.views.history import HistoryLine
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import tournament
 from podium.core.errors import Forbidden
@@ -27,4 +28,4 @@ def verb(here: Console, named: str) -> None:
 
 
 def _mark(line: HistoryLine) -> str:
-    return "undone" if line.undone else "dropped" if line.dropped else ""
+    return _("undone") if line.undone else _("dropped") if line.dropped else ""

@@ -18,7 +18,9 @@ from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
 from podium.app.trf.adoption import from_report
 from podium.app.trf.import_report import import_report
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.files import remark
+from podium.app.words.language import N_, _
 from podium.bootstrap import older_records
 from podium.cli.frame import (
     Console,
@@ -39,7 +41,7 @@ from podium.cli.verbs.tournament import owner_of
 from podium.core.dice import Dice
 from podium.core.errors import FormatError, Invalid
 from podium.core.ids import TournamentId
-from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list, sentence
+from podium.files import Action, Finding, ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.files.trf import decode, read
 from podium.flow.commands import ImportPlayers
 
@@ -86,15 +88,15 @@ def verb(
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
         if content.startswith(SQLITE):
-            raise click.UsageError("An older database brings its own tournaments: leave --tournament out.")
-        with progress("Reading"):
+            raise click.UsageError(_("An older database brings its own tournaments: leave --tournament out."))
+        with progress(_("Reading")):
             listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or RECORD.match(content):
         _report(content, db, acting, owner, preview=preview, as_json=as_json)
     elif file.lower().endswith(LISTS):
-        raise click.UsageError("Name the tournament that the players go to: --tournament.")
+        raise click.UsageError(_("Name the tournament that the players go to: --tournament."))
     else:
         records = _records(file, content)
         if preview:
@@ -116,14 +118,14 @@ def _report(
         _report_told(made.filled_in, made.left_out)
         players, rounds = len(made.command.players), len(made.command.rounds)
         rows = {"players": players, "rounds_paired": rounds}
-        text = f"{plural(players, 'player')} and {plural(rounds, 'round')} to bring."
+        text = _("%(players)s and %(rounds)s to bring.", players=counts.players(players), rounds=counts.rounds(rounds))
         answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
         from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
     with console(db, acting, as_json=as_json, create=True) as here:
         actor = owner_of(here, owner)
-        with progress("Importing"), values_of_a_file():
+        with progress(_("Importing")), values_of_a_file():
             imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest)
         _report_told(imported.filled_in, imported.left_out)
         state, version = imported.receipt.state, imported.receipt.version
@@ -134,14 +136,14 @@ def _report(
             filled_in=list(imported.filled_in),
             left_out=list(imported.left_out),
         )
-        here.answer(created, f"{state.settings.name} created: {state.id}")
+        here.answer(created, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
 
 
 def _report_told(filled_in: tuple[str, ...], left_out: tuple[str, ...]) -> None:
     for note in filled_in:
         say(note)
     for note in left_out:
-        say(f"Not as in the file: {note}")
+        say(_("Not as in the file: %(note)s", note=note))
 
 
 def _records(file: str, content: bytes) -> OlderRecords:
@@ -156,7 +158,7 @@ def _records(file: str, content: bytes) -> OlderRecords:
 def _adopted(here: Console, records: OlderRecords, named: str | None) -> Report:
     users = here.podium.registry.users()
     owner = here.user(named) if named is not None else users[0] if len(users) == 1 else None
-    with progress("Importing"):
+    with progress(_("Importing")):
         report = adopt(here.podium.desk, records, owner)
     _give(here, [each.id for each in report.adopted], owner)
     return report
@@ -169,7 +171,7 @@ def _give(here: Console, ids: list[TournamentId], owner: User | None) -> None:
         for id in unowned:
             here.podium.registry.set_roles(id, {owner.name: Role.OWNER})
     elif unowned:
-        say("They belong to nobody: name a user with --owner, or make the first with `podium user add NAME`.")
+        say(_("They belong to nobody: name a user with --owner, or make the first with `podium user add NAME`."))
 
 
 def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], *, preview: bool) -> None:
@@ -179,11 +181,11 @@ def _players(here: Console, sheet: Sheet, named: str, columns: tuple[str, ...], 
     if not preview:
         command = ImportPlayers(planned.additions, dict(planned.updates))
         # The plan was made for what was seen; should somebody be faster, it is refused.
-        with progress("Importing"):
+        with progress(_("Importing")):
             version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=seen.version).version
     if not here.as_json:
         for finding in (*planned.problems, *planned.warnings):
-            say(f"Line {finding.line}: {sentence(finding)}")
+            say(_("Line %(line)s: %(remark)s", line=finding.line, remark=remark(finding)))
     here.answer({**_plan_row(planned), "version": version}, _plan_text(planned, preview=preview))
 
 
@@ -202,7 +204,7 @@ def _choice(sheet: Sheet, text: str) -> tuple[int, str | None]:
     """The number of a column and the field it holds, as `3=rating` or `Elo=rating` say."""
     column, equals, field = text.rpartition("=")
     if not equals:
-        raise click.UsageError(f"--column is COLUMN=FIELD, not {text}.")
+        raise click.UsageError(_("--column is COLUMN=FIELD, not %(value)s.", value=text))
     if column.isdecimal():
         return int(column), field or None
     headers = [name.casefold() for name in sheet.header.cells] if sheet.header else []
@@ -232,15 +234,21 @@ def _plan_row(planned: ImportPlan) -> dict[str, object]:
 
 
 def _finding_row(finding: Finding) -> dict[str, object]:
-    return {"line": finding.line, "column": finding.column, "code": finding.code, "detail": sentence(finding)}
+    return {"line": finding.line, "column": finding.column, "code": finding.code, "detail": remark(finding)}
 
 
 def _plan_text(planned: ImportPlan, *, preview: bool) -> str:
-    counts = {action: planned.count(action) for action in Action}
-    said = (
-        f"{plural(counts[Action.ADD], 'player')} {'to add' if preview else 'added'}, "
-        f"{counts[Action.UPDATE]} {'to change' if preview else 'changed'}, "
-        f"{counts[Action.SKIP]} skipped, {plural(counts[Action.PROBLEM], 'problem')}."
+    text = (
+        N_("%(added)s to add, %(changed)s to change, %(skipped)s skipped, %(problems)s.")
+        if preview
+        else N_("%(added)s added, %(changed)s changed, %(skipped)s skipped, %(problems)s.")
+    )
+    said = _(
+        text,
+        added=counts.players(planned.count(Action.ADD)),
+        changed=planned.count(Action.UPDATE),
+        skipped=planned.count(Action.SKIP),
+        problems=counts.problems(planned.count(Action.PROBLEM)),
     )
     if not preview:
         return said

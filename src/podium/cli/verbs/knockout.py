@@ -11,14 +11,23 @@ import click
 from podium.app.answers.bracket import BracketAnswer, MatchAnswer, bracket_row, match_row
 from podium.app.answers.versions import versioned
 from podium.app.pictures.bracket import picture
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name, round_name, undone_words
+from podium.app.words.knockout import (
+    champions_line,
+    game_word,
+    name,
+    reason_word,
+    result_word,
+    round_name,
+    undone_words,
+)
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import tournament
 from podium.core.errors import Refused, Unknown
 from podium.flow.commands import AnotherRound, Command, PairRound
 from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, reported
+from podium.knockout import BracketMatch, Knockout, Outcome, outcome_and_reason
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 CLEAR = "clear"
@@ -62,7 +71,7 @@ def match(
     meant = _meant(bracket_of(seen.state), number, board, game)
     command = match_report(meant.id, None, confirm=confirm)
     if said != CLEAR:
-        command = match_report(meant.id, *reported(said.upper(), reason and reason.upper()), confirm=confirm)
+        command = match_report(meant.id, *outcome_and_reason(said.upper(), reason and reason.upper()), confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = match_of(receipt.state, meant.id)
@@ -78,8 +87,8 @@ def what_it_undoes(here: Console, state: Tournament) -> Iterator[None]:
     except Refused as refusal:
         if refusal.code == "result-has-consequences" and not here.as_json:
             for line in undone_words(state, refusal.facts["matches"], refusal.facts["champions"]):  # type: ignore[arg-type]  # lists of ids
-                say(f"It would undo {line}.")
-            say("With --confirm it does so.")
+                say(_("It would undo %(change)s.", change=line))
+            say(_("With --confirm it does so."))
         raise
 
 
@@ -102,14 +111,16 @@ def _drawn(state: Tournament, knockout: Knockout) -> str:
         lines = table(("board", "white", "result", "black", "note"), rows, "board")
         blocks.append(f"{round_name(knockout, here.number)}\n{lines}")
     champions = [state.players[id].name for id in knockout.champions]
-    blocks += [f"Champion{'s' if len(champions) > 1 else ''}: {', '.join(champions)}"] if champions else []
+    blocks += [champions_line(champions)] if champions else []
     return "\n\n".join(blocks)
 
 
 def _row(state: Tournament, match: BracketMatch) -> tuple[object, ...]:
-    black = "bye" if match.played is Outcome.BYE else name(state, match.black)
-    result = RESULTS[match.result] if match.result is not None else "-"
-    note = REASONS[match.reason] if match.reason is not None else ""
+    black = _("bye") if match.played is Outcome.BYE else name(state, match.black)
+    result = result_word(match.result) if match.result is not None else "-"
+    note = reason_word(match.reason) if match.reason is not None else ""
     if match.kind is not None:
-        note = ", ".join(filter(None, (game_word(match), match.status.value.lower() if match.result is None else note)))
+        note = ", ".join(
+            filter(None, (game_word(match), _(match.status.value.lower()) if match.result is None else note))
+        )
     return ("" if match.parent else match.board, name(state, match.white), result, black, note)

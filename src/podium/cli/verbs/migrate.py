@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from podium.app.words.language import _
 from podium.bootstrap import convert_older, database_file
 from podium.cli.frame import answer, configured, db_option, json_option, opened
 from podium.cli.older import conversion_text, report_row
@@ -19,12 +20,12 @@ def verb(db: str | None, as_json: bool) -> None:
     An older database is converted: a copy is kept beside it, and what was found is said.
     """
     config = configured(db)
-    with progress("Converting"):
+    with progress(_("Converting")):
         converted = convert_older(config)
-    with progress("Bringing up to date"), opened(config) as podium:
+    with progress(_("Bringing up to date")), opened(config) as podium:
         where = str(database_file(config) or podium.database.url.render_as_string(hide_password=True))
     told: dict[str, object] = {"database": where}
-    lines = [f"{where} is up to date."]
+    lines = [_("%(database)s is up to date.", database=where)]
     if converted is not None:
         told |= {"copy": str(converted.copy), **report_row(converted.report)}
         lines.insert(0, conversion_text(converted))

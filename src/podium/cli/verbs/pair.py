@@ -7,6 +7,7 @@ from dataclasses import replace
 import click
 
 from podium.app.trf.swiss_field import by_start_number, field_of, filled_in, pairing_order
+from podium.app.words.language import _
 from podium.app.words.swiss import sentences
 from podium.cli.frame import answer, json_option, say, values_of_a_file
 from podium.cli.progress import progress
@@ -46,11 +47,11 @@ def command(
     for note in filled_in(report):
         say(note)
     if not explained and about is None:
-        with progress("Pairing"), values_of_a_file():
+        with progress(_("Pairing")), values_of_a_file():
             paired = pair(field)
         _print(report, field, by_start_number(report, paired), [], as_json=as_json)
         return
-    with progress("Pairing"), values_of_a_file():
+    with progress(_("Pairing")), values_of_a_file():
         story = explain(field, None if about is None else pairing_order(report)[about])
     _print(report, field, by_start_number(report, story.round), _told(report, story, about), as_json=as_json)
 

@@ -10,7 +10,8 @@ import click
 from podium.app.answers.players import PlayerAnswer, PlayersAnswer, player_row, player_rows
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
-from podium.app.words.results import listed
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed, separated
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
@@ -24,16 +25,16 @@ TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYER = click.argument("who", metavar="PLAYER")
 FIELDS = {
     "rating": "0 to 4000.",
-    "federation": "Three letters, as ENG.",
-    "fide_id": "Digits only.",
-    "title": "GM, WIM and so on.",
-    "gender": "m, f or x.",
+    "federation": N_("Three letters, as ENG."),
+    "fide_id": N_("Digits only."),
+    "title": N_("GM, WIM and so on."),
+    "gender": N_("m, f or x."),
     "birth": "1990 or 1990-05-31.",
-    "club": "The club; prizes and a Swiss can ask for it.",
-    "city": "For prizes of a place.",
-    "state": "For prizes of a region.",
-    "disability": "For prizes; never shown to the public.",
-    "section": "Where there are several.",
+    "club": N_("The club; prizes and a Swiss can ask for it."),
+    "city": N_("For prizes of a place."),
+    "state": N_("For prizes of a region."),
+    "disability": N_("For prizes; never shown to the public."),
+    "section": N_("Where there are several."),
 }
 
 
@@ -92,7 +93,7 @@ def list_(here: Console, named: str) -> None:
         for each in entered
     ]
     shown = PlayersAnswer(player_rows(entered), seen.version)
-    here.answer(shown, table(header, rows, "no. rating") if rows else "There are no players yet.")
+    here.answer(shown, table(header, rows, "no. rating") if rows else _("There are no players yet."))
 
 
 @verb.command("edit")
@@ -104,7 +105,7 @@ def list_(here: Console, named: str) -> None:
 def edit(here: Console, named: str, who: str, **given: object) -> None:
     """Change the fields of PLAYER that are named."""
     changes = {key: value for key, value in given.items() if value is not None}
-    _one(here, named, who, lambda id: EditPlayer(id, changes), "is changed")
+    _one(here, named, who, lambda id: EditPlayer(id, changes), N_("%(name)s is changed."))
 
 
 @verb.command("withdraw")
@@ -113,7 +114,7 @@ def edit(here: Console, named: str, who: str, **given: object) -> None:
 @on_database(acts=True)
 def withdraw(here: Console, named: str, who: str) -> None:
     """Take PLAYER out of the rounds to come."""
-    _one(here, named, who, WithdrawPlayer, "has withdrawn")
+    _one(here, named, who, WithdrawPlayer, N_("%(name)s has withdrawn."))
 
 
 @verb.command("return")
@@ -122,7 +123,7 @@ def withdraw(here: Console, named: str, who: str) -> None:
 @on_database(acts=True)
 def return_(here: Console, named: str, who: str) -> None:
     """Bring PLAYER back, who had withdrawn."""
-    _one(here, named, who, lambda id: WithdrawPlayer(id, withdrawn=False), "is back")
+    _one(here, named, who, lambda id: WithdrawPlayer(id, withdrawn=False), N_("%(name)s is back."))
 
 
 @verb.command("remove")
@@ -134,7 +135,7 @@ def remove(here: Console, named: str, who: str) -> None:
     seen = tournament(here, named)
     gone = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
-    here.answer(versioned(PlayerAnswer, player_row(gone), receipt.version), f"{gone.name} is removed.")
+    here.answer(versioned(PlayerAnswer, player_row(gone), receipt.version), _("%(name)s is removed.", name=gone.name))
 
 
 @verb.command("byes")
@@ -145,9 +146,11 @@ def remove(here: Console, named: str, who: str) -> None:
 def byes(here: Console, named: str, who: str, asked: tuple[str, ...]) -> None:
     """Note the byes that PLAYER asks for, as `3=half 5=zero`; those not named are dropped."""
     wanted = dict(_asked(text) for text in asked)
-    said = listed([f"{kind.value} in round {number}" for number, kind in sorted(wanted.items())])
-    done = f"has byes: {said}" if wanted else "has no byes"
-    _one(here, named, who, lambda id: RequestByes(id, wanted), done)
+    said = listed(
+        [_("%(bye)s in round %(round)s", bye=kind.value, round=number) for number, kind in sorted(wanted.items())]
+    )
+    done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")
+    _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
 
 
 def _asked(text: str) -> tuple[int, ByeType]:
@@ -165,15 +168,20 @@ def _do(here: Console, named: str, command: Command) -> Receipt:
     return here.podium.desk.perform(here.actor, seen.state.id, command)
 
 
-def _one(here: Console, named: str, who: str, command: Callable[[PlayerId], Command], done: str) -> None:
-    """Give a command about one player, and show what became of them."""
+def _one(
+    here: Console, named: str, who: str, command: Callable[[PlayerId], Command], done: str, **facts: object
+) -> None:
+    """Give a command about one player, and say what became of them: `done`, with their name and other facts."""
     seen = tournament(here, named)
     meant = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id))
     after = receipt.state.players[meant.id]
-    here.answer(versioned(PlayerAnswer, player_row(after), receipt.version), f"{after.name} {done}.")
+    here.answer(versioned(PlayerAnswer, player_row(after), receipt.version), _(done, name=after.name, **facts))
 
 
 def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:
-    parts = ["withdrawn"] if withdrawn else []
-    return ", ".join(parts + [f"{kind.value} bye in {number}" for number, kind in sorted(byes.items())])
+    parts = [_("withdrawn")] if withdrawn else []
+    return separated(
+        parts
+        + [_("%(bye)s bye in %(round)s", bye=_(kind.value), round=number) for number, kind in sorted(byes.items())]
+    )

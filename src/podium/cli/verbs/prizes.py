@@ -11,15 +11,17 @@ from typing import NoReturn
 
 import click
 
-from podium.app.words.prizes import REASONS
+from podium.app.words.language import _
+from podium.app.words.lists import listed
+from podium.app.words.prizes import reason
 from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Refused
 from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
-from podium.prizes.answer import written
+from podium.prizes.answer import allocation_as_json
 from podium.prizes.document import read
+from podium.prizes.money import amount_text as money
 from podium.prizes.money import number
-from podium.prizes.money import written as money
 
 
 @click.command("prizes")
@@ -55,9 +57,9 @@ def verb(
     in one line. Conflicts are results, not errors. Of a tournament nothing is kept without --finalise.
     """
     if (file is None) == (named is None):
-        raise click.UsageError("Name a file, or a tournament with --tournament.")
+        raise click.UsageError(_("Name a file, or a tournament with --tournament."))
     if finalise and named is None:
-        raise click.UsageError("Only the prizes of a tournament can be finalised: name it with --tournament.")
+        raise click.UsageError(_("Only the prizes of a tournament can be finalised: name it with --tournament."))
     now = datetime.now(UTC).isoformat(timespec="seconds")
     if named is not None:
         allocation = _of_event(db, named, order, sharing, now, finalise=finalise)
@@ -65,14 +67,14 @@ def verb(
         assert file is not None  # one of the two is named
         with values_of_a_file():
             contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
-            with progress("Allocating"):
+            with progress(_("Allocating")):
                 allocation = allocate(contest, now)
     contest = allocation.contest
-    answer = written(allocation)
+    answer = allocation_as_json(allocation)
     if why is not None:
         answer["why_not"] = [asdict(each) for each in why_not(allocation, why)]
     if comparing:
-        with progress("Comparing"):
+        with progress(_("Comparing")):
             answer["comparison"] = _comparison(contest)
     for line in allocation.log:
         say(line)
@@ -141,7 +143,7 @@ def _verify(allocation: Allocation) -> None:
     findings = verify(allocation)
     if findings:
         raise Refused("allocation-wrong", value=[each.code for each in findings])
-    say(f"Checked: {len(allocation.field.queue)} prizes, nothing to object to.")
+    say(_("Checked: %(count)s prizes, nothing to object to.", count=len(allocation.field.queue)))
 
 
 def _list(allocation: Allocation) -> str:
@@ -154,8 +156,8 @@ def _list(allocation: Allocation) -> str:
     rows = []
     for prize in field.queue:
         winner = winners.get(prize.id)
-        extra = " and ".join(word for word, has in (("trophy", prize.trophy), ("medal", prize.medal)) if has)
-        name = winner.name if winner else REASONS[reasons[prize.id]]
+        extra = listed([word for word, has in ((_("trophy"), prize.trophy), (_("medal"), prize.medal)) if has])
+        name = winner.name if winner else reason(reasons[prize.id])
         category = field.categories[prize.category_id].name
         rows.append(
             (category, prize.place, money(prize.cash) if prize.cash else "", extra, winner and winner.rank, name)

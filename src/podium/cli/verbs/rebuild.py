@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.progress import progress
 
@@ -13,6 +14,8 @@ from podium.cli.progress import progress
 @on_database()
 def verb(here: Console) -> None:
     """Write the tables for lists and outside SQL anew from the journal. Nothing else changes."""
-    with progress("Rebuilding"):
+    with progress(_("Rebuilding")):
         count = here.podium.journal.rebuild()
-    here.answer({"tournaments": count}, f"The tables are rebuilt from {plural(count, 'tournament')}.")
+    here.answer(
+        {"tournaments": count}, _("The tables are rebuilt from %(tournaments)s.", tournaments=counts.tournaments(count))
+    )

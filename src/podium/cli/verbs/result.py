@@ -8,7 +8,8 @@ import click
 
 from podium.app.answers.rounds import PairingAnswer, pairing_row
 from podium.app.answers.versions import versioned
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.cli.verbs.knockout import what_it_undoes
@@ -53,12 +54,11 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = found(receipt.state, meant)
     white, black = names(receipt.state, after)
-    done = f"{white} - {black}: {result.value if result else 'no result'}"
+    done = f"{white} - {black}: {result.value if result else _('no result')}"
     if waiting := open_games_of(receipt.state, meant):
-        games = plural(len(waiting), "tie-break game")
-        done += (
-            f"\n{games} to play: podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
-        )
+        way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
+        games = counts.tie_break_games(len(waiting))
+        done += "\n" + _("%(games)s to play: %(command)s", games=games, command=way_on)
     here.answer(versioned(PairingAnswer, pairing_row(receipt.state, after), receipt.version), done)
 
 

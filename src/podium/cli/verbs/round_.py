@@ -11,7 +11,8 @@ from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
 from podium.app.views.status import round_status
 from podium.app.words.doubles import score
-from podium.app.words.results import listed
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import names, pairing, player, round_meant, tournament
 from podium.cli.progress import progress
@@ -67,9 +68,9 @@ def pair(
 ) -> None:
     """Pair the next round of TOURNAMENT: by its format, or by hand if games, matches or byes are named."""
     if matches and (games or byes):
-        raise click.UsageError("Name matches, or games and byes, not both.")
+        raise click.UsageError(_("Name matches, or games and byes, not both."))
     if every and (number or matches or games or byes):
-        raise click.UsageError("All rounds are paired by the tables: --all stands alone.")
+        raise click.UsageError(_("All rounds are paired by the tables: --all stands alone."))
     seen = tournament(here, named)
     if every:
         _pair_all(here, seen.state)
@@ -82,18 +83,22 @@ def pair(
     if matches:
         ids = ([player(seen.state, who).id for who in match] for match in matches)
         command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
-    with progress("Pairing"):
+    with progress(_("Pairing")):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = receipt.state
     _show(here, after, after.rounds[-1], receipt.version)
 
 
 def _pair_all(here: Console, state: Tournament) -> None:
-    with progress("Pairing"):
+    with progress(_("Pairing")):
         receipt = here.podium.desk.perform(here.actor, state.id, PairAllRounds())
     made = receipt.state.rounds[len(state.rounds) :]
     rows = RoundsAnswer([round_row(receipt.state, each) for each in made], receipt.version)
-    said = f"Rounds {made[0].number} to {made[-1].number} are paired." if len(made) > 1 else "The last round is paired."
+    said = (
+        _("Rounds %(first)s to %(last)s are paired.", first=made[0].number, last=made[-1].number)
+        if len(made) > 1
+        else _("The last round is paired.")
+    )
     here.answer(rows, said)
 
 
@@ -114,7 +119,7 @@ def show(here: Console, named: str, number: int | None) -> None:
 @on_database(acts=True)
 def publish(here: Console, named: str, number: int | None) -> None:
     """Show a round, and those before it, to everybody who may see the tournament."""
-    _stage(here, named, number, PublishRound, "is published")
+    _stage(here, named, number, PublishRound, N_("Round %(round)s is published."))
 
 
 @verb.command("close")
@@ -123,7 +128,7 @@ def publish(here: Console, named: str, number: int | None) -> None:
 @on_database(acts=True)
 def close(here: Console, named: str, number: int | None) -> None:
     """Close a round whose results are all there."""
-    _stage(here, named, number, CloseRound, "is closed")
+    _stage(here, named, number, CloseRound, N_("Round %(round)s is closed."))
 
 
 @verb.command("reopen")
@@ -132,7 +137,7 @@ def close(here: Console, named: str, number: int | None) -> None:
 @on_database(acts=True)
 def reopen(here: Console, named: str, number: int | None) -> None:
     """Reopen a closed round, to correct it."""
-    _stage(here, named, number, ReopenRound, "is open again")
+    _stage(here, named, number, ReopenRound, N_("Round %(round)s is open again."))
 
 
 @verb.command("unpair")
@@ -144,7 +149,9 @@ def unpair(here: Console, named: str, number: int | None) -> None:
     seen = tournament(here, named)
     gone = round_meant(seen.state, number)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, UnpairRound(gone.number))
-    here.answer({"round": gone.number, "version": receipt.version}, f"Round {gone.number} is unpaired.")
+    here.answer(
+        {"round": gone.number, "version": receipt.version}, _("Round %(round)s is unpaired.", round=gone.number)
+    )
 
 
 @verb.command("add")
@@ -185,7 +192,7 @@ def edit(
     """Change the pairing on BOARD by hand."""
     changes = white is not None or black is not None or turn or to is not None
     if remove == changes:
-        raise click.UsageError("Say what to change: --white, --black, --turn or --to; or --remove alone.")
+        raise click.UsageError(_("Say what to change: --white, --black, --turn or --to; or --remove alone."))
     seen = tournament(here, named)
     at = round_meant(seen.state, number)
     meant = pairing(at, board).id
@@ -201,7 +208,7 @@ def _stage(here: Console, named: str, number: int | None, command: Callable[[int
     at = round_meant(seen.state, number).number
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(at))
     row = versioned(RoundAnswer, round_row(receipt.state, receipt.state.rounds[at - 1]), receipt.version)
-    here.answer(row, f"Round {at} {done}.")
+    here.answer(row, _(done, round=at))
 
 
 def _after(here: Console, receipt: Receipt, number: int) -> None:
@@ -214,9 +221,16 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
     header = ("board", "white", "", "black", *(("section",) if sections else ()))
     cut = [row if sections else row[:-1] for row in rows]
     if not here.as_json:
-        say(f"{state.settings.name}, round {at.number}: {round_status(at).value}")
+        say(
+            _(
+                "%(tournament)s, round %(round)s: %(status)s",
+                tournament=state.settings.name,
+                round=at.number,
+                status=_(round_status(at).value),
+            )
+        )
         if out := [each.name for each in left_out(state, at.number)]:
-            say(f"Left out: {listed(out)}")
+            say(_("Not paired: %(names)s", names=listed(out)))
     here.answer(versioned(RoundAnswer, round_row(state, at), version), table(header, cut, "board"))
 
 

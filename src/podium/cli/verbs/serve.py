@@ -6,6 +6,7 @@ import json
 
 import click
 
+from podium.app.words.language import _
 from podium.bootstrap import convert_older
 from podium.cli.frame import configured, db_option, json_option, opened, say
 from podium.cli.older import conversion_text
@@ -37,12 +38,12 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
             url = url_of(config, door)
             if as_json:
                 click.echo(json.dumps({"url": url}))
-            say(f"Podium is running at {url}")
+            say(_("Podium is running at %(url)s", url=url))
             if not podium.registry.users():
                 say(
-                    "There is no user yet: open that address to make the first owner."
+                    _("There is no user yet: open that address to make the first owner.")
                     if config.on_loopback
-                    else "There is no user yet: make the first with `podium user add NAME`."
+                    else _("There is no user yet: make the first with `podium user add NAME`.")
                 )
             if workers > 1:
                 run_workers(config, door, workers)

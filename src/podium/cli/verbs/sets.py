@@ -7,6 +7,7 @@ import click
 from podium.app.answers.rounds import PairingAnswer, pairing_row
 from podium.app.answers.versions import versioned
 from podium.app.words.doubles import score
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.core.errors import Invalid
@@ -30,7 +31,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str) -> None:
     text = score(after) if isinstance(after, Match) else None
     here.answer(
         versioned(PairingAnswer, pairing_row(receipt.state, after), receipt.version),
-        f"{home} - {away}: {text or 'not entered'}",
+        f"{home} - {away}: {text or _('not entered')}",
     )
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from podium.cli.frame import answer, json_option, table
-from podium.cli.progress import progress
+from podium.app.words.language import _
+from podium.cli.frame import answer, json_option
 from podium.core.result import PRESETS
-from podium.doubles import FreeGames, Options, Setting
+from podium.doubles import FreeGames, Setting
 from podium.knockout import Seeding, TieBreakPolicy
-from podium.simulation import doubles, odds, strength
+from podium.simulation import odds
 from podium.simulation.swiss import PERCENTAGES
 
 Given = dict[str, Any]
@@ -22,7 +22,7 @@ Play = Callable[[int, int, Given], tuple[object, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Format:
+class SimulatedFormat:
     """How events of one format are played, and which options that takes besides the number of players and the seed."""
 
     needs: frozenset[str]
@@ -32,77 +32,47 @@ class Format:
 
 
 def _doubles(players: int, seed: int, given: Given) -> tuple[object, str]:
-    if "free_games" in given:
-        given["free_games"] = FreeGames(given["free_games"])
-    if "setting" in given:
-        given["setting"] = Setting(given["setting"])
-    times = given.pop("times", None)
-    options = Options(**given)
-    if times is not None:
-        with progress("Playing", times) as shown:
-            tried = doubles.odds(players, options, seed, times, shown.step)
-        told = doubles.odds_document(players, options.rounds, seed, times, tried)
-        return told, odds.text(seed, times, tried)
-    with progress("Playing"):
-        event = doubles.play(players, options, seed)
-    return doubles.document(event), _doubles_text(event)
-
-
-def _doubles_text(event: doubles.Event) -> str:
-    lines = [
-        f"Seed {event.seed}: {len(event.ratings)} players, {len(event.rounds)} rounds "
-        f"({event.promise.guaranteed} guaranteed, {event.promise.possible} possible)."
-    ]
-    for drawn, played in zip(event.draws, event.rounds, strict=True):
-        lines += ["", f"Round {drawn.round}"]
-        lines += [
-            f"  {'+'.join(match.home)} - {'+'.join(match.away)}  {match.sets.home}:{match.sets.away}"
-            for match in played.matches
-        ]
-        if played.free:
-            lines.append(f"  free: {', '.join(played.free)}")
-        lines += [
-            f"  {passed.player} was passed over, so that every round up to {passed.through} can be played."
-            for passed in drawn.passed_over
-        ]
-    rows = [(each.rank, strength.name(each.player), each.points, each.buchholz) for each in event.ranking]
-    return "\n".join([*lines, "", table(("rank", "player", "points", "buchholz"), rows, "rank points buchholz")])
-
-
-def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
-    from podium.cli.simulate_knockout import simulated  # as below
+    from podium.cli.simulate_doubles import simulated  # whole events take a while to load, their options do not
 
     return simulated(players, seed, given)
 
 
-def _games(kind: str) -> Play:
-    def play(players: int, seed: int, given: Given) -> tuple[object, str]:
-        from podium.cli.simulate_games import simulated  # whole events take a while to load, their options do not
-        from podium.flow.state import Format
+def _knockout(players: int, seed: int, given: Given) -> tuple[object, str]:
+    from podium.cli.simulate_knockout import simulated  # as above
 
-        return simulated(Format(kind), players, seed, given)
+    return simulated(players, seed, given)
 
-    return play
+
+def _swiss(players: int, seed: int, given: Given) -> tuple[object, str]:
+    from podium.cli.simulate_games import simulate_swiss  # as above
+
+    return simulate_swiss(players, seed, given)
+
+
+def _round_robin(players: int, seed: int, given: Given) -> tuple[object, str]:
+    from podium.cli.simulate_games import simulate_round_robin  # as above
+
+    return simulate_round_robin(players, seed, given)
 
 
 _RATES = frozenset(PERCENTAGES)
-FORMATS: Mapping[str, Format] = {
-    "swiss": Format(
+FORMATS: Mapping[str, SimulatedFormat] = {
+    "swiss": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=_RATES | {"scoring", "tiebreak", "accelerated", "times"},
-        play=_games("swiss"),
+        play=_swiss,
     ),
-    "round-robin": Format(
+    "round-robin": SimulatedFormat(
         needs=frozenset(),
         takes=_RATES | {"rounds", "cycles", "scoring", "tiebreak", "times"},
-        play=_games("round-robin"),
+        play=_round_robin,
     ),
-    "knockout": Format(
+    "knockout": SimulatedFormat(
         needs=frozenset(),
         takes=frozenset({"policy", "draws", "no_shows", "seeding", "third_place", "times"}),
         play=_knockout,
     ),
-    "doubles": Format(
+    "doubles": SimulatedFormat(
         needs=frozenset({"rounds"}),
         takes=frozenset({"sets_to_win", "free_games", "setting", "avoid_opponents", "set_difference", "times"}),
         play=_doubles,
@@ -145,8 +115,8 @@ def verb(kind: str, players: int, seed: int | None, as_json: bool, **options: ob
     chosen = FORMATS[kind]
     given = {name: value for name, value in options.items() if value is not None and value != ()}
     for name in sorted(given.keys() - chosen.needs - chosen.takes):
-        raise click.UsageError(f"--{name.replace('_', '-')} is no option of {kind}.")
+        raise click.UsageError(_("--%(option)s is no option of %(kind)s.", option=name.replace("_", "-"), kind=kind))
     for name in sorted(chosen.needs - given.keys()):
-        raise click.UsageError(f"--{name.replace('_', '-')} is needed for {kind}.")
+        raise click.UsageError(_("--%(option)s is needed for %(kind)s.", option=name.replace("_", "-"), kind=kind))
     value, text = chosen.play(players, secrets.randbits(32) if seed is None else seed, given)
     answer(value, text, as_json=as_json)

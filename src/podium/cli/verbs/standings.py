@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from podium.app.trf.tiebreak_view import view_of
+from podium.app.words.language import _
 from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
@@ -32,11 +33,11 @@ def command(
     Players whom nothing separates share a rank.
     """
     if codes and named:
-        raise click.UsageError("Name tie-breaks or a preset, not both.")
+        raise click.UsageError(_("Name tie-breaks or a preset, not both."))
     check_question(codes, unrated)
     report = read_report(file)
     chosen = int(edition) if edition else None
-    with progress("Ranking"), values_of_a_file():
+    with progress(_("Ranking")), values_of_a_file():
         view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
         ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
     names = {entry.number: entry.name for entry in report.entries}

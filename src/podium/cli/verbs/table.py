@@ -10,6 +10,7 @@ from podium.app.answers.standings import standing_row
 from podium.app.queries import refusals, standings
 from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
+from podium.app.words.language import _
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import tournament
@@ -35,7 +36,7 @@ def verb(here: Console, named: str, after: int | None, codes: tuple[str, ...]) -
         "refused": [{"code": refusal.code, **refusal.facts} for refusal in refused],
         "version": seen.version,
     }
-    here.answer(shown, "\n\n".join(parts) or "There are no players yet.")
+    here.answer(shown, "\n\n".join(parts) or _("There are no players yet."))
 
 
 def _section(section: str, rows: list[StandingRow]) -> str:

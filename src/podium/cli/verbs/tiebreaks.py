@@ -9,13 +9,15 @@ import click
 
 from podium.app.answers.tiebreaks import explanation_row
 from podium.app.trf.tiebreak_view import view_of
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.tiebreaks import plain_name
 from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import Unknown
 from podium.files.trf import Report
-from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, shown, values
+from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, value_text, values
 
 
 def report_options(verb: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,17 +70,19 @@ def command(
         _explain(report, view, player, codes, as_json=as_json)
         return
     columns = []
-    with progress("Computing", len(codes)) as steps:
+    with progress(_("Computing"), len(codes)) as steps:
         for code in codes:
             columns.append((criterion(code), values(view, code)))
             steps.step()
     rows = [
-        {"id": key, "values": {one.code: shown(view, one, column[key]) for one, column in columns}} for key in view.ids
+        {"id": key, "values": {one.code: value_text(view, one, column[key]) for one, column in columns}}
+        for key in view.ids
     ]
     names = {entry.number: entry.name for entry in report.entries}
     heads = [one.code for one, _ in columns]
     lines = [
-        (key, names.get(int(key), ""), *(shown(view, one, column[key]) for one, column in columns)) for key in view.ids
+        (key, names.get(int(key), ""), *(value_text(view, one, column[key]) for one, column in columns))
+        for key in view.ids
     ]
     answer({"players": rows}, table(("no", "name", *heads), lines, " ".join(("no", *heads))), as_json=as_json)
 
@@ -107,8 +111,18 @@ def _explain(report: Report, view: View, player: int, codes: tuple[str, ...], *,
 def _text(explanation: Explanation, names: dict[int, str]) -> str:
     """The explanation as a heading, the facts, and a line a round."""
     row = explanation_row(explanation)
-    article = f", article {explanation.article}" if explanation.article else ""
-    heading = f"{explanation.code} = {row.value or 'no value'} ({plain_name(explanation.code)}{article})"
+    text = (
+        N_("%(code)s = %(value)s (%(tiebreak)s, article %(article)s)")
+        if explanation.article
+        else N_("%(code)s = %(value)s (%(tiebreak)s)")
+    )
+    heading = _(
+        text,
+        code=explanation.code,
+        value=row.value or _("no value"),
+        tiebreak=plain_name(explanation.code),
+        article=explanation.article,
+    )
     facts = [f"  {name}: {_listed(fact)}" for name, fact in row.facts.items()]
     lines = []
     for each in row.rounds:
@@ -119,4 +133,4 @@ def _text(explanation: Explanation, names: dict[int, str]) -> str:
 
 
 def _listed(fact: object) -> str:
-    return ", ".join(map(str, fact)) or "none" if isinstance(fact, list) else str(fact)
+    return separated([str(each) for each in fact]) or _("none") if isinstance(fact, list) else str(fact)

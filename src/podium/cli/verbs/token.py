@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
 from podium.core.player import tidy
 
@@ -31,7 +32,7 @@ def list_(here: Console, name: str) -> None:
     tokens = here.podium.registry.tokens(here.user(name))
     rows = [{"id": token.id, "label": token.label, "created_at": token.created_at} for token in tokens]
     text = table(("id", "label", "created"), [(token.id, token.label, token.created_at) for token in tokens], "id")
-    here.answer({"tokens": rows}, text if tokens else f"{name} has no tokens.")
+    here.answer({"tokens": rows}, text if tokens else _("%(name)s has no tokens.", name=name))
 
 
 @verb.command("drop")
@@ -41,4 +42,4 @@ def list_(here: Console, name: str) -> None:
 def drop(here: Console, name: str, id: int) -> None:
     """Make the token ID of the user NAME worthless."""
     here.podium.registry.drop_token(here.user(name), id)
-    here.answer({"id": id}, f"Token {id} of {name} is dropped.")
+    here.answer({"id": id}, _("Token %(id)s of %(name)s is dropped.", id=id, name=name))

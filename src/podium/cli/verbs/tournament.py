@@ -12,6 +12,7 @@ from podium.app.answers.tournaments import TournamentAnswer, tournament_row
 from podium.app.answers.versions import versioned
 from podium.app.desk import Seen, new_id
 from podium.app.ports import Receipt
+from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
 from podium.cli.settings_flags import settings_flags, settings_given
@@ -49,8 +50,8 @@ def create(here: Console, name: str, owner: str | None, **flags: object) -> None
     refuse_rounds_of_knockout(str(settings[FORMAT.json]), settings)  # who writes it out means it
     receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
     if actor.user is None:
-        say("It belongs to nobody until there is a user: make one with `podium user add NAME`.")
-    _answer(here, receipt, f"{receipt.state.settings.name} created: {id}")
+        say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
+    _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=receipt.state.settings.name, id=id))
 
 
 @verb.command("list")
@@ -62,7 +63,7 @@ def list_(here: Console) -> None:
         (each.number, each.id, each.name, each.row["format"], each.row["players"], _status(each.row)) for each in found
     ]
     text = table(("no.", "id", "name", "format", "players", "status"), rows, "no. players")
-    here.answer({"tournaments": [each.row for each in found]}, text if found else "There are no tournaments yet.")
+    here.answer({"tournaments": [each.row for each in found]}, text if found else _("There are no tournaments yet."))
 
 
 @verb.command("show")
@@ -82,7 +83,7 @@ def show(here: Console, named: str) -> None:
 @on_database(acts=True)
 def change(here: Console, named: str, **flags: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    _do(here, named, ChangeSettings(settings_given(flags)), "is changed")
+    _do(here, named, ChangeSettings(settings_given(flags)), N_("%(tournament)s is changed."))
 
 
 @verb.command("forbid")
@@ -96,7 +97,7 @@ def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
     groups = [] if clear else [list(group) for group in seen.state.settings.forbidden]
     if players:
         groups.append([player(seen.state, each).id for each in players])
-    _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}), "is changed")
+    _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}), N_("%(tournament)s is changed."))
 
 
 @verb.command("publish")
@@ -105,7 +106,12 @@ def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
 @on_database(acts=True)
 def publish(here: Console, named: str, hide: bool) -> None:
     """Show TOURNAMENT to the public."""
-    _do(here, named, PublishTournament(not hide), "is hidden" if hide else "is published")
+    _do(
+        here,
+        named,
+        PublishTournament(not hide),
+        N_("%(tournament)s is hidden.") if hide else N_("%(tournament)s is published."),
+    )
 
 
 @verb.command("archive")
@@ -114,7 +120,7 @@ def publish(here: Console, named: str, hide: bool) -> None:
 @on_database(acts=True)
 def archive(here: Console, named: str, bring_back: bool) -> None:
     """Put TOURNAMENT into the archive, where nothing changes it."""
-    done = "is out of the archive" if bring_back else "is archived"
+    done = N_("%(tournament)s is out of the archive.") if bring_back else N_("%(tournament)s is archived.")
     _do(here, named, ArchiveTournament(not bring_back), done)
 
 
@@ -126,14 +132,18 @@ def delete(here: Console, named: str, yes: bool) -> None:
     """Delete TOURNAMENT. Nobody can see it afterwards."""
     seen = tournament(here, named)
     if not yes:
-        click.confirm(f"Delete {seen.state.settings.name} ({seen.state.id})?", abort=True, err=True)
-    _do(here, seen.state.id, DeleteTournament(), "is deleted")
+        click.confirm(
+            _("Delete %(tournament)s (%(id)s)?", tournament=seen.state.settings.name, id=seen.state.id),
+            abort=True,
+            err=True,
+        )
+    _do(here, seen.state.id, DeleteTournament(), N_("%(tournament)s is deleted."))
 
 
 def _do(here: Console, named: str, command: Command, done: str) -> None:
     seen = tournament(here, named)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    _answer(here, receipt, f"{receipt.state.settings.name} {done}.")
+    _answer(here, receipt, _(done, tournament=receipt.state.settings.name))
 
 
 def _answer(here: Console, receipt: Receipt, text: str) -> None:
@@ -155,7 +165,7 @@ def _roles(here: Console, seen: Seen) -> dict[str, str]:
 def _status(row: dict[str, object]) -> str:
     if row["archived"]:
         return "archived"
-    return "published" if row["published"] else "draft"
+    return _("published") if row["published"] else _("draft")
 
 
 def _said(value: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import tournament
 from podium.flow.commands import Command, Redo, Revert, Rewind
@@ -20,7 +21,7 @@ def undo(here: Console, named: str, commit: int | None, to: int | None) -> None:
     `podium history` prints the versions.
     """
     if commit is not None and to is not None:
-        raise click.UsageError("Name either --commit or --to.")
+        raise click.UsageError(_("Name either --commit or --to."))
     _travel(here, named, Rewind(to) if to is not None else Revert(commit))
 
 

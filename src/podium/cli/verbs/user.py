@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, on_terminal
 
 
@@ -21,7 +22,7 @@ def verb() -> None:
 def add(here: Console, name: str) -> None:
     """Add the user NAME. The password is PODIUM_PASSWORD, else a line of stdin; at a terminal it is asked for."""
     user = here.podium.registry.add_user(name, _password())
-    here.answer({"id": user.id, "name": user.name}, f"User {user.name} added.")
+    here.answer({"id": user.id, "name": user.name}, _("User %(name)s added.", name=user.name))
 
 
 @verb.command("list")
@@ -30,7 +31,7 @@ def list_(here: Console) -> None:
     """List the users."""
     users = here.podium.registry.users()
     rows = [{"id": user.id, "name": user.name} for user in users]
-    here.answer({"users": rows}, "\n".join(user.name for user in users) or "There are no users yet.")
+    here.answer({"users": rows}, "\n".join(user.name for user in users) or _("There are no users yet."))
 
 
 @verb.command("password")
@@ -40,7 +41,7 @@ def password(here: Console, name: str) -> None:
     """Give the user NAME another password, and end their sessions."""
     user = here.user(name)
     here.podium.registry.set_password(name, _password())
-    here.answer({"id": user.id, "name": user.name}, f"The password of {user.name} is changed.")
+    here.answer({"id": user.id, "name": user.name}, _("The password of %(name)s is changed.", name=user.name))
 
 
 def _password() -> str:
@@ -49,5 +50,5 @@ def _password() -> str:
         return given
     if not on_terminal():
         return sys.stdin.readline().rstrip("\r\n") if sys.stdin else ""
-    asked: str = click.prompt("Password", hide_input=True, confirmation_prompt="Again", err=True)
+    asked: str = click.prompt(_("Password"), hide_input=True, confirmation_prompt=_("Again"), err=True)
     return asked

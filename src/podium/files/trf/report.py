@@ -213,16 +213,6 @@ class Report:
                 given = record.points
         return given
 
-    def forbids(self, one: int, other: int, round_number: int) -> bool:
-        """Whether the two may not be paired in that round."""
-        return any(
-            one in record.numbers
-            and other in record.numbers
-            and record.first_round <= round_number
-            and (record.last_round is None or round_number <= record.last_round)
-            for record in self.forbidden
-        )
-
     @cached_property
     def units(self) -> dict[str, int]:
         """What each result code brings, in hundredths of a point."""

@@ -11,6 +11,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
+from podium.core.translation import mark
 from podium.flow.commands import (
     Act,
     AddPairing,
@@ -37,10 +38,6 @@ BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemoveP
 
 
 class Doubles(Format):
-    name = "doubles"
-    options = (ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE)
-    fewest_players = doubles.FEWEST_PLAYERS
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         return drawn_round(state, round, now, dice, command.seed)
 
@@ -190,4 +187,9 @@ def _reserve(state: Tournament) -> doubles.Reserve:
     return last.reserve if last is not None else ()
 
 
-DOUBLES = Doubles()
+DOUBLES = Doubles(
+    name="doubles",
+    label=mark("Doubles: a new partner every round"),
+    options=(ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE),
+    fewest_players=doubles.FEWEST_PLAYERS,
+)

@@ -9,6 +9,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
+from podium.core.translation import mark
 from podium.flow.commands import (
     Act,
     AddPairing,
@@ -56,13 +57,10 @@ from podium.knockout import (
     clear,
     report,
 )
-from podium.knockout.match import checked
+from podium.knockout.match import check_reason
 
 
 class KnockoutFormat(Format):
-    name = ENGINE
-    options = RULES
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         raise Refused("knockout-rounds", value=round)  # its rounds come with the bracket, all at once or by themselves
 
@@ -117,7 +115,7 @@ class KnockoutFormat(Format):
         if state.knockout is not None and after.knockout is not None:
             refuse_change(state.knockout.rules, after.knockout, RULES, Fixed.BRACKET_BUILT)
 
-    def rounds_planned(self, state: Tournament) -> int | None:
+    def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""
         if state.knockout is None or state.knockout.rules.both_advance:
             return None
@@ -139,7 +137,7 @@ def match_report(
     """The command that reports a match in the words of the bracket; no outcome clears it."""
     if outcome is None:
         return RecordResult(id, None, confirm=confirm)
-    reason = checked(outcome, reason)
+    reason = check_reason(outcome, reason)
     absent = reason if reason in (Reason.NO_SHOW, Reason.DOUBLE_NO_SHOW) else None
     return RecordResult(id, RESULTS[outcome, absent], reason=reason, confirm=confirm)
 
@@ -266,4 +264,4 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
-KNOCKOUT = KnockoutFormat()
+KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=RULES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.core.dice import Dice
+from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
 from podium.flow.formats.protocol import Format
@@ -12,12 +13,9 @@ from podium.flow.state import Tournament
 
 
 class Manual(Format):
-    name = "manual"
-    options = OF_GAMES
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         """A round of nothing but byes: those asked for, and one for a player who is the only one left."""
         return by_hand(state, round, (), now, dice)
 
 
-MANUAL = Manual()
+MANUAL = Manual(name="manual", label=mark("Manual: you pair"), options=OF_GAMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
@@ -17,15 +17,17 @@ from podium.flow.state import Acceleration, Settings, Tournament
 from podium.swiss import Field
 
 
+@dataclass(frozen=True)
 class Format(ABC):
     """How the rounds of a tournament come about. One module of `flow.formats` holds one value of this.
 
-    `name` is what JSON and the journal call it. `options` are what there is to decide beside the name, the place and
-    the dates of any event. `default_tiebreaks` is the list that a new event gets where none is chosen. Whatever a
-    format does not decide for itself is as in an event that is paired round by round.
+    `name` is what JSON and the journal call it, `label` what people choose. `options` are what there is to decide
+    beside the name, the place and the dates of any event. `default_tiebreaks` is the list that a new event gets where
+    none is chosen. Whatever a format does not decide for itself is as in an event that is paired round by round.
     """
 
     name: str
+    label: str
     options: Options
     default_tiebreaks: tuple[str, ...] = ()
     fewest_players: int = 2
@@ -54,13 +56,9 @@ class Format(ABC):
         """Nothing, if the settings may become `after` now; raises Refused where what was played relies on others."""
         return
 
-    def rounds_planned(self, state: Tournament) -> int | None:
-        """How many rounds there will be as far as that is decided."""
-        return state.settings.rounds
-
     def rounds_expected(self, state: Tournament) -> int | None:
         """How many rounds there will be if everybody who is entered plays: as decided, or as the field needs."""
-        return self.rounds_planned(state)
+        return state.settings.rounds
 
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         """Whether a player who takes part should have a game or a bye in a paired round."""

@@ -11,17 +11,11 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
+from podium.flow.options import ROUNDS
 from podium.flow.state import Settings, Tournament
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
 FORMAT_NAMES = tuple(format.name for format in FORMATS)
-_LABELS = {
-    SWISS: mark("Swiss: FIDE's Dutch system"),
-    ROUND_ROBIN: mark("Round robin: all play all"),
-    MANUAL: mark("Manual: you pair"),
-    DOUBLES: mark("Doubles: a new partner every round"),
-    KNOCKOUT: mark("Knockout: who loses is out"),
-}
 _BY_NAME = {format.name: format for format in FORMATS}
 
 
@@ -44,11 +38,12 @@ FORMAT = Option(
     Kind.CHOICE,
     read_format_name,
     mark("Format"),
-    choices=tuple((format.name, _LABELS[format]) for format in FORMATS),
+    choices=tuple((format.name, format.label) for format in FORMATS),
     fixed=Fixed.ROUND_PAIRED,
 )
 
 
 def rounds_planned(state: Tournament) -> int | None:
-    """How many rounds there will be as far as that is decided."""
-    return format_of(state).rounds_planned(state)
+    """How many rounds there will be as far as that is decided: by the director, or by the format where it decides."""
+    format = format_of(state)
+    return state.settings.rounds if ROUNDS in format.options else format.rounds_expected(state)

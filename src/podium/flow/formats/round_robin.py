@@ -10,6 +10,7 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType, Result
+from podium.core.translation import mark
 from podium.flow.commands import Act, PairAllRounds, PairRound
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
@@ -27,10 +28,6 @@ MOST_AT_ONCE = 5_000
 
 
 class RoundRobin(Format):
-    name = "round-robin"
-    options = (*OF_GAMES, CYCLES)
-    default_tiebreaks = preset("fide-round-robin")
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         if is_written_by_hand(state):
             raise Refused("paired-by-hand", value=round)
@@ -50,7 +47,7 @@ class RoundRobin(Format):
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the settings say, but no more than the longest table needs."""
-        planned = self.rounds_planned(state)
+        planned = state.settings.rounds
         sizes = [size for size in table_sizes(state) if size >= self.fewest_players]
         needed = [rounds_needed(size, state.settings.cycles) for size in sizes]
         if not needed:
@@ -132,4 +129,9 @@ def _forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | No
     }.get(gone)
 
 
-ROUND_ROBIN = RoundRobin()
+ROUND_ROBIN = RoundRobin(
+    name="round-robin",
+    label=mark("Round robin: all play all"),
+    options=(*OF_GAMES, CYCLES),
+    default_tiebreaks=preset("fide-round-robin"),
+)

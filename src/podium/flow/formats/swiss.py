@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.result import ByeType
+from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
 from podium.flow.formats.protocol import Format
@@ -27,10 +28,6 @@ from podium.tiebreaks import preset
 
 
 class Swiss(Format):
-    name = "swiss"
-    options = (*OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART)
-    default_tiebreaks = preset("fide-swiss")
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         sheet = PairingSheet(state, dice)
         _fill(sheet, round, command.ready)
@@ -63,4 +60,9 @@ def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, Worked] | None) -
     sheet.give_requested_byes(round)
 
 
-SWISS = Swiss()
+SWISS = Swiss(
+    name="swiss",
+    label=mark("Swiss: FIDE's Dutch system"),
+    options=(*OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
+    default_tiebreaks=preset("fide-swiss"),
+)

@@ -127,8 +127,8 @@ def fields_to_pair(state: Tournament, number: int) -> dict[str, Field]:
     """The fields of all sections that have somebody to pair in the next round; refuses where there is nobody."""
     fields = {}
     for section in state.sections:
-        if present(state, section, number):
-            fields[section] = field_of(state, section, number)
+        if playing := present(state, section, number):
+            fields[section] = field_of(state, section, number, playing=playing)
     if not fields:
         raise Refused("too-few-players", value=0, least=2)
     return fields

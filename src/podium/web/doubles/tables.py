@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from podium.app.access import permit
 from podium.app.desk import Seen
 from podium.app.formats.doubles_ranking import ranked_players
+from podium.app.words import counts
 from podium.app.words.doubles import score, sets_text, team_names
-from podium.app.words.phrases import PROBLEMS
-from podium.app.words.results import listed, plural
+from podium.app.words.language import N_, _, ngettext
+from podium.app.words.lists import listed
+from podium.app.words.phrases import match_problem
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.doubles import FreeGames, Verdict
@@ -78,9 +80,14 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
     matches = [each for each in here.in_order if isinstance(each, Match)]
     points = {id: each.points for id, each in ranked_players(state, state.rounds[: here.number - 1]).items()}
     decided = sum(each.verdict is Verdict.WON for each in matches)
-    note = f"{decided} of {plural(len(matches), 'match is', 'matches are')} decided"
+    note = ngettext(
+        "%(decided)s of %(num)s match is decided",
+        "%(decided)s of %(num)s matches are decided",
+        len(matches),
+        decided=decided,
+    )
     if here.stage is Stage.DRAFT:
-        note += ", a draft: only you can see it"
+        note = _("%(note)s, a draft: only you can see it", note=note)
     return DoublesRound(
         tables=tuple(_table(state, here, match, points, seen, url) for match in matches),
         free=_free(state, here, url),
@@ -96,12 +103,16 @@ def promise_text(state: Tournament) -> str:
     """How many rounds there will be, in a sentence; nothing for fewer than four players."""
     promise = promised(state)
     if promise is None:
-        return "Doubles need at least four players."
+        return _("Doubles need at least four players.")
     planned = state.settings.rounds
-    rounds = plural(promise.guaranteed, "round is", "rounds are")
-    text = f"{rounds} guaranteed, {promise.possible} possible with the present players."
+    text = ngettext(
+        "%(num)s round is guaranteed, %(possible)s possible with the present players.",
+        "%(num)s rounds are guaranteed, %(possible)s possible with the present players.",
+        promise.guaranteed,
+        possible=promise.possible,
+    )
     if planned is not None and planned > promise.possible:
-        text += f" {planned} are planned: that is more than possible."
+        text += " " + _("%(planned)s are planned: that is more than possible.", planned=planned)
     return text
 
 
@@ -121,7 +132,7 @@ def _table(
         )
         for side, name, team in zip(Side, team_names(state, match), (match.home, match.away), strict=True)
     )
-    problem = PROBLEMS[match.problem] if match.problem and entered else None
+    problem = match_problem(match.problem) if match.problem and entered else None
     return TableView(match.id, match.board, sides, decided, problem, action, clears=entered and action is not None)
 
 
@@ -138,14 +149,16 @@ def _may_enter(seen: Seen, here: Round, match: Match) -> bool:
 def _free(state: Tournament, here: Round, url: str) -> tuple[FreeView, ...]:
     if here.draw is None:
         return ()
-    how = "drawn at random" if state.settings.free_games is FreeGames.RANDOM else ""
+    text = N_("%(games)s before, rank %(rank)s")
     if here.engine == "hand":
-        how = "chosen by the director"
+        text = N_("%(games)s before, chosen by the director")
+    elif state.settings.free_games is FreeGames.RANDOM:
+        text = N_("%(games)s before, drawn at random")
     return tuple(
         FreeView(
             state.players[each.player].name,
             f"{url}/players/{each.player}",
-            f"{plural(each.had, 'free game')} before, {how or f'rank {each.rank}'}",
+            _(text, games=counts.free_games(each.had), rank=each.rank),
         )
         for each in here.draw.free
     )
@@ -160,7 +173,12 @@ def _passed_over(state: Tournament, here: Round) -> tuple[str, ...]:
         return state.players[id].name
 
     return tuple(
-        f"{name(each.player)} was passed over for {listed([name(id) for id in each.instead])}: "
-        f"otherwise no way was found to play every round up to round {each.through}."
+        _(
+            "%(name)s was passed over for %(names)s: otherwise no way was found to play every round up to round "
+            "%(round)s.",
+            name=name(each.player),
+            names=listed([name(id) for id in each.instead]),
+            round=each.through,
+        )
         for each in here.draw.passed_over
     )

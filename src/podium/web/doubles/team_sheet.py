@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.http_statuses import status_of
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.player import Player
 from podium.doubles import Team
@@ -26,7 +27,11 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.hand_pairing import Reading, SheetPlayer, label, read_player
 
 A_TABLE = 4
-EMPTY = "Nobody is written here: a table needs two teams of two. Name a player, or clear the line."
+CHAIRS = {
+    Side.HOME: N_("Home, player %(player)s, table %(table)s"),
+    Side.AWAY: N_("Away, player %(player)s, table %(table)s"),
+}
+EMPTY = N_("Nobody is written here: a table needs two teams of two. Name a player, or clear the line.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,7 @@ def _line(row: int, form: Form) -> TableLine:
         row,
         tuple(
             tuple(
-                Chair(name, f"{side.value.capitalize()}, player {place}, table {row}", form.text(name))
+                Chair(name, _(CHAIRS[side], player=place, table=row), form.text(name))
                 for place, name in enumerate(_fields(side, row), start=1)
             )
             for side in Side
@@ -141,7 +146,7 @@ def _read(seen: Seen, form: Form, reading: Reading) -> Iterator[tuple[Team, Team
         names = [name for side in Side for name in _fields(side, row)]
         if not any(form.text(name) for name in names):
             continue
-        written = [read_player(reading, players, name, form.text(name), row, EMPTY) for name in names]
+        written = [read_player(reading, players, name, form.text(name), row, _(EMPTY)) for name in names]
         four = [each for each in written if each is not None]
         if len(four) == A_TABLE:
             yield (four[0], four[1]), (four[2], four[3])

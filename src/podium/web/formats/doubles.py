@@ -6,6 +6,7 @@ from podium.app.desk import Seen
 from podium.app.queries import progress
 from podium.app.views.card import Card
 from podium.app.views.progress import Step
+from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 from podium.web.doubles.tables import doubles_round, promise_text
 from podium.web.formats.protocol import Addresses, FormatPages, NextStep, OverviewParts, Part, Traits, Words
@@ -14,32 +15,42 @@ from podium.web.formats.protocol import Addresses, FormatPages, NextStep, Overvi
 class DoublesPages(FormatPages):
     name = "doubles"
     words = Words(
-        "Doubles",
-        "as many as there are partners",
-        meanings={"BH": "The points of the opponents, minus those of the partners, of all matches added up."},
+        N_("Doubles"),
+        N_("Doubles"),
+        N_("as many as there are partners"),
+        meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
     traits = Traits(plays_in_teams=True, takes_bye_requests=False)  # free games are drawn
     addresses = Addresses(hand_sheet="rounds/teams")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
-        note = f"New partners for everybody. {promise_text(state)}"
-        return NextStep(f"Draw round {number}", note, f"{url}/rounds", f"Draw round {number}", posts=True)
+        note = _("New partners for everybody. %(promise)s", promise=promise_text(state))
+        return NextStep(
+            _("Draw round %(round)s", round=number),
+            note,
+            f"{url}/rounds",
+            _("Draw round %(round)s", round=number),
+            posts=True,
+        )
 
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         if progress(state).step is not Step.PAIR:
             return None
-        return NextStep("", "", f"{url}/rounds/teams", f"Make round {len(state.rounds) + 1} by hand")
+        return NextStep("", "", f"{url}/rounds/teams", _("Make round %(round)s by hand", round=len(state.rounds) + 1))
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         usual = super().overview(state, url)
-        return OverviewParts((("How many rounds", promise_text(state)),), usual.rounds, usual.put_off)
+        return OverviewParts(((_("How many rounds"), promise_text(state)),), usual.rounds, usual.put_off)
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         return Part("round_doubles.html", doubles_round(seen.state, here, seen, url))
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         buchholz = card.standing.tiebreaks.get("BH")
-        note = f"Buchholz {buchholz}: the opponents' points minus the partners', round by round in the table."
+        note = _(
+            "Buchholz %(value)s: the opponents' points minus the partners', round by round in the table.",
+            value=buchholz,
+        )
         return Part("player_doubles.html", note=note)
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from podium.app.desk import Seen
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress
-from podium.app.words.knockout import round_name
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.knockout import round_name, round_phrase
+from podium.app.words.language import N_, _, ngettext
 from podium.core.ids import PlayerId
 from podium.flow.options import TIE_BREAK_POLICY
 from podium.flow.state import Tournament
@@ -39,27 +40,28 @@ class MatchesOfPlayer:
 class KnockoutPages(FormatPages):
     name = "knockout"
     words = Words(
-        "Knockout",
-        "until there is a champion",
-        over="All results are in.",
-        own_card="Your opponents and results, and the buttons for your own match.",
-        ranking="Ranking",
-        whole_ranking="The whole ranking",
-        points="Rounds won",
-        details="How far",
-        crosstable_note="½t1 means: drawn, then won the tie-break; (3rd) is the match for third place.",
+        N_("Knockout"),
+        N_("Knockout"),
+        N_("until there is a champion"),
+        over=N_("All results are in."),
+        own_card=N_("Your opponents and results, and the buttons for your own match."),
+        ranking=N_("Ranking"),
+        whole_ranking=N_("The whole ranking"),
+        points=N_("Rounds won"),
+        details=N_("Reached"),
+        crosstable_note=N_("½t1 means: drawn, then won the tie-break; (3rd) is the match for third place."),
     )
     # The byes of a bracket come from its size.
     traits = Traits(counts_points=False, takes_bye_requests=False, closes_entry=True)
-    addresses = Addresses("bracket", "Bracket", "bracket?round={number}", "bracket?wall=yes")
+    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", "bracket?wall=yes")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
-        note = "Later rounds come by themselves, as results decide who advances."
-        return NextStep("Build the bracket", note, f"{url}/bracket", "Build the bracket", posts=True)
+        note = _("Later rounds come by themselves, as results decide who advances.")
+        return NextStep(_("Build the bracket"), note, f"{url}/bracket", _("Build the bracket"), posts=True)
 
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
-        waiting = plural(now.missing, "match waits", "matches wait")
-        return NextStep("The knockout is being played", f"{waiting} for a result.", f"{url}/bracket", "Enter results")
+        waiting = ngettext("%(num)s match waits for a result.", "%(num)s matches wait for a result.", now.missing)
+        return NextStep(_("The knockout is being played"), waiting, f"{url}/bracket", _("Enter results"))
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         knockout = state.knockout
@@ -77,9 +79,8 @@ class KnockoutPages(FormatPages):
         if knockout is None:
             return super().standings_note(state, after)
         if after is None:
-            return "The final ranking" if knockout.over else "Those still in share the first place"
-        name = round_name(knockout, after).lower()
-        return f"After {name}" if knockout.rules.both_advance else f"After the {name}"
+            return _("The final ranking") if knockout.over else _("Those still in share the first place")
+        return _("After %(round)s", round=round_phrase(knockout, after))
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         knockout, player = seen.state.knockout, card.standing.player.id
@@ -100,12 +101,14 @@ def _facts(state: Tournament) -> Facts:
     rules = state.settings.knockout
     if rules is None:
         return ()
-    third = "is played for" if rules.third_place_match else "is not played for"
-    return (("After a draw", dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy]), ("Third place", third))
+    third = _("is played for") if rules.third_place_match else _("is not played for")
+    return ((_("After a draw"), _(dict(TIE_BREAK_POLICY.choices)[rules.tie_break_policy])), (_("Third place"), third))
 
 
 def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
-    note = f"{plural(here.unresolved, 'match', 'matches')} to be decided" if here.unresolved else "all decided"
+    note = (
+        _("%(matches)s to be decided", matches=counts.matches(here.unresolved)) if here.unresolved else _("all decided")
+    )
     status = "playing" if here.unresolved else "closed"
     return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
 
@@ -118,7 +121,7 @@ def _own_match(seen: Seen, knockout: Knockout, player: PlayerId, url: str) -> tu
     own = match_view(seen, knockout, match, url, seeds_of(knockout))
     place = match_name(knockout, match)
     title = "" if own.title == place else own.title
-    return own, ", ".join(filter(None, (place, f"board {match.board}", title)))
+    return own, ", ".join(filter(None, (place, _("board %(board)s", board=match.board), title)))
 
 
 KNOCKOUT_PAGES = KnockoutPages()

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import FormatPages, NextStep, Words
 
 
 def written_step(number: int, url: str) -> NextStep:
     """The way to the sheet where the director writes round `number`."""
-    return NextStep(f"Pair round {number}", "You write who meets whom.", f"{url}/rounds/pair", f"Pair round {number}")
+    return NextStep(
+        _("Pair round %(round)s", round=number),
+        _("You write who meets whom."),
+        f"{url}/rounds/pair",
+        _("Pair round %(round)s", round=number),
+    )
 
 
 class ManualPages(FormatPages):
     name = "manual"
-    words = Words("Paired by hand", "as many as you like")
+    words = Words(N_("Manual"), N_("Paired by hand"), N_("as many as you like"))
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         return written_step(number, url)

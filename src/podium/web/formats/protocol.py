@@ -11,7 +11,8 @@ from podium.app.queries import progress
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress, Step, current_round, left_open
 from podium.app.views.status import round_status
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import N_, _, ngettext
 from podium.flow.state import Round, Stage, Tournament
 
 Facts = tuple[tuple[str, str], ...]
@@ -42,19 +43,20 @@ class RoundEntry:
 class Words:
     """What the pages call things in a format.
 
-    `rounds_if_open` stands for the number of rounds while that is open, `over` is how it ends where no round is closed,
-    `points` and `details` head two columns of
-    the standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
+    `short` is its name in a list, `label` on its own page. `rounds_if_open` stands for the number of rounds while that
+    is open, `over` says how an event ends where no round is closed. `points` and `details` head two columns of the
+    standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
     """
 
+    short: str
     label: str
     rounds_if_open: str
     over: str = ""
-    own_card: str = "Your opponents, colours and results, and the buttons for your own game."
-    ranking: str = "Standings"
-    whole_ranking: str = "All standings"
-    points: str = "Points"
-    details: str = "Where from"
+    own_card: str = N_("Your opponents, colours and results, and the buttons for your own game.")
+    ranking: str = N_("Standings")
+    whole_ranking: str = N_("All standings")
+    points: str = N_("Points")
+    details: str = N_("Details")
     crosstable_note: str = ""
     meanings: Mapping[str, str] = field(default_factory=dict)
 
@@ -77,7 +79,7 @@ class Addresses:
     """Where the pages of a tournament are, below its own address; `label` is what the navigation calls the rounds."""
 
     rounds: str = "rounds"
-    label: str = "Rounds"
+    label: str = N_("Rounds")
     round: str = "rounds/{number}"
     screen: str = "screen"
     hand_sheet: str = "rounds/pair"
@@ -88,7 +90,7 @@ class Addresses:
 
     def own_page(self, url: str) -> tuple[str, str] | None:
         """Address and label of the page that stands for all rounds, where the format has such a page."""
-        return (f"{url}/{self.rounds}", self.label) if self.rounds != "rounds" else None
+        return (f"{url}/{self.rounds}", _(self.label)) if self.rounds != "rounds" else None
 
 
 USUAL = Addresses()
@@ -134,9 +136,15 @@ class FormatPages(ABC):
 
     def results_step(self, state: Tournament, now: Progress, url: str) -> NextStep:
         """The way to the results that are missing."""
-        missing = plural(now.missing, "game is", "games are")
-        note = f"{missing} without a result in round {now.round}."
-        return NextStep(f"Round {now.round} is being played", note, f"{url}/rounds/{now.round}", "Enter results")
+        note = ngettext(
+            "%(num)s game is without a result in round %(round)s.",
+            "%(num)s games are without a result in round %(round)s.",
+            now.missing,
+            round=now.round,
+        )
+        return NextStep(
+            _("Round %(round)s is being played", round=now.round), note, f"{url}/rounds/{now.round}", _("Enter results")
+        )
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         """What the overview says beyond what it says of every tournament."""
@@ -150,7 +158,7 @@ class FormatPages(ABC):
 
     def round_name(self, state: Tournament, number: int) -> str:
         """What a round is called."""
-        return f"Round {number}"
+        return _("Round %(round)s", round=number)
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
         """The page of a round, which reads what every round has and this besides."""
@@ -159,14 +167,17 @@ class FormatPages(ABC):
     def standings_note(self, state: Tournament, after: int | None) -> str:
         """What the standings are: final, after a round, or before the first."""
         if after is not None and state.rounds:
-            return f"After round {after}"
+            return _("After round %(round)s", round=after)
         last = current_round(state)
         if last is None:
-            return "Before the first round"
+            return _("Before the first round")
         if progress(state).step is Step.LOOK:
-            return f"Final standings after {plural(len(state.rounds), 'round')}"
+            return _("Final standings after %(rounds)s", rounds=counts.rounds(len(state.rounds)))
         missing = len(last.pending)
-        return f"After round {last.number}" + (f", {missing} of its results still missing" if missing else "")
+        if not missing:
+            return _("After round %(round)s", round=last.number)
+        text = N_("After round %(round)s, %(count)s of its results still missing")
+        return _(text, round=last.number, count=missing)
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player; the context is the pairing whose result whoever looks may enter."""
@@ -176,10 +187,12 @@ class FormatPages(ABC):
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     """A round in short; `past` if a later one is being played."""
     missing = len(here.pending)
-    note = f"{plural(missing, 'result')} missing" if missing else "all results in"
+    note = _("%(results)s missing", results=counts.results(missing)) if missing else _("all results in")
     if past and here.stage is not Stage.CLOSED:
-        note += ", still open"
-    return RoundEntry(f"Round {here.number}", f"{url}/rounds/{here.number}", round_status(here).value, note)
+        note = _("%(note)s, still open", note=note)
+    return RoundEntry(
+        _("Round %(round)s", round=here.number), f"{url}/rounds/{here.number}", round_status(here).value, note
+    )
 
 
 def own_open_game(seen: Seen, card: Card) -> str | None:

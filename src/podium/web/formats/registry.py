@@ -10,10 +10,15 @@ from podium.web.formats.protocol import FormatPages
 from podium.web.formats.round_robin import ROUND_ROBIN_PAGES
 from podium.web.formats.swiss import SWISS_PAGES
 
-FORMATS: tuple[FormatPages, ...] = (SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES)
-_BY_NAME = {pages.name: pages for pages in FORMATS}
+FORMAT_PAGES: tuple[FormatPages, ...] = (SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES)
+_BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
 
 
 def pages_of(state: Tournament) -> FormatPages:
     """What the pages say of the format of a tournament."""
-    return _BY_NAME[state.settings.format]
+    return pages_called(state.settings.format)
+
+
+def pages_called(name: str) -> FormatPages:
+    """What the pages say of the format of that name."""
+    return _BY_NAME[name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.views.progress import planned_rounds
+from podium.app.words.language import N_, _
 from podium.flow.formats.round_robin import MOST_AT_ONCE, games_of_tables
 from podium.flow.state import Tournament
 from podium.web.formats.manual import written_step
@@ -11,14 +12,20 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 class RoundRobinPages(FormatPages):
     name = "round-robin"
-    words = Words("Round robin", "as many as the players need")
+    words = Words(N_("Round robin"), N_("Round robin"), N_("as many as the players need"))
     traits = Traits(builds_on_results=False)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         if _is_written(state):
             return written_step(number, url)
-        note = "By the Berger tables; you can look at it before others do."
-        return NextStep(f"Pair round {number}", note, f"{url}/rounds", f"Pair round {number}", posts=True)
+        note = _("By the Berger tables; you can look at it before others do.")
+        return NextStep(
+            _("Pair round %(round)s", round=number),
+            note,
+            f"{url}/rounds",
+            _("Pair round %(round)s", round=number),
+            posts=True,
+        )
 
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         """All rounds that are left, at once."""
@@ -27,7 +34,11 @@ class RoundRobinPages(FormatPages):
             return None
         if games_of_tables(state, planned) > MOST_AT_ONCE:
             return None
-        label = f"Pair the other {planned - paired} rounds" if paired else f"Pair all {planned} rounds"
+        label = (
+            _("Pair the other %(count)s rounds", count=planned - paired)
+            if paired
+            else _("Pair all %(count)s rounds", count=planned)
+        )
         return NextStep("", "", f"{url}/rounds/all", label, posts=True)
 
 

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 from podium.app.queries import progress
 from podium.app.views.progress import Step
+from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 
 class SwissPages(FormatPages):
     name = "swiss"
-    words = Words("Swiss (FIDE Dutch)", "as many as you like")
+    words = Words(N_("Swiss"), N_("Swiss (FIDE Dutch)"), N_("as many as you like"))
     traits = Traits(pairs_ahead=False, edits_in_sessions=True)  # the next round asks for all results of this one
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
-        note = "By FIDE's Dutch system; you can look at it, and ask why, before others do."
-        return NextStep(f"Pair round {number}", note, f"{url}/rounds", f"Pair round {number}", posts=True)
+        note = _("By FIDE's Dutch system; you can look at it, and ask why, before others do.")
+        return NextStep(
+            _("Pair round %(round)s", round=number),
+            note,
+            f"{url}/rounds",
+            _("Pair round %(round)s", round=number),
+            posts=True,
+        )
 
     def other_pair_step(self, state: Tournament, url: str) -> NextStep | None:
         if progress(state).step is not Step.PAIR:
             return None
-        return NextStep("", "", f"{url}/rounds/pair", f"Write round {len(state.rounds) + 1} by hand")
+        return NextStep("", "", f"{url}/rounds/pair", _("Write round %(round)s by hand", round=len(state.rounds) + 1))
 
 
 SWISS_PAGES = SwissPages()

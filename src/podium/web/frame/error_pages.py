@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 
+from podium.app.words.language import N_, _
 from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
 from podium.web.frame.requests import anonymous_visit, unchecked_visit
@@ -20,10 +21,10 @@ from podium.web.frame.responses import ErrorPage, podium_error_page, render_erro
 from podium.web.frame.visit import Services, Visit
 
 WORDS = {
-    404: ("No such page", "There is nothing at this address."),
-    405: ("Not this way", "This address answers to a form, not to a link."),
-    413: (HTTPStatus(413).phrase, f"At most {MOST_BYTES} bytes are read."),
-    500: ("Something broke", "This is our fault, not yours. Nothing was saved."),
+    404: (N_("No such page"), N_("There is nothing at this address.")),
+    405: (N_("Not this way"), N_("This address answers to a form, not to a link.")),
+    413: (N_("Too large"), N_("At most %(most)s bytes are read.")),
+    500: (N_("Something broke"), N_("This is our fault, not yours. Nothing was saved.")),
 }
 
 log = logging.getLogger(__name__)
@@ -61,10 +62,12 @@ def error_pages(services: Services) -> ExceptionHandlersMap:
         return LatePage(lambda: _http_error_page(_visit(services, request, error), error))
 
     def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
-        log.error("%s %s broke", request.method, request.scope["path"], exc_info=error)
-        return render_error(anonymous_visit(services, request), ErrorPage(500, *WORDS[500]))
+        trace = None if isinstance(error, HTTPException) else error  # of the framework: mostly a browser that left
+        log.error("%s %s broke: %r", request.method, request.scope["path"], error, exc_info=trace)
+        context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1]))
+        return render_error(anonymous_visit(services, request), context)
 
-    return {PodiumError: on_podium_error, HTTPException: on_http_error, Exception: on_any_error}
+    return {PodiumError: on_podium_error, HTTPException: on_http_error, 500: on_any_error}
 
 
 def _visit(services: Services, request: Request[Any, Any, Any], error: Exception) -> Visit:
@@ -83,7 +86,9 @@ def _visit(services: Services, request: Request[Any, Any, Any], error: Exception
 def _http_error_page(visit: Visit, error: HTTPException) -> Response[str]:
     """The page for an address that does not exist, a method it does not know, a form that cannot be read."""
     status = error.status_code
-    title, sentence = WORDS.get(status, (HTTPStatus(status).phrase, error.detail))
+    title, sentence = HTTPStatus(status).phrase, error.detail
+    if status in WORDS:
+        title, sentence = _(WORDS[status][0]), _(WORDS[status][1], most=MOST_BYTES)
     response = render_error(visit, ErrorPage(status, title, sentence))
     response.headers.update(error.headers or {})
     return response

@@ -14,12 +14,13 @@ from litestar.exceptions import ClientException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.core.errors import PodiumError
 
 MOST_BYTES = 30_000_000  # a list of players that is kept in a hidden field needs a third more than the file
 MOST_FIELDS = 50_000
 MOST_FILES = 2
-UNREADABLE = "The form cannot be read."
+UNREADABLE = N_("The form cannot be read.")
 _ONCE = re.compile(r"[A-Za-z0-9_-]{1,80}")
 
 Fields = Sequence[tuple[str, str]]
@@ -77,7 +78,7 @@ async def read_form(request: Request[Any, Any, Any]) -> Form:
             return _checked(await _url_encoded(request), {})
         case "multipart/form-data":
             return await _multipart(request)
-    raise ClientException("The page sends forms; this was none.")
+    raise ClientException(_("The page sends forms; this was none."))
 
 
 async def _url_encoded(request: Request[Any, Any, Any]) -> Fields:
@@ -86,7 +87,7 @@ async def _url_encoded(request: Request[Any, Any, Any]) -> Fields:
     try:
         return parse_qsl(body.decode("latin-1"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
-        raise ClientException(UNREADABLE) from None
+        raise ClientException(_(UNREADABLE)) from None
 
 
 async def _multipart(request: Request[Any, Any, Any]) -> Form:
@@ -95,11 +96,11 @@ async def _multipart(request: Request[Any, Any, Any]) -> Form:
     except RequestEntityTooLarge:
         raise
     except (ClientException, ValueError, LookupError):  # a charset that nobody knows is a LookupError
-        raise ClientException(UNREADABLE) from None
+        raise ClientException(_(UNREADABLE)) from None
     try:
         uploads = {name: part for name, part in parts.items() if isinstance(part, UploadFile)}
         if len(uploads) > MOST_FILES:
-            raise ClientException(UNREADABLE)
+            raise ClientException(_(UNREADABLE))
         files = {name: await upload.read() for name, upload in uploads.items()}
         return _checked([(name, part) for name, part in parts.items() if isinstance(part, str)], files)
     finally:
@@ -111,7 +112,7 @@ def _checked(fields: Fields, files: Mapping[str, bytes]) -> Form:
     texts: dict[str, list[str]] = {}
     for name, text in fields:
         if "\0" in name + text:
-            raise ClientException("The form holds a NUL character, which no database takes.")
+            raise ClientException(_("The form holds a NUL character, which no database takes."))
         texts.setdefault(name, []).append(text)
     return Form({name: tuple(values) for name, values in texts.items()}, files)
 

@@ -9,6 +9,7 @@ from litestar import Request
 
 from podium.app.access import ANYONE
 from podium.app.logins import SESSION_COOKIE, is_same_token
+from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
 from podium.web.frame.responses import FORM_COOKIE
@@ -22,7 +23,7 @@ class ForeignForm(Forbidden):
     """A form without the token that we gave: from another site, or from a session that has ended."""
 
     def __init__(self) -> None:
-        super().__init__("send this form")
+        super().__init__(_("send this form"))
         self.code = "csrf-missing"
 
 

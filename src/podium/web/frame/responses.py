@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -18,7 +18,7 @@ from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
-from podium.app.words.results import plural
+from podium.app.words.language import _, ngettext
 from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
@@ -26,6 +26,7 @@ from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
+from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FORM_COOKIE = "podium_form"
@@ -34,13 +35,15 @@ NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next 
 
 def templates() -> Environment:
     """The templates; a name that a page forgot to give is an error, not an empty place."""
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    speak_in(environment)
+    return environment
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class ErrorPage:
     sentence: str
     value: str | None = None
     code: str | None = None
-    way_on: Link = Link("/", "Back to the tournaments")
+    way_on: Link = field(default_factory=lambda: Link("/", _("Back to the tournaments")))
 
 
 def page(
@@ -141,20 +144,26 @@ def perform_and_go(
 def receipt_toast(seen: Seen, receipt: Receipt) -> Toast:
     """What a command did, with the way back for those who may go it."""
     if not receipt.written:
-        return Toast("Nothing had to be changed.", "info")
+        return Toast(_("Nothing had to be changed."), "info")
     url = f"/t/{receipt.stream}"
     if receipt.dropped:
-        dropped = plural(len(receipt.dropped), "change was", "changes were")
-        return Toast(f"The tournament is as it was: {dropped} dropped.", undo=f"{url}/redo", label="Redo")
+        text = ngettext(
+            "The tournament is as it was: %(num)s change was dropped.",
+            "The tournament is as it was: %(num)s changes were dropped.",
+            len(receipt.dropped),
+        )
+        return Toast(text, undo=f"{url}/redo", label=_("Redo"))
     if receipt.events and isinstance(receipt.events[0], CommitReverted):
-        text = summary(_state_with_new_names(seen, receipt), receipt.events[1:]) if receipt.events[1:] else "the change"
+        text = (
+            summary(_state_with_new_names(seen, receipt), receipt.events[1:]) if receipt.events[1:] else _("the change")
+        )
         if receipt.events[0].again:
-            return Toast(f"Done again: {text}.", undo=f"{url}/history/{receipt.version}/undo")
+            return Toast(_("Done again: %(change)s.", change=text), undo=f"{url}/history/{receipt.version}/undo")
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
-        return Toast(f"Taken back: {text}.", undo=redo, label="Redo")
+        return Toast(_("Taken back: %(change)s.", change=text), undo=redo, label=_("Redo"))
     lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
     undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
-    text = summary(_state_with_new_names(seen, receipt), receipt.events) if receipt.events else "Done"
+    text = summary(_state_with_new_names(seen, receipt), receipt.events) if receipt.events else _("Done")
     return Toast(f"{text}.", undo=undo)
 
 
@@ -195,10 +204,10 @@ def _way_on(visit: Visit, status: int) -> Link:
     stranger = not visit.signed_in and visit.actor.grant is None
     seen = _visible(visit)
     if stranger and (status in (401, 403) or (status == 404 and seen is None)):
-        return Link("/login", "Sign in")
+        return Link("/login", _("Sign in"))
     if seen is not None:
-        return Link(visit.back(visit.url), "Back to the tournament")
-    return Link("/", "Back to the tournaments")
+        return Link(visit.back(visit.url), _("Back to the tournament"))
+    return Link("/", _("Back to the tournaments"))
 
 
 def _event(visit: Visit, seen: Seen) -> EventFrame:
@@ -206,18 +215,18 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
     here = current_round(state)
     addresses = pages_of(state).addresses
     sections = [
-        ("", "Overview"),
-        ("players", "Players"),
-        (addresses.rounds, addresses.label),
-        ("standings", "Standings"),
-        ("prizes", "Prizes"),
+        ("", _("Overview")),
+        ("players", _("Players")),
+        (addresses.rounds, _(addresses.label)),
+        ("standings", _("Standings")),
+        ("prizes", _("Prizes")),
     ]
     if seen.role >= Role.SCORER:
-        sections.append(("history", "History"))
+        sections.append(("history", _("History")))
     if seen.role >= Role.ARBITER:
-        sections.append(("settings", "Settings"))
+        sections.append(("settings", _("Settings")))
     if seen.role >= LINKS_BY:
-        sections.append(("people", "People"))
+        sections.append(("people", _("People")))
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",

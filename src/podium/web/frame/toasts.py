@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from podium.app.words.language import _
 
 TOAST_COOKIE = "podium_toast"
 LASTS = 30
@@ -19,7 +21,7 @@ class Toast:
     text: str
     kind: str = "done"
     undo: str | None = None
-    label: str = "Undo"
+    label: str = field(default_factory=lambda: _("Undo"))
 
 
 def toast_cookie(toast: Toast) -> str:

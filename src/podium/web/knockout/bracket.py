@@ -10,8 +10,9 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.words import counts
 from podium.app.words.knockout import round_name
-from podium.app.words.results import plural
+from podium.app.words.language import N_, _
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.commands import AnotherRound, PairRound
@@ -140,7 +141,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         pages=_pages(chosen, url) if not q else (),
         list=_sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url),
         mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
-        mine_title=f"{match_name(knockout, mine)}, board {mine.board}" if mine else "",
+        mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
         q=q,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
         prints=f"{url}/bracket/print?round={chosen.round.number}",
@@ -154,10 +155,10 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
 def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextStep | None:
     """What comes next: the ranking at the end, and after a round the next one."""
     if knockout.over:
-        return NextStep("", "", f"{url}/standings", "Final ranking")
+        return NextStep("", "", f"{url}/standings", _("Final ranking"))
     if not enters or chosen.round.unresolved:
         return None
-    label = f"Go on: {round_name(knockout, knockout.begun)}"
+    label = _("Go on: %(round)s", round=round_name(knockout, knockout.begun))
     return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
 
 
@@ -206,7 +207,7 @@ def _picture(state: Tournament, knockout: Knockout, chosen: Choice, url: str) ->
 
 def _tab(knockout: Knockout, here: BracketRound, chosen: Choice, url: str, q: str) -> Tab:
     due = sum(is_due(match) for match in here.parents)
-    note = f"{due} to play" if due else "" if here.unresolved else "done"
+    note = _("%(count)s to play", count=due) if due else "" if here.unresolved else _("done")
     is_open = here.number == chosen.round.number and not q
     return Tab(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", is_open, note)
 
@@ -229,7 +230,11 @@ def _pages(chosen: Choice, url: str) -> tuple[Tab, ...]:
 def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> MatchList:
     here, seeds = chosen.round, seeds_of(knockout)
     matches = here.parents if chosen.boards is None else [each for each in here.parents if each.board in chosen.boards]
-    note = f"{here.unresolved} of {len(here.boards)} to be decided" if here.unresolved else "all decided"
+    note = (
+        _("%(open)s of %(count)s to be decided", open=here.unresolved, count=len(here.boards))
+        if here.unresolved
+        else _("all decided")
+    )
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
     return MatchList(round_name(knockout, here.number), note, views)
 
@@ -237,35 +242,50 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
 def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:
     seeds, matches = seeds_of(knockout), matches_of(knockout, sought[:SOUGHT])
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
-    note = plural(len(sought), "player") + (f", the first {SOUGHT} by seed are shown" if len(sought) > SOUGHT else "")
-    return MatchList(f"Matches of “{q}”", note, views, tuple(match_name(knockout, match) for match in matches))
+    note = counts.players(len(sought))
+    if len(sought) > SOUGHT:
+        note = _("%(players)s, the first %(count)s by seed are shown", players=note, count=SOUGHT)
+    return MatchList(
+        _("Matches of “%(query)s”", query=q), note, views, tuple(match_name(knockout, match) for match in matches)
+    )
 
 
 def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     here = f"{url}/bracket"
     playing = sum(not player.withdrawn for player in state.players.values())
     if not directs:
-        return BracketPage(url, here, "", None, "The bracket is not built yet.")
+        return BracketPage(url, here, "", None, _("The bracket is not built yet."))
     if playing < KNOCKOUT.fewest_players:
-        step = NextStep("", "", f"{url}/players", "Add players")
-        return BracketPage(url, here, "", step, "A bracket needs at least two players.")
+        step = NextStep("", "", f"{url}/players", _("Add players"))
+        return BracketPage(url, here, "", step, _("A bracket needs at least two players."))
     rounds = (playing - 1).bit_length()
     byes = 2**rounds - playing
-    spare = f", and {plural(byes, 'bye')} for the best seeds" if byes else ""
-    step = NextStep("", "", f"{url}/bracket", "Build the bracket", posts=True)
+    step = NextStep("", "", f"{url}/bracket", _("Build the bracket"), posts=True)
     text = (
-        f"{plural(playing, 'player')} will be in it: {plural(rounds, 'round')}{spare}. Later rounds come by themselves."
+        N_("%(players)s will be in it: %(rounds)s, and %(byes)s for the best seeds. Later rounds come by themselves.")
+        if byes
+        else N_("%(players)s will be in it: %(rounds)s. Later rounds come by themselves.")
     )
-    return BracketPage(url, here, "", step, text)
+    size = _(text, players=counts.players(playing), rounds=counts.rounds(rounds), byes=counts.byes(byes))
+    return BracketPage(url, here, "", step, size)
 
 
 def standing_note(state: Tournament, knockout: Knockout) -> str:
     """How far the bracket is, in a sentence."""
-    hidden = "" if state.published else ". The tournament itself is not published yet"
+    note = _far(knockout)
+    if state.published:
+        return note
+    return _("%(note)s. The tournament itself is not published yet", note=note)
+
+
+def _far(knockout: Knockout) -> str:
     if knockout.champions and knockout.over:
-        return f"It is over{hidden}"
+        return _("It is over")
     if knockout.over:
-        return f"It is over without a champion: nobody came to the final{hidden}"
+        return _("It is over without a champion: nobody came to the final")
     here = knockout.rounds[knockout.begun - 1]
-    waiting = plural(here.unresolved, "match", "matches")
-    return f"{round_name(knockout, here.number)}: {waiting} still to be decided{hidden}"
+    return _(
+        "%(round)s: %(matches)s still to be decided",
+        round=round_name(knockout, here.number),
+        matches=counts.matches(here.unresolved),
+    )

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
-from podium.app.words.knockout import REASONS, RESULTS, game_word, marks, name, round_name, seat_label
+from podium.app.words.knockout import game_word, marks, name, reason_word, result_word, round_name, seat_label
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout import match_report
@@ -15,15 +17,15 @@ from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due
 
 ENTERED = (
-    ("WHITE_WIN", "1-0", "White wins", "1"),
-    ("DRAW", "½-½", "Draw", "2"),
-    ("BLACK_WIN", "0-1", "Black wins", "3"),
+    ("WHITE_WIN", "1-0", N_("White wins"), "1"),
+    ("DRAW", "½-½", N_("Draw"), "2"),
+    ("BLACK_WIN", "0-1", N_("Black wins"), "3"),
 )
 """Value, what is shown, what is read aloud, key."""
 UNPLAYED = (
-    ("WHITE_WIN NO_SHOW", "+ −", "Black did not come"),
-    ("BLACK_WIN NO_SHOW", "− +", "White did not come"),
-    ("DOUBLE_FORFEIT", "− −", "Neither player came"),
+    ("WHITE_WIN NO_SHOW", "+ −", N_("Black did not come")),
+    ("BLACK_WIN NO_SHOW", "− +", N_("White did not come")),
+    ("DOUBLE_FORFEIT", "− −", N_("Neither player came")),
 )
 
 
@@ -103,7 +105,7 @@ def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, se
     return MatchView(
         id=match.id,
         board=match.board,
-        title=game_word(match) or ("Third place" if match.third_place else ""),
+        title=game_word(match) or (_("Third place") if match.third_place else ""),
         called=f"{pair}, {game_word(match)}" if match.kind else pair,
         white=side(match.white, 0),
         black=side(match.black, 1),
@@ -129,7 +131,7 @@ def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:
 def match_name(knockout: Knockout, match: BracketMatch) -> str:
     """What a match is called, or the match of a tie-break game: by its round, or by the place it is about."""
     whole = match if match.parent is None else knockout.match(match.parent)
-    return "Third place" if whole.third_place else round_name(knockout, match.round)
+    return _("Third place") if whole.third_place else round_name(knockout, match.round)
 
 
 def own_open(knockout: Knockout, player: PlayerId) -> BracketMatch | None:
@@ -175,15 +177,15 @@ def _chip(match: BracketMatch) -> tuple[str, str]:
     """The colour and the word of how a match stands."""
     match _state(match):
         case "open":
-            return "playing", "to play"
+            return "playing", _("to play")
         case "done" if not match.resolved:
-            return "published", "tie-break"
+            return "published", _("tie-break")
         case "done":
-            return "closed", "decided"
+            return "closed", _("decided")
         case "canceled":
-            return "draft", "not needed" if match.parent else "nobody left"
+            return "draft", _("not needed") if match.parent else _("nobody left")
         case other:
-            return "draft", "bye" if other == "bye" else "waits"
+            return "draft", _("bye") if other == "bye" else _("waits")
 
 
 def result_text(state: Tournament, match: BracketMatch) -> str:
@@ -191,17 +193,19 @@ def result_text(state: Tournament, match: BracketMatch) -> str:
     if match.played is None or match.result is None or match.played is Outcome.BYE:
         return ""
     if match.verdict_reason is not None and match.advancing:
-        return f"{name(state, match.advancing[0])} wins {REASONS[match.verdict_reason]}"
+        return _(
+            "%(name)s wins %(reason)s", name=name(state, match.advancing[0]), reason=reason_word(match.verdict_reason)
+        )
     if match.result is Outcome.DOUBLE_FORFEIT:
-        return REASONS[Reason.DOUBLE_NO_SHOW]
-    how = [RESULTS[match.result]]
+        return reason_word(Reason.DOUBLE_NO_SHOW)
+    how = [result_word(match.result)]
     if match.reason is not None:
-        how.append(REASONS[match.reason])
+        how.append(reason_word(match.reason))
     if _settles(match):
-        how.append("so Black wins")
+        how.append(_("so Black wins"))
     if match.result is Outcome.DRAW and match.parent is None and not match.third_place:
-        how.append("both stay in" if match.resolved else "tie-break games decide")
-    return ", ".join(how)
+        how.append(_("both stay in") if match.resolved else _("tie-break games decide"))
+    return separated(how)
 
 
 def _settles(match: BracketMatch) -> bool:

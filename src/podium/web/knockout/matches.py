@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from litestar import Response
 
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.words.knockout import REASONS, RESULTS, game_word, name
-from podium.app.words.results import listed, plural
+from podium.app.words import counts
+from podium.app.words.knockout import RESULTS, game_word, name, reason_word, result_word
+from podium.app.words.language import _
+from podium.app.words.lists import listed, separated
 from podium.core.errors import Refused, Stale
 from podium.core.ids import PairingId
 from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, reported
+from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, outcome_and_reason
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.knockout.match_views import (
@@ -30,14 +32,19 @@ from podium.web.knockout.match_views import (
 )
 
 CLEAR = "clear"
-CHOICES = (
-    *((value, f"{word} {meaning}") for value, word, meaning, _ in ENTERED),
-    ("DOUBLE_FORFEIT", "Neither player came"),
-    (CLEAR, "No result yet"),
-)
-WHY = (("", "not said"), *((each.value, REASONS[each]) for each in Reason if not each.system))
 TRIES = 20  # to report in place of what the page showed, while others report elsewhere
 TOLD = 8  # of the matches that a correction would undo, the rest is counted
+
+
+def _choices() -> tuple[tuple[str, str], ...]:
+    """The results of a match, as the form offers them."""
+    played = ((value, f"{word} {_(meaning)}") for value, word, meaning, _key in ENTERED)
+    return (*played, ("DOUBLE_FORFEIT", _("Neither player came")), (CLEAR, _("No result yet")))
+
+
+def _reasons() -> tuple[tuple[str, str], ...]:
+    """How a match can have ended, as the form offers it."""
+    return (("", _("not said")), *((each.value, reason_word(each)) for each in Reason if not each.system))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +67,8 @@ class MatchPage:
     title: str
     games: tuple[MatchView, ...]
     undoing: Undoing | None = None
-    choices: tuple[tuple[str, str], ...] = CHOICES
-    reasons: tuple[tuple[str, str], ...] = WHY
+    choices: tuple[tuple[str, str], ...] = field(default_factory=_choices)
+    reasons: tuple[tuple[str, str], ...] = field(default_factory=_reasons)
 
 
 def match_page(visit: Visit) -> Response[str]:
@@ -80,7 +87,7 @@ def record_result(visit: Visit) -> Response[str]:
         match = match_of(seen.state, id)
         command = match_report(id, None, confirm=confirm)
         if value != CLEAR:
-            command = match_report(id, *reported(value or None, reason), confirm=confirm)
+            command = match_report(id, *outcome_and_reason(value or None, reason), confirm=confirm)
         _refuse_other(match, form.texts.get("was"), command)
         expected = visit.version if confirm else seen.version
         try:
@@ -101,7 +108,7 @@ def _refuse_other(match: BracketMatch, was: tuple[str, ...] | None, command: Rec
     outcome = REPORTED[command.result][0] if command.result is not None else None
     if was is None or command.confirm or was[0] == stored or outcome is match.played:
         return
-    words = {outcome.value: word for outcome, word in RESULTS.items()}
+    words = {outcome.value: _(word) for outcome, word in RESULTS.items()}
     raise Refused("result-differs", value=words.get(was[0]), stored=words.get(stored))
 
 
@@ -114,7 +121,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",
-        title=f"{match_name(knockout, parent)}, board {parent.board}",
+        title=_("%(round)s, board %(board)s", round=match_name(knockout, parent), board=parent.board),
         games=(whole, *whole.games),
         undoing=_undoing(visit, seen.state, knockout, match, error) if error is not None else None,
     )
@@ -124,12 +131,14 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
 
 def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: BracketMatch, error: Refused) -> Undoing:
     outcome = visit.form.text("result")
-    word = {value: word for value, word, *_ in (*ENTERED, *UNPLAYED)}.get(outcome)
+    word = {value: word for value, word, *_rest in (*ENTERED, *UNPLAYED)}.get(outcome)
     pair = f"{name(state, match.white)} – {name(state, match.black)}"
     pair += f" ({game_word(match)})" if match.kind is not None else ""
     back = visit.back(f"{visit.url}/bracket")
     return Undoing(
-        title=f"Change {pair} to {word}?" if word else f"Clear the result of {pair}?",
+        title=_("Change %(match)s to %(result)s?", match=pair, result=word)
+        if word
+        else _("Clear the result of %(match)s?", match=pair),
         action=f"{visit.url}/matches/{match.id}/result",
         undoes=tuple(_undoes(state, knockout, error)),
         fields={"result": outcome, "reason": visit.form.text("reason"), "confirm": "yes", "back": back},
@@ -144,7 +153,7 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
     assert isinstance(champions, list)
     losses: list[str] = []
     if champions:
-        losses.append(f"the title of {listed([state.players[id].name for id in champions])}")
+        losses.append(_("the title of %(names)s", names=listed([state.players[id].name for id in champions])))
     undone = [knockout.match(id) for id in ids]
     unruled = {match.id for match in undone if not set(match.tie_breaks) <= set(ids)}  # stay, without their verdict
     for match in undone:
@@ -153,18 +162,18 @@ def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
         word = game_word(match) or match_name(knockout, match)
         losses.append(f"{word}: {_loses(state, match, undone, match.id in unruled)}")
     more = len(losses) - TOLD
-    return [*losses[:TOLD], f"and {more} more"] if more > 1 else losses
+    return [*losses[:TOLD], _("and %(count)s more", count=more)] if more > 1 else losses
 
 
 def _loses(state: Tournament, match: BracketMatch, undone: list[BracketMatch], unruled: bool) -> str:
     """What a match that a correction touches loses by it."""
     if match.played is Outcome.BYE:
-        return f"the bye of {name(state, match.white)}"
+        return _("the bye of %(name)s", name=name(state, match.white))
     if match.status is Status.CANCELED:
-        return "that nobody comes to it"
-    ended = RESULTS[match.played] if match.played is not None else "not played yet"
+        return _("that nobody comes to it")
+    ended = result_word(match.played) if match.played is not None else _("not played yet")
     if unruled:
         ended = result_text(state, match)
     elif games := sum(each.parent == match.id and each.played is not None for each in undone):
-        ended += f", {plural(games, 'tie-break game')}"
+        ended = separated([ended, counts.tie_break_games(games)])
     return f"{name(state, match.white)} – {name(state, match.black)} ({ended})"

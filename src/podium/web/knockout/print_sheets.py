@@ -11,6 +11,7 @@ from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAPER, picture
 from podium.app.pictures.print_sheets import PrintSheet, sheets
 from podium.app.words.knockout import round_name
+from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.flow.formats.knockout_rounds import is_known
 from podium.knockout import Knockout
@@ -63,7 +64,8 @@ def print_page(visit: Visit) -> Response[str]:
 
 
 def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> SheetView:
-    rounds = " to ".join(dict.fromkeys(round_name(knockout, number) for number in (sheet.first, sheet.last)))
+    first, last = (round_name(knockout, number) for number in (sheet.first, sheet.last))
+    rounds = first if first == last else _("%(first)s to %(last)s", first=first, last=last)
     if sheet.part is None:
         seeds = seeds_of(knockout)
         listed = (
@@ -74,8 +76,12 @@ def _sheet(visit: Visit, seen: Seen, knockout: Knockout, sheet: PrintSheet) -> S
     drawn = Markup(picture(knockout, names, part=sheet.part, size=PAPER))  # it escapes names itself
     if sheet.sections == 1:
         return SheetView(rounds, "", drawn)
-    onwards = f"the winner goes on to board {(sheet.number + 1) // 2} of the {round_name(knockout, sheet.last + 1)}"
-    title = f"Section {sheet.number} of {sheet.sections}"
+    onwards = _(
+        "the winner goes on to board %(board)s of the %(round)s",
+        board=(sheet.number + 1) // 2,
+        round=round_name(knockout, sheet.last + 1),
+    )
+    title = _("Section %(number)s of %(count)s", number=sheet.number, count=sheet.sections)
     if sheet.first > 1:  # those of the first rounds have the plain numbers
-        title = f"{round_name(knockout, sheet.first)}, {title.lower()}"
+        title = _("%(round)s, section %(number)s of %(count)s", round=first, number=sheet.number, count=sheet.sections)
     return SheetView(title, f"{rounds}; {onwards}", drawn)

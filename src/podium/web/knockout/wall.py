@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.words import counts
 from podium.app.words.knockout import round_name
-from podium.app.words.results import plural
+from podium.app.words.language import _
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.knockout import Knockout, Outcome
@@ -40,7 +41,7 @@ def wall(visit: Visit, seen: Seen) -> Response[str]:
     """The page for the projector; `&screen=2` is the second one of many matches."""
     knockout = seen.state.knockout
     if knockout is None:
-        context = WallPage(f"{visit.url}/bracket", seen.state.settings.name, "The bracket is not built yet.")
+        context = WallPage(f"{visit.url}/bracket", seen.state.settings.name, _("The bracket is not built yet."))
     else:
         context = _context(visit, seen, knockout)
     return page(visit, "bracket_wall.html", context, seen=seen, nav="bracket")
@@ -53,18 +54,18 @@ def _context(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
     champions = tuple(state.players[id].name for id in knockout.champions)
     legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
     if legible is not None and legible <= here.number:
-        note = "" if knockout.over else f"{plural(here.unresolved, 'match', 'matches')} to be decided"
+        note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
         drawn = picture(knockout, _names(state, knockout), part=Excerpt(legible), size=PAGE)
         return WallPage(url, "" if knockout.over else title, note, champions, Markup(drawn))
     played = [match for match in here.parents if match.played is not Outcome.BYE]
     byes = len(here.boards) - len(played)
     screens = max(1, -(-len(played) // A_SCREEN))
     number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
-    note = f"{here.unresolved} of {plural(len(played), 'match', 'matches')} to be decided"
+    note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(len(played)))
     if byes:
-        note += f", {plural(byes, 'player')} without a game in this round"
+        note = _("%(note)s, %(players)s without a game in this round", note=note, players=counts.players(byes))
     if screens > 1:
-        note += f" · screen {number} of {screens}"
+        note = _("%(note)s · screen %(number)s of %(count)s", note=note, number=number, count=screens)
     seeds = seeds_of(knockout)
     on_show = played[(number - 1) * A_SCREEN : number * A_SCREEN]
     return WallPage(

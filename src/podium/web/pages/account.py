@@ -10,6 +10,7 @@ from podium.app.accounts import SHORTEST_PASSWORD, Token, User
 from podium.app.http_statuses import status_of
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.words.errors import sentence
+from podium.app.words.language import _
 from podium.core.errors import Invalid
 from podium.core.player import tidy
 from podium.web.frame.forms import Errors, under_field
@@ -43,17 +44,17 @@ def change_password(visit: Visit) -> Response[str]:
         return redirect_to_login(visit)
     old, new = visit.form.secret("old"), visit.form.secret("new")
     if new != visit.form.secret("again"):
-        return _show(visit, user, {"again": "The two passwords differ."}, 400)
+        return _show(visit, user, {"again": _("The two passwords differ.")}, 400)
     try:
         visit.services.logins.log_in(user.name, old, visit.address)
     except (LoginFailed, TooManyAttempts) as error:
-        text = "This is not your present password." if isinstance(error, LoginFailed) else sentence(error)
+        text = _("This is not your present password.") if isinstance(error, LoginFailed) else sentence(error)
         return _show(visit, user, {"old": text}, 400 if isinstance(error, LoginFailed) else status_of(error))
     try:
         visit.desk.registry.set_password(user.name, new)
     except Invalid as error:
         return _show(visit, user, {"new": sentence(error)}, status_of(error))
-    return see_other(visit, "/login?next=/account", Toast("The password is changed. Sign in with the new one."))
+    return see_other(visit, "/login?next=/account", Toast(_("The password is changed. Sign in with the new one.")))
 
 
 def add_token(visit: Visit) -> Response[str]:
@@ -75,7 +76,7 @@ def drop_token(visit: Visit) -> Response[str]:
     if user is None:
         return redirect_to_login(visit)
     visit.desk.registry.drop_token(user, visit.number("token"))
-    return see_other(visit, "/account", Toast("The token is worthless now."))
+    return see_other(visit, "/account", Toast(_("The token is worthless now.")))
 
 
 def _show(

@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.tally import tallies, total
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -24,7 +25,7 @@ from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 
 BYE = "bye"
-EMPTY = f"Nobody is written here: name the opponent, write “{BYE}”, or clear the line."
+EMPTY = N_("Nobody is written here: name the opponent, write “%(bye)s”, or clear the line.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,12 +175,12 @@ def _line(reading: _Lines, form: Form, active: Sequence[Player], white: str, bla
         return
     if first.casefold() == BYE:
         first, second, white, black = second, first, black, white
-    one = read_player(reading, active, white, first, row, EMPTY)
+    one = read_player(reading, active, white, first, row, _(EMPTY, bye=BYE))
     if second.casefold() == BYE:
         if one:
             reading.pairings.append(HandPairing(one))
         return
-    other = read_player(reading, active, black, second, row, EMPTY)
+    other = read_player(reading, active, black, second, row, _(EMPTY, bye=BYE))
     if one and other:
         reading.pairings.append(HandPairing(one, other))
 
@@ -193,10 +194,14 @@ def read_player(
         return None
     player = player_called(active, text)
     if player is None:
-        reading.errors[name] = f"No player “{text}” can play here: write a number or a whole name of the list."
+        reading.errors[name] = _(
+            "No player “%(name)s” can play here: write a number or a whole name of the list.", name=text
+        )
         return None
     if player.id in reading.seen:
-        reading.errors[name] = f"{player.name} is already on line {reading.seen[player.id]}."
+        reading.errors[name] = _(
+            "%(name)s is already on line %(line)s.", name=player.name, line=reading.seen[player.id]
+        )
         return None
     reading.seen[player.id] = row
     return player.id

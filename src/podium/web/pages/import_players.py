@@ -16,8 +16,10 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.words import counts
 from podium.app.words.errors import sentence
-from podium.app.words.results import plural
+from podium.app.words.files import remark
+from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, Invalid, PodiumError, Refused
 from podium.files import (
     Action,
@@ -32,7 +34,6 @@ from podium.files import (
     read_list,
     read_names,
 )
-from podium.files import sentence as remark
 from podium.flow.commands import ImportPlayers
 from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.responses import page, perform_and_go
@@ -41,8 +42,13 @@ from podium.web.frame.visit import Visit
 MOST_SHOWN = 400
 SAMPLES = 3
 UNPACKED = 25_000_000
-WORDS = {"fide_id": "FIDE id", "birth": "born", "first_name": "first name"}
-FATES = {Action.ADD: "added", Action.UPDATE: "changed", Action.SKIP: "left as it is", Action.PROBLEM: "left out"}
+WORDS = {"fide_id": N_("FIDE id"), "birth": N_("born"), "first_name": N_("first name")}
+FATES = {
+    Action.ADD: N_("added"),
+    Action.UPDATE: N_("changed"),
+    Action.SKIP: N_("left as it is"),
+    Action.PROBLEM: N_("left out"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,13 +206,13 @@ def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -
         sheet=uploaded.sheet_name or (sheet.title or ""),
         sheets=sheet.sheets,
         columns=tuple(_column(sheet, number, uploaded.columns) for number in range(sheet.width)),
-        fields=(("", "not used"), *((column.value, _label(column)) for column in Column)),
+        fields=(("", _("not used")), *((column.value, _label(column)) for column in Column)),
         shown_columns=_columns_text(uploaded.columns),
         rows=tuple(_preview_row(sheet, row) for row in planned.rows[:MOST_SHOWN]),
         more=max(0, len(planned.rows) - MOST_SHOWN),
-        counts=tuple((each.value, f"{number} {FATES[each]}") for each in Action if (number := planned.count(each))),
+        counts=tuple((each.value, f"{number} {_(FATES[each])}") for each in Action if (number := planned.count(each))),
         findings=(*(remark(finding) for finding in planned.findings), *_ignored(uploaded)),
-        act=f"Import {plural(count, 'player')}" if count and obstacle is None else None,
+        act=_("Import %(players)s", players=counts.players(count)) if count and obstacle is None else None,
         obstacle=obstacle,
     )
     return page(visit, "import_preview.html", context, seen=seen, nav="players", status=status)
@@ -221,20 +227,20 @@ def _column(sheet: Sheet, number: int, columns: Columns) -> ColumnChoice:
     header = sheet.header.cell(number) if sheet.header else ""
     samples = " · ".join(sheet.column(number)[:SAMPLES])
     value = columns[number].value if number in columns else ""
-    return ColumnChoice(number, header or f"Column {number + 1}", samples, value)
+    return ColumnChoice(number, header or _("Column %(number)s", number=number + 1), samples, value)
 
 
 def _preview_row(sheet: Sheet, row: PlannedRow) -> PreviewRow:
     about = row.fields
     raw = next((each for each in sheet.rows if each.line == row.line), None) if about is None else None
-    notes = [f"{WORDS.get(each.field, each.field)}: {each.before or '–'} → {each.after}" for each in row.changes]
+    notes = [f"{_(WORDS.get(each.field, each.field))}: {each.before or '–'} → {each.after}" for each in row.changes]
     notes += [remark(finding) for finding in row.findings]
     return PreviewRow(
         line=row.line,
         name=about.name if about else ", ".join(filter(None, raw.cells))[:60] if raw else "",
         rating=str(about.rating or "") if about else "",
         fate=row.action.value,
-        word=FATES[row.action],
+        word=_(FATES[row.action]),
         notes=tuple(notes),
     )
 
@@ -243,12 +249,15 @@ def _ignored(uploaded: UploadedList) -> tuple[str, ...]:
     if uploaded.ignored is None:
         return ()
     header = _column(uploaded.sheet, uploaded.ignored, uploaded.columns).header
-    text = f"The column “{header}” is not used: this tournament has no sections."
-    return (f"{text} To have them, name them in the settings first.",)
+    text = N_(
+        "The column “%(header)s” is not used: this tournament has no sections. To have them, name them in the settings "
+        "first."
+    )
+    return (_(text, header=header),)
 
 
 def _label(column: Column) -> str:
-    return WORDS.get(column.value, column.value).replace("_", " ")
+    return _(WORDS.get(column.value, column.value.replace("_", " ")))
 
 
 def _columns_text(columns: Columns) -> str:

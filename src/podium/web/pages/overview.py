@@ -14,7 +14,10 @@ from podium.app.queries import progress, standings
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
 from podium.app.views.status import tournament_status
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import _, ngettext
+from podium.app.words.lists import separated
+from podium.app.words.tiebreaks import name_and_code
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
 from podium.web.formats.registry import pages_of
@@ -86,25 +89,27 @@ def overview_page(visit: Visit) -> Response[str]:
 
 def _reports(state: Tournament) -> Facts:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or views_of(state).report_kind is None:
+    if not state.rounds or views_of(state).traits.report_kind is None:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:
-        return (("Report file (TRF)", url),)
-    return tuple((f"Report file (TRF), {name}", f"{url}?section={quote(name)}") for name in state.sections)
+        return ((_("Report file (TRF)"), url),)
+    return tuple(
+        (_("Report file (TRF), %(section)s", section=name), f"{url}?section={quote(name)}") for name in state.sections
+    )
 
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     settings, planned = state.settings, progress(state).planned
-    cycles = ", two cycles" if settings.cycles == 2 else ""
+    label = _(words.label)
     facts = [
-        ("Place", settings.place or ""),
-        ("Dates", dates(settings.start, settings.end)),
-        ("Format", words.label + cycles),
-        ("Players", str(len(state.players))),
-        ("Rounds", str(planned or words.rounds_if_open)),
-        ("Sections", ", ".join(settings.sections)),
-        ("Tie-breaks", ", ".join(settings.tiebreaks)),
+        (_("Place"), settings.place or ""),
+        (_("Dates"), dates(settings.start, settings.end)),
+        (_("Format"), _("%(format)s, two cycles", format=label) if settings.cycles == 2 else label),
+        (_("Players"), str(len(state.players))),
+        (_("Rounds"), str(planned or _(words.rounds_if_open))),
+        (_("Sections"), ", ".join(settings.sections)),
+        (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
         *of_format,
     ]
     return tuple((label, value) for label, value in facts if value)
@@ -118,8 +123,8 @@ def _step(seen: Seen, url: str) -> NextStep | None:
     if seen.role >= Role.ARBITER:
         return _director(seen.state, now, url)
     if seen.role is Role.PLAYER and seen.player:
-        note = pages_of(seen.state).words.own_card
-        return NextStep("Your card", note, f"{url}/players/{seen.player}", "See your card")
+        note = _(pages_of(seen.state).words.own_card)
+        return NextStep(_("Your card"), note, f"{url}/players/{seen.player}", _("See your card"))
     if seen.role is Role.SCORER:
         waits = (each for each in (now, now.then) if each and each.step is Step.ENTER_RESULTS)
         return next((pages_of(seen.state).results_step(seen.state, each, url) for each in waits), None)
@@ -130,27 +135,39 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
     here, pages = f"{url}/rounds/{now.round}", pages_of(state)
     match now.step:
         case Step.ADD_PLAYERS:
-            note = "Type them, paste a list, or import a CSV or Excel file."
-            return NextStep("Add the players", note, f"{url}/players", "Add players")
+            note = _("Type them, paste a list, or import a CSV or Excel file.")
+            return NextStep(_("Add the players"), note, f"{url}/players", _("Add players"))
         case Step.PUBLISH:
-            note = f"{plural(len(state.players), 'player')} entered. Everybody with the address can then follow it."
-            return NextStep("Publish the tournament", note, f"{url}/publish", "Publish", posts=True)
+            note = _(
+                "%(players)s entered. Everybody with the address can then follow it.",
+                players=counts.players(len(state.players)),
+            )
+            return NextStep(_("Publish the tournament"), note, f"{url}/publish", _("Publish"), posts=True)
         case Step.PAIR:
             return pages.pair_step(state, now.round, url)
         case Step.PUBLISH_ROUND:
-            note = "It is a draft that only you can see: check it, then publish it."
-            return NextStep(f"Round {now.round} is paired", note, here, f"Check round {now.round}")
+            note = _("It is a draft that only you can see: check it, then publish it.")
+            return NextStep(
+                _("Round %(round)s is paired", round=now.round), note, here, _("Check round %(round)s", round=now.round)
+            )
         case Step.ENTER_RESULTS:
             return pages.results_step(state, now, url)
         case Step.CLOSE_ROUND:
-            note = "All results are in. Closed, nothing in it changes by accident."
+            note = _("All results are in. Closed, nothing in it changes by accident.")
             if is_open_again(state, now.round):
                 return close_again(now.round, url)
-            return NextStep(f"Close round {now.round}", note, f"{here}/close", f"Close round {now.round}", posts=True)
+            return NextStep(
+                _("Close round %(round)s", round=now.round),
+                note,
+                f"{here}/close",
+                _("Close round %(round)s", round=now.round),
+                posts=True,
+            )
         case Step.LOOK:
-            rounds = "The round is" if now.round == 1 else f"All {now.round} rounds are"
-            note = pages.words.over or f"{rounds} closed."
-            return NextStep("The tournament is over", note, f"{url}/standings", "Final standings")
+            note = ngettext("The round is closed.", "All %(num)s rounds are closed.", now.round)
+            if pages.words.over:
+                note = _(pages.words.over)
+            return NextStep(_("The tournament is over"), note, f"{url}/standings", _("Final standings"))
 
 
 def is_open_again(state: Tournament, number: int) -> bool:
@@ -160,9 +177,11 @@ def is_open_again(state: Tournament, number: int) -> bool:
 
 def close_again(number: int, url: str) -> NextStep:
     """The way to close a round of the past."""
-    note = "It was reopened, or never closed, and all its results are in. Closed, nothing in it changes by accident."
-    label = f"Close round {number}"
-    return NextStep(f"Round {number} is still open", note, f"{url}/rounds/{number}/close", label, posts=True)
+    note = _("It was reopened, or never closed, and all its results are in. Closed, nothing in it changes by accident.")
+    label = _("Close round %(round)s", round=number)
+    return NextStep(
+        _("Round %(round)s is still open", round=number), note, f"{url}/rounds/{number}/close", label, posts=True
+    )
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:
@@ -175,7 +194,7 @@ def _also(seen: Seen, url: str) -> NextStep | None:
     if now.step is Step.PAIR:
         return pages.other_pair_step(seen.state, url)
     if now.step is Step.LOOK:
-        return NextStep("", "", f"{url}/prizes", "Prizes")
+        return NextStep("", "", f"{url}/prizes", _("Prizes"))
     return pages.pair_step(seen.state, 1, url) if now.step is Step.PUBLISH else None
 
 

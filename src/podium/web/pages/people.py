@@ -10,6 +10,7 @@ from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.web.frame.forms import Errors, under_field
@@ -19,9 +20,9 @@ from podium.web.frame.visit import Visit
 
 GIVEN = (Role.SCORER, Role.ARBITER, Role.OWNER)
 WHAT = {
-    Role.OWNER: "everything, roles and deleting included",
-    Role.ARBITER: "everything but roles, deleting and final prizes",
-    Role.SCORER: "results only",
+    Role.OWNER: N_("everything, roles and deleting included"),
+    Role.ARBITER: N_("everything but roles, deleting and final prizes"),
+    Role.SCORER: N_("results only"),
 }
 
 
@@ -74,7 +75,11 @@ def set_role(visit: Visit) -> Response[str]:
         visit.desk.registry.set_roles(visit.tournament, roles)
     except (Refused, Unknown) as error:
         return _show(visit, seen, under_field(error, ("name", "role"), "name"), status_of(error))
-    text = f"{name} is {chosen.word} now." if chosen else f"{name} has no role any more."
+    text = (
+        _("%(name)s is %(role)s now.", name=name, role=_(chosen.word))
+        if chosen
+        else _("%(name)s has no role any more.", name=name)
+    )
     return see_other(visit, f"{visit.url}/people", Toast(text))
 
 
@@ -87,10 +92,10 @@ def add_link(visit: Visit) -> Response[str]:
             raise Unknown("player", chosen)
         player = PlayerId(chosen) if chosen else None
         role = Role.PLAYER if player else Role.SCORER
-        _, secret = visit.desk.registry.add_link(visit.tournament, role, player, visit.form.optional("expires"))
+        _link, secret = visit.desk.registry.add_link(visit.tournament, role, player, visit.form.optional("expires"))
     except (Invalid, Unknown) as error:
         return _show(visit, seen, under_field(error, ("expires",), "player"), status_of(error))
-    whose = seen.state.players[player].name if player else "a scorer"
+    whose = seen.state.players[player].name if player else _("a scorer")
     return _show(visit, seen, fresh=f"{visit.site}/l/{secret}", fresh_for=whose)
 
 
@@ -98,7 +103,7 @@ def drop_link(visit: Visit) -> Response[str]:
     """A link less."""
     see_as_link_giver(visit)
     visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
-    return see_other(visit, f"{visit.url}/people", Toast("The link has ended, and whoever used it is signed out."))
+    return see_other(visit, f"{visit.url}/people", Toast(_("The link has ended, and whoever used it is signed out.")))
 
 
 def see_as_link_giver(visit: Visit) -> Seen:
@@ -121,10 +126,10 @@ def _show(
     by_number = sorted(state.players.values(), key=lambda each: each.number)
     context = PeoplePage(
         gives_roles=gives_roles,
-        roles=tuple((name, role.word, WHAT.get(role, "")) for name, role in roles.items()),
+        roles=tuple((name, _(role.word), _(WHAT[role]) if role in WHAT else "") for name, role in roles.items()),
         links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
         players=tuple((each.id, f"{each.number} {each.name}") for each in by_number),
-        choices=tuple((role.word, f"{role.word}: {WHAT[role]}") for role in GIVEN),
+        choices=tuple((role.word, f"{_(role.word)}: {_(WHAT[role])}") for role in GIVEN),
         fresh=fresh,
         fresh_for=fresh_for,
         values=visit.form.values(),
@@ -136,5 +141,5 @@ def _show(
 def _entry(seen: Seen, link: Link) -> LinkEntry:
     player = link.grant.player
     player_of_link = seen.state.players.get(player) if player else None
-    whose = player_of_link.name if player_of_link else ("a player who was removed" if player else "scorers")
-    return LinkEntry(link.id, link.grant.role.word, whose, link.created_at, link.expires_at)
+    whose = player_of_link.name if player_of_link else (_("a player who was removed") if player else _("scorers"))
+    return LinkEntry(link.id, _(link.grant.role.word), whose, link.created_at, link.expires_at)

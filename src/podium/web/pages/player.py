@@ -13,6 +13,7 @@ from podium.app.http_statuses import status_of
 from podium.app.queries import card
 from podium.app.views.card import Card
 from podium.app.views.progress import planned_rounds
+from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
@@ -27,15 +28,20 @@ from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
 
 AHEAD = 9  # rounds to ask byes for, where the number of rounds is open
-CHOICES = (("", "plays"), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
-OWN = {"title": "Title", "rating": "Rating", "federation": "Federation", "club": "Club", "section": "Section"}
+OWN = {
+    "title": N_("Title"),
+    "rating": N_("Rating"),
+    "federation": N_("Federation"),
+    "club": N_("Club"),
+    "section": N_("Section"),
+}
 PRIVATE = {
-    "fide_id": "FIDE id",
-    "gender": "Gender",
-    "birth": "Born",
-    "city": "City",
-    "state": "State",
-    "disability": "Disability",
+    "fide_id": N_("FIDE id"),
+    "gender": N_("Gender"),
+    "birth": N_("Born"),
+    "city": N_("City"),
+    "state": N_("State"),
+    "disability": N_("Disability"),
 }
 
 
@@ -76,7 +82,7 @@ class EditPage:
     url: str
     form: PlayerForm
     byes: tuple[ByeChoice, ...]
-    choices: tuple[tuple[str, str], ...] = CHOICES
+    choices: tuple[tuple[str, str], ...] = field(default_factory=lambda: _bye_choices())
     bye_errors: Errors = field(default_factory=dict)
     owner: bool = False
 
@@ -202,8 +208,14 @@ def _choices(seen: Seen, player: Player) -> tuple[ByeChoice, ...]:
     )
 
 
+def _bye_choices() -> tuple[tuple[str, str], ...]:
+    """What can be asked for in a round."""
+    return (("", _("plays")), *((kind.value, outcome(kind)) for kind in ByeType if kind.requested))
+
+
 def _facts(player: Player, private: bool) -> tuple[tuple[str, str], ...]:
     labels = OWN | PRIVATE if private else OWN
     values = asdict(player.fields)
-    values["gender"] = GENDER_WORDS.get((values["gender"] or "").lower())
-    return tuple((label, str(values[name])) for name, label in labels.items() if values[name])
+    gender = GENDER_WORDS.get((values["gender"] or "").lower())
+    values["gender"] = _(gender) if gender else None
+    return tuple((_(label), str(values[name])) for name, label in labels.items() if values[name])

@@ -12,6 +12,7 @@ from markupsafe import Markup
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.words.language import _
 from podium.core.errors import Invalid
 from podium.core.player import Player
 from podium.web.frame.forms import Errors, under_field, whole_number
@@ -93,7 +94,7 @@ def make_links(visit: Visit) -> Response[str]:
     except Invalid as error:
         return _ask(visit, seen, under_field(error, ("expires",), "expires"), status_of(error))
     if not made:  # nobody was ticked, the page of the slips was loaded again, or somebody else was faster
-        errors = {"replace": "Everybody has a link: tick whose is to be replaced."} if without or holders else None
+        errors = {"replace": _("Everybody has a link: tick whose is to be replaced.")} if without or holders else None
         return _ask(visit, seen, errors, 400 if errors else 200)
     slips = tuple(_slip(each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
     replaced = sum(each.player.id in made for each in ending)

@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields
@@ -18,6 +19,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.frame.words import in_language
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
@@ -26,8 +28,8 @@ ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
     "rating": lambda player: (-(player.fields.rating or 0), player.number),
     "name": lambda player: (player.name.casefold(), player.number),
 }
-ORDER_NAMES: Options = (("", "number"), ("rating", "rating"), ("name", "name"))
-GENDER_WORDS = dict(zip(GENDERS, ("male", "female", "other"), strict=True))
+ORDER_NAMES: Options = (("", N_("number")), ("rating", N_("rating")), ("name", N_("name")))
+GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class PlayerForm:
     errors: Errors = field(default_factory=dict)
     focus: bool = False
     titles: Options = (("", ""), *((title, title) for title in TITLES))
-    genders: Options = (("", ""), *GENDER_WORDS.items())
+    genders: Options = field(default_factory=lambda: in_language((("", ""), *GENDER_WORDS.items())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ def show(
         section=section,
         sections=state.settings.sections,
         by=by if by in ORDERS else "",
-        orders=ORDER_NAMES,
+        orders=in_language(ORDER_NAMES),
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
@@ -142,7 +144,7 @@ def problems(fields: Mapping[str, object]) -> Errors:
     """All that is wrong with the fields of a form, each looked at by itself."""
     errors: Errors = {}
     if isinstance(rating := fields.get("rating"), str):
-        errors["rating"] = f"“{rating}” is not a rating: use a whole number, for example 1850."
+        errors["rating"] = _("“%(rating)s” is not a rating: use a whole number, for example 1850.", rating=rating)
     checks = {name: value for name, value in fields.items() if name not in errors and (value or name == "name")}
     return errors | refusals(checks, lambda name, value: as_fields({"name": "a name", name: value or ""}).checked())
 
@@ -154,7 +156,9 @@ def as_fields(fields: Mapping[str, object]) -> PlayerFields:
 
 def _entry(player: Player, url: str) -> PlayerEntry:
     about = player.fields
-    byes = ", ".join(f"{outcome(kind)} in round {number}" for number, kind in player.byes.items())
+    byes = ", ".join(
+        _("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in player.byes.items()
+    )
     return PlayerEntry(
         url=f"{url}/players/{player.id}",
         number=player.number,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from urllib.parse import urlencode
 
@@ -22,7 +22,9 @@ from podium.app.queries import progress
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
 from podium.app.views.progress import Step
 from podium.app.words.errors import sentence
-from podium.app.words.prizes import DECIDED, REASONS, VERDICTS
+from podium.app.words.language import N_, _
+from podium.app.words.lists import listed
+from podium.app.words.prizes import decided_by, reason, verdict
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.state import Tournament
 from podium.prizes import (
@@ -40,25 +42,26 @@ from podium.prizes import (
     why_not,
 )
 from podium.prizes.document import rules as read_rules
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.visit import Visit
+from podium.web.frame.words import in_language
 
 Options = tuple[tuple[str, str], ...]
 ORDERS: Options = (
-    (Order.BROCHURE_FIRST.value, "Brochure first: as the prizes are listed"),
-    (Order.VALUE_FIRST.value, "Value first: the most valuable prize first"),
-    (Order.OPTIMAL.value, "Optimal: the most prizes filled, each player's best"),
+    (Order.BROCHURE_FIRST.value, N_("Brochure first: as the prizes are listed")),
+    (Order.VALUE_FIRST.value, N_("Value first: the most valuable prize first")),
+    (Order.OPTIMAL.value, N_("Optimal: the most prizes filled, each player's best")),
 )
 MODES: Options = (
-    (Mode.FIRST_WIN.value, "One prize a player"),
-    (Mode.ALLOW_MULTIPLE.value, "Several prizes a player"),
+    (Mode.FIRST_WIN.value, N_("One prize a player")),
+    (Mode.ALLOW_MULTIPLE.value, N_("Several prizes a player")),
 )
 SHARINGS: Options = (
-    (Sharing.NONE.value, "No sharing: each winner gets the prize"),
-    (Sharing.EQUAL.value, "Equal parts of the pooled prizes"),
-    (Sharing.HORT.value, "Hort: half by place, half pooled"),
-    (Sharing.US_CHESS_32B.value, "US Chess rule 32B"),
+    (Sharing.NONE.value, N_("No sharing: each winner gets the prize")),
+    (Sharing.EQUAL.value, N_("Equal parts of the pooled prizes")),
+    (Sharing.HORT.value, N_("Hort: half by place, half pooled")),
+    (Sharing.US_CHESS_32B.value, N_("US Chess rule 32B")),
 )
 MOST_BYPASSED = 20
 
@@ -120,9 +123,9 @@ class RunPage:
     total: str = ""
     shared: bool = False
     findings: tuple[str, ...] = ()
-    orders: Options = ORDERS
-    modes: Options = MODES
-    sharings: Options = SHARINGS
+    orders: Options = field(default_factory=lambda: in_language(ORDERS))
+    modes: Options = field(default_factory=lambda: in_language(MODES))
+    sharings: Options = field(default_factory=lambda: in_language(SHARINGS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,9 +232,14 @@ def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation 
 
 
 def _note(seen: Seen) -> str:
-    text = "Nothing is decided yet" if seen.role is Role.OWNER else "The owner of the tournament finalises"
     over = progress(seen.state).step is Step.LOOK
-    return f"{text}." if over else f"{text}, and the tournament is not over: ranks may still change."
+    if seen.role is Role.OWNER:
+        if over:
+            return _("Nothing is decided yet.")
+        return _("Nothing is decided yet, and the tournament is not over: ranks may still change.")
+    if over:
+        return _("The owner of the tournament finalises.")
+    return _("The owner of the tournament finalises, and the tournament is not over: ranks may still change.")
 
 
 def _decided(context: RunPage, state: Tournament, options: RunOptions, allocation: Allocation) -> RunPage:
@@ -247,14 +255,16 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
             for name in ("url", "again", "hidden", "rules", "unrated", "owner", "note", "error")
         },
         categories=prize_list(state, outcome.plan, outcome),
-        decided={award.prize_id: DECIDED[explain(allocation, award.prize_id).decided_by] for award in outcome.winners},
+        decided={
+            award.prize_id: decided_by(explain(allocation, award.prize_id).decided_by) for award in outcome.winners
+        },
         ranks={player.id: player.rank for player in contest.players},
         ties=tuple(
             Tie(
                 conflict.prize_id,
                 prizes[conflict.prize_id],
-                REASONS[conflict.reason],
-                " and ".join(names[id] for id in conflict.players),
+                reason(conflict.reason),
+                listed([names[id] for id in conflict.players]),
                 tuple((id, _full_name(contest, id)) for id in conflict.players) if conflict.withholds else (),
             )
             for conflict in outcome.conflicts
@@ -268,12 +278,19 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
         gains=tuple(_gains(contest, names, prizes)) if small else (),
         compared=small,
         bypassed=tuple(
-            f"{prizes[each.prize_id]} went to {each.winner.name} (rank {each.winner.rank}); "
-            f"{each.bypassed.name} (rank {each.bypassed.rank}) won nothing in that category."
+            _(
+                "%(prize)s went to %(winner)s (rank %(rank)s); %(other)s (rank %(other_rank)s) won nothing in that "
+                "category.",
+                prize=prizes[each.prize_id],
+                winner=each.winner.name,
+                rank=each.winner.rank,
+                other=each.bypassed.name,
+                other_rank=each.bypassed.rank,
+            )
             for each in islice(audit(allocation), MOST_BYPASSED)
         ),
         payments=paid,
-        total=written(sum(each.amount for each in paid)),
+        total=amount_text(sum(each.amount for each in paid)),
         shared=options.rules.sharing is not Sharing.NONE,
         findings=tuple(finding.code for finding in verify(allocation)) if small else (),
     )
@@ -287,14 +304,20 @@ def _prizes(contest: Contest) -> dict[str, str]:
     """Every prize in words, by id."""
     categories = {category.id: category.name for category in contest.categories}
     return {
-        prize.id: f"{categories[prize.category_id]}, place {prize.place} ({what(prize)})" for prize in contest.prizes
+        prize.id: _(
+            "%(category)s, place %(place)s (%(prize)s)",
+            category=categories[prize.category_id],
+            place=prize.place,
+            prize=what(prize),
+        )
+        for prize in contest.prizes
     }
 
 
 def _full_name(contest: Contest, player_id: str) -> str:
     """A player's name with what tells a namesake apart: with club, city, or the end of the id."""
     player = next(each for each in contest.players if each.id == player_id)
-    return ", ".join(filter(None, (player.name, player.club, player.city, f"id {player.id}")))
+    return ", ".join(filter(None, (player.name, player.club, player.city, _("id %(id)s", id=player.id))))
 
 
 def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[Gain]:
@@ -305,9 +328,9 @@ def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value
         for change in difference.players:
-            before, after = (" and ".join(prizes[id] for id in ids) for ids in (change.before, change.after))
-            name, verdict = names[change.player_id], VERDICTS[change.verdict]
-            gains.append(Gain(order, name, before or "nothing", after or "nothing", verdict))
+            before, after = (listed([prizes[id] for id in ids]) for ids in (change.before, change.after))
+            name, nothing = names[change.player_id], _("nothing")
+            gains.append(Gain(order, name, before or nothing, after or nothing, verdict(change.verdict)))
     return gains
 
 
@@ -317,7 +340,7 @@ def _why(allocation: Allocation, prize_id: str, back: str) -> PrizeWhyPage:
     return PrizeWhyPage(
         back=back,
         title=prizes[prize_id],
-        decided=DECIDED.get(reasoning.decided_by) or REASONS[reasoning.decided_by],
+        decided=decided_by(reasoning.decided_by),
         candidates=tuple(
             (each.rank, each.rating, each.name, prizes.get(each.holds or "", ""), each.player_id == reasoning.winner)
             for each in reasoning.candidates
@@ -333,11 +356,11 @@ def _why_not(allocation: Allocation, player_id: str, back: str) -> PrizeWhyPage:
     return PrizeWhyPage(
         back=back,
         title=names[player_id],
-        decided=f"Rank {field.players[field.seats[player_id]].rank}",
+        decided=_("Rank %(rank)s", rank=field.players[field.seats[player_id]].rank),
         reasons=tuple(
             (
                 prizes[each.prize_id],
-                REASONS[each.reason],
+                reason(each.reason),
                 names.get(each.player_id or "", "") or prizes.get(each.prize_id_held or "", ""),
             )
             for each in why_not(allocation, player_id)

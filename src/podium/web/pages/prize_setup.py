@@ -16,25 +16,26 @@ from podium.app.answers.prizes import category_row
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.prizelist import CategoryLines, prize_list
+from podium.app.words import counts
 from podium.app.words.errors import sentence
-from podium.app.words.results import plural
+from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Unknown
 from podium.files import read_list, read_prizes
 from podium.flow.commands import SetPrizes
 from podium.flow.prizes import Plan
 from podium.prizes import Category
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 TEXTS = ("name", "gender", "disability", "city", "state", "club", "section")
 NUMBERS = {
-    "brochure_order": "Place in the brochure",
-    "min_age": "Age from",
-    "max_age": "Age up to",
-    "min_rating": "Rating from",
-    "max_rating": "Rating up to",
+    "brochure_order": N_("Place in the brochure"),
+    "min_age": N_("Age from"),
+    "max_age": N_("Age up to"),
+    "min_rating": N_("Rating from"),
+    "max_rating": N_("Rating up to"),
 }
 AMOUNT = re.compile(r"[0-9]+([.,][0-9]+)?")
 BLANK_ROWS = 4
@@ -97,13 +98,13 @@ def category_page(visit: Visit) -> Response[str]:
     if not id:
         last = max((each.brochure_order for each in plan.categories), default=0)
         values = {**dict.fromkeys((*TEXTS, *NUMBERS), ""), "brochure_order": str(last + 1)}
-        return _show(visit, seen, CategoryPage(_url(visit), "", "New category", values, True, False, _blank(), ()))
+        return _show(visit, seen, CategoryPage(_url(visit), "", _("New category"), values, True, False, _blank(), ()))
     category = _known(plan, id)
     rows = tuple(
         PrizeRow(
             id=prize.id,
             place=str(prize.place),
-            cash=written(prize.cash) if prize.cash else "",
+            cash=amount_text(prize.cash) if prize.cash else "",
             trophy=prize.trophy,
             medal=prize.medal,
             main_category=prize.main_category,
@@ -184,7 +185,7 @@ def confirm(visit: Visit) -> Response[str]:
 def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...], status: int = 200) -> Response[str]:
     context = PrizePreviewPage(_url(visit), json.dumps(categories, ensure_ascii=False))
     try:
-        _, after = visit.desk.preview(visit.actor, visit.tournament, SetPrizes(categories))
+        _before, after = visit.desk.preview(visit.actor, visit.tournament, SetPrizes(categories))
     except PodiumError as error:
         context = PrizePreviewPage(context.url, context.content, obstacle=sentence(error))
         return page(visit, "prizes_preview.html", context, seen=seen, nav="prizes", status=status)
@@ -194,7 +195,7 @@ def _preview(visit: Visit, seen: Seen, categories: tuple[Mapping[str, Any], ...]
         content=context.content,
         categories=prize_list(seen.state, plan),
         replaced=len(seen.state.prizes.plan.prizes),
-        act=f"Set {plural(len(plan.prizes), 'prize')}",
+        act=_("Set %(prizes)s", prizes=counts.prizes(len(plan.prizes))),
     )
     return page(visit, "prizes_preview.html", context, seen=seen, nav="prizes", status=status)
 
@@ -222,7 +223,7 @@ def _blank() -> tuple[PrizeRow, ...]:
 
 def _show(visit: Visit, seen: Seen, context: CategoryPage, status: int = 200) -> Response[str]:
     sections = tuple((name, name) for name in seen.state.settings.sections)
-    context = replace(context, sections=(("", "All sections"), *sections) if sections else ())
+    context = replace(context, sections=(("", _("All sections")), *sections) if sections else ())
     return page(visit, "prizes_category.html", context, seen=seen, nav="prizes", status=status)
 
 
@@ -230,7 +231,7 @@ def _again(visit: Visit, seen: Seen, id: str, errors: Errors, status: int) -> Re
     """The form as it was sent, with what is wrong with it."""
     flags = {name: visit.form.text(name) == "yes" for name in ("active", "allow_unrated")}
     values = {name: visit.form.text(name) for name in (*TEXTS, *NUMBERS)}
-    title = visit.form.text("name") or "New category"
+    title = visit.form.text("name") or _("New category")
     rows = tuple(_rows(visit.form))
     context = CategoryPage(_url(visit), id, title, values, flags["active"], flags["allow_unrated"], rows, (), errors)
     return _show(visit, seen, context, status)
@@ -241,12 +242,16 @@ def _misread(form: Form) -> Errors:
     errors = {}
     for name, label in NUMBERS.items():
         if isinstance(text := number_or_text(form.text(name)), str):
-            errors[name] = f"{label}: “{text}” is not a whole number."
+            errors[name] = _("%(field)s: “%(value)s” is not a whole number.", field=_(label), value=text)
     for at, row in enumerate(_rows(form)):
         if isinstance(number_or_text(row.place), str):
-            errors[f"place-{at}"] = f"Prize {at + 1}: the place “{row.place}” is not a whole number."
+            errors[f"place-{at}"] = _(
+                "Prize %(row)s: the place “%(value)s” is not a whole number.", row=at + 1, value=row.place
+            )
         if row.cash and not AMOUNT.fullmatch(row.cash):
-            errors[f"cash-{at}"] = f"Prize {at + 1}: “{row.cash}” is not an amount of money, such as 50 or 12.50."
+            errors[f"cash-{at}"] = _(
+                "Prize %(row)s: “%(value)s” is not an amount of money, such as 50 or 12.50.", row=at + 1, value=row.cash
+            )
     return errors
 
 

@@ -10,12 +10,13 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.prizegiving import outdated
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list
-from podium.app.words.results import plural
+from podium.app.words import counts
+from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.flow.commands import PublishPrizes
 from podium.flow.prizes import Prizes
 from podium.prizes import Sharing
-from podium.prizes.money import written
+from podium.prizes.money import amount_text
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
@@ -100,7 +101,7 @@ def print_page(visit: Visit) -> Response[str]:
         shared=allocated is not None and allocated.rules.sharing is not Sharing.NONE,
         categories=prize_list(seen.state, allocated.plan if allocated else prizes.plan, allocated),
         payments=paid,
-        total=written(sum(each.amount for each in paid)),
+        total=amount_text(sum(each.amount for each in paid)),
     )
     return page(visit, "prizes_print.html", context, seen=seen, nav="prizes")
 
@@ -121,8 +122,8 @@ def _seen(visit: Visit) -> Seen:
 
 def _stage(prizes: Prizes) -> tuple[str, str]:
     if prizes.allocated is None:
-        return "draft", "not decided"
-    return ("published", "published") if prizes.allocated.published else ("closed", "decided")
+        return "draft", _("not decided")
+    return ("published", _("published")) if prizes.allocated.published else ("closed", _("decided"))
 
 
 def _note(prizes: Prizes) -> str:
@@ -130,4 +131,6 @@ def _note(prizes: Prizes) -> str:
     active = {category.id for category in plan.categories if category.active}
     offered = [prize for prize in plan.prizes if prize.active and prize.category_id in active]
     cash = sum(prize.cash for prize in offered)
-    return plural(len(offered), "prize") + (f", {written(cash)} in cash" if cash else "")
+    if not cash:
+        return counts.prizes(len(offered))
+    return _("%(prizes)s, %(amount)s in cash", prizes=counts.prizes(len(offered)), amount=amount_text(cash))

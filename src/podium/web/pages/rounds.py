@@ -11,8 +11,11 @@ from podium.app.access import Role
 from podium.app.queries import progress, warnings
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
+from podium.app.words import counts
 from podium.app.words.doubles import team_name
-from podium.app.words.results import outcome, plural
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
+from podium.app.words.results import outcome
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
@@ -28,7 +31,7 @@ from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
 
 Options = tuple[tuple[str, str], ...]
-NUMBERS = {2: "two", 4: "four"}
+NUMBERS = {2: N_("two"), 4: N_("four")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +133,14 @@ def rounds_page(visit: Visit) -> Response[str]:
     if here := current_round(seen.state):
         return see_other(visit, f"{visit.url}/rounds/{here.number}")
     step = otherwise = None
-    text = "No round is paired yet."
+    text = _("No round is paired yet.")
     if seen.role >= Role.ARBITER and not seen.state.archived:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
-            text = f"A round needs at least {NUMBERS[format_of(seen.state).fewest_players]} players."
-            step = NextStep("", "", f"{visit.url}/players", "Add players")
+            text = _(
+                "A round needs at least %(count)s players.", count=_(NUMBERS[format_of(seen.state).fewest_players])
+            )
+            step = NextStep("", "", f"{visit.url}/players", _("Add players"))
         else:
             step = pages.pair_step(seen.state, 1, visit.url)
             otherwise = pages.other_pair_step(seen.state, visit.url)
@@ -244,9 +249,9 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
     this = f"{url}/rounds/{here.number}"
     match waits_for(here):
         case Step.PUBLISH_ROUND:
-            return NextStep("", "", f"{this}/publish", f"Publish round {here.number}", posts=True)
+            return NextStep("", "", f"{this}/publish", _("Publish round %(round)s", round=here.number), posts=True)
         case Step.CLOSE_ROUND:
-            return NextStep("", "", f"{this}/close", f"Close round {here.number}", posts=True)
+            return NextStep("", "", f"{this}/close", _("Close round %(round)s", round=here.number), posts=True)
         case None:
             return _way_on(state, here, url)
         case _:
@@ -256,13 +261,13 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
 def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
     now = current_round(state)
     if now is not None and now.number == here.number + 1:
-        return NextStep("", "", f"{url}/rounds/{now.number}", f"Go to round {now.number}")
+        return NextStep("", "", f"{url}/rounds/{now.number}", _("Go to round %(round)s", round=now.number))
     if here.number < len(state.rounds):
         return None
     planned = planned_rounds(state)
     if planned is None or here.number < planned:
         return pages_of(state).pair_step(state, here.number + 1, url)
-    return NextStep("", "", f"{url}/standings", "Final standings") if progress(state).step is Step.LOOK else None
+    return NextStep("", "", f"{url}/standings", _("Final standings")) if progress(state).step is Step.LOOK else None
 
 
 def _past(state: Tournament, here: Round, url: str) -> NextStep | None:
@@ -281,12 +286,14 @@ def _next(state: Tournament, url: str) -> NextStep | None:
 
 def _note(state: Tournament, here: Round, games: list[Game]) -> str:
     entered = sum(game.result is not None for game in games)
-    parts = [f"{entered} of {plural(len(games), 'result')}" if games else "No games"]
+    parts = [
+        _("%(count)s of %(results)s", count=entered, results=counts.results(len(games))) if games else _("No games")
+    ]
     if here.stage is Stage.DRAFT:
-        parts.append("a draft: only you can see it")
+        parts.append(_("a draft: only you can see it"))
     elif not state.published:
-        parts.append("the tournament itself is not published yet")
-    return ", ".join(parts)
+        parts.append(_("the tournament itself is not published yet"))
+    return separated(parts)
 
 
 def _tabs(state: Tournament, here: Round, url: str) -> tuple[Tab, ...]:
@@ -326,11 +333,15 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
         elif isinstance(pairing, Match):
             for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
                 for player, partner in (team, team[::-1]):
-                    text = f"with {names[partner]}, against {team_name(state, against)}"
+                    text = _(
+                        "with %(partner)s, against %(team)s",
+                        partner=names[partner],
+                        team=team_name(state, against),
+                    )
                     yield PrintLine(names[player], pairing.board, "", text)
         else:
-            yield PrintLine(names[pairing.white], pairing.board, "White", names[pairing.black])
-            yield PrintLine(names[pairing.black], pairing.board, "Black", names[pairing.white])
+            yield PrintLine(names[pairing.white], pairing.board, _("White"), names[pairing.black])
+            yield PrintLine(names[pairing.black], pairing.board, _("Black"), names[pairing.white])
 
 
 def _round(visit: Visit, state: Tournament) -> Round:

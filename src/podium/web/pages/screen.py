@@ -14,6 +14,7 @@ from litestar import Response
 from podium.app.queries import standings
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
+from podium.app.words.language import _
 from podium.core.errors import Invalid
 from podium.web.formats.protocol import USUAL
 from podium.web.formats.registry import pages_of
@@ -79,9 +80,9 @@ def screen_page(visit: Visit) -> Response[str]:
         view=replace(view, sections=_sections(_on(boards, BOARDS, number))) if view else None,
         ranking=_ranking(_on(table, RANKS, number)),
         ends=ends,
-        until=f"until {moment:%H:%M} UTC" if moment else "",
+        until=_("until %(time)s UTC", time=f"{moment:%H:%M}") if moment else "",
         next=_address(url, ends, number % screens + 1) if screens > 1 else None,
-        note=f"Screen {number} of {screens}" if screens > 1 else "",
+        note=_("Screen %(number)s of %(count)s", number=number, count=screens) if screens > 1 else "",
     )
     return page(visit, "screen.html", context, seen=seen, nav=None)
 

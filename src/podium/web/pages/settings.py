@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.status import tournament_status
+from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
 from podium.flow.declaration import Fixed
@@ -22,7 +23,7 @@ from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 from podium.web.pages.hand_pairing import player_called
 from podium.web.pages.settings_fields import SettingsForm
-from podium.web.pages.settings_form import FIELD_NAMES, given, problems, sent, texts
+from podium.web.pages.settings_form import FIELD_NAMES, form_settings, form_texts, problems, settings_texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +42,29 @@ class SettingsPage:
 def settings_page(visit: Visit) -> Response[str]:
     """The page with the settings."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
-    return _show(visit, seen, texts(seen.state.settings))
+    return _show(visit, seen, settings_texts(seen.state.settings))
 
 
 def save(visit: Visit) -> Response[str]:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
-    wishes = given(visit.form, seen.state.settings)
+    settings = form_settings(visit.form, seen.state.settings)
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
-        wishes = {name: value for name, value in wishes.items() if GIVEN[name].fixed is not Fixed.ROUND_PAIRED}
+        settings = {name: value for name, value in settings.items() if GIVEN[name].fixed is not Fixed.ROUND_PAIRED}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
-        wishes[FORBIDDEN.json] = groups
-    if errors := problems(wishes, seen.state.settings) | unknown:
-        return _show(visit, seen, sent(visit.form), errors, 400)
+        settings[FORBIDDEN.json] = groups
+    if errors := problems(settings, seen.state.settings) | unknown:
+        return _show(visit, seen, form_texts(visit.form), errors, 400)
     try:
-        return perform_and_go(visit, seen, ChangeSettings(wishes), f"{visit.url}/settings")
+        return perform_and_go(visit, seen, ChangeSettings(settings), f"{visit.url}/settings")
     except Refused as error:
         otherwise = SECTIONS.json if error.code == "section-in-use" else NAME.json
-        found = under_field(error, FIELD_NAMES, otherwise)
-        values = sent(visit.form)
+        errors = under_field(error, FIELD_NAMES, otherwise)
+        values = form_texts(visit.form)
         if error.code == Fixed.BRACKET_BUILT.value:  # what is fixed is shown as it is, whatever was sent
-            values = {name: value for name, value in values.items() if name not in found}
-        return _show(visit, seen, values, found, status_of(error))
+            values = {name: value for name, value in values.items() if name not in errors}
+        return _show(visit, seen, values, errors, status_of(error))
 
 
 def publish(visit: Visit) -> Response[str]:
@@ -90,7 +91,7 @@ def delete(visit: Visit) -> Response[str]:
     """No tournament any more, for anybody."""
     seen = visit.see(Role.OWNER, "DeleteTournament")
     visit.perform(DeleteTournament(), expected=visit.version)
-    return see_other(visit, "/", Toast(f"{seen.state.settings.name} is deleted."))
+    return see_other(visit, "/", Toast(_("%(tournament)s is deleted.", tournament=seen.state.settings.name)))
 
 
 def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
@@ -104,7 +105,9 @@ def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
         for text in filter(None, (part.strip() for part in line.split(";"))):
             player = player_called(players, text)
             if player is None:
-                return None, {FORBIDDEN.json: f"No player “{text}”: write a number or a whole name of the list."}
+                return None, {
+                    FORBIDDEN.json: _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
+                }
             group.append(str(player.id))
         groups.append(group)
     return groups, {}
@@ -122,7 +125,7 @@ def _show(
     state = seen.state
     context = SettingsPage(
         form=SettingsForm(
-            {**texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
+            {**settings_texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
             errors or {},
             begun=bool(state.rounds),
             entered=bool(state.players),

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
-from podium.app.words.tiebreaks import PRESET_NAMES
+from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
 from podium.flow import options as known
 from podium.flow.declaration import Fixed, Kind, Option, plain
@@ -15,26 +17,22 @@ from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import OPTIONS, formats_with
 from podium.tiebreaks import PRESETS
 from podium.web.frame.forms import Errors
+from podium.web.frame.words import in_language
 from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, box_name, combination, field_names
 
 Choices = tuple[tuple[str, str], ...]
-TIEBREAK_LISTS: Choices = (
-    (NONE, "None: equal points share a rank"),
-    *((name, f"{PRESET_NAMES[name]}: {', '.join(codes)}") for name, codes in PRESETS.items()),
-    (OWN, "Own list: the codes below"),
-)
-CODES = "To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first."
-USUAL_OF_FORMAT: Choices = ((FITTING, "The usual ones of the format"),)
+CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
+USUAL_OF_FORMAT: Choices = ((FITTING, N_("The usual ones of the format")),)
 WORTHS = {
-    "win": "Win",
-    "draw": "Draw",
-    "loss": "Loss",
-    "forfeit_win": "Forfeit win",
-    "forfeit_loss": "Forfeit loss",
-    "bye": "Bye (by the pairing)",
-    "unpaired": "Unpaired (by the director)",
-    "half_bye": "Half-point bye",
-    "zero_bye": "Zero-point bye",
+    "win": N_("Win"),
+    "draw": N_("Draw"),
+    "loss": N_("Loss"),
+    "forfeit_win": N_("Forfeit win"),
+    "forfeit_loss": N_("Forfeit loss"),
+    "bye": N_("Bye (by the pairing)"),
+    "unpaired": N_("Unpaired (by the director)"),
+    "half_bye": N_("Half-point bye"),
+    "zero_bye": N_("Zero-point bye"),
 }
 
 
@@ -96,7 +94,7 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
         ),
-        fixed="Fixed, since a round is paired.",
+        fixed=N_("Fixed, since a round is paired."),
     ),
     Place(
         (
@@ -108,9 +106,9 @@ PLACES = (
             _line(known.THIRD_PLACE_MATCH),
         ),
         look="fieldset",
-        title="Knockout",
-        note_then="What the bracket was built on is fixed: to change it, take the bracket back first.",
-        fixed="Fixed, since the bracket is built.",
+        title=N_("Knockout"),
+        note_then=N_("What the bracket was built on is fixed: to change it, take the bracket back first."),
+        fixed=N_("Fixed, since the bracket is built."),
     ),
     Place(
         (
@@ -123,10 +121,12 @@ PLACES = (
     Place(
         (_line(known.SETS_TO_WIN, known.FREE_GAMES, known.SETTING, known.AVOID_OPPONENTS, known.SET_DIFFERENCE),),
         look="fold",
-        title="Doubles",
-        note="Used when “Doubles” is chosen as the format. Sections, points and tie-breaks do not apply.",
-        note_then="Used when “Doubles” is chosen as the format; fixed, since a round is drawn. Sections, points and "
-        "tie-breaks do not apply.",
+        title=N_("Doubles"),
+        note=N_("Used when “Doubles” is chosen as the format. Sections, points and tie-breaks do not apply."),
+        note_then=N_(
+            "Used when “Doubles” is chosen as the format; fixed, since a round is drawn. Sections, points and "
+            "tie-breaks do not apply."
+        ),
     ),
     Place(
         (
@@ -134,13 +134,13 @@ PLACES = (
             _line(known.FORBIDDEN),
         ),
         look="fold",
-        title="Swiss",
+        title=N_("Swiss"),
     ),
     Place(
         (field_names(known.SCORING)[1:],),
         look="fold",
-        title="Custom points",
-        note="Used when “Custom: the table below” is chosen above.",
+        title=N_("Custom points"),
+        note=N_("Used when “Custom: the table below” is chosen above."),
         columns="columns three",
     ),
 )
@@ -211,7 +211,7 @@ class SettingsForm:
         return Part(
             place,
             tuple(filter(None, lines)),
-            note=(place.note_then if self.begun else "") or place.note,
+            note=_((place.note_then if self.begun else "") or place.note),
             only_for="" if formats == FORMAT_NAMES else " ".join(formats),
             opened=self.format in formats if len(formats) == 1 else self.values.get(known.SCORING.json) == CUSTOM,
         )
@@ -230,8 +230,8 @@ class SettingsForm:
             declared,
             value=value,
             error=self.errors.get(name),
-            hint=(place.fixed if fixed else "") or declared.hint,
-            choices=(*(USUAL_OF_FORMAT if self.new and name == PRESET else ()), *declared.choices),
+            hint=_(place.fixed) if fixed and place.fixed else declared.hint,
+            choices=(*(in_language(USUAL_OF_FORMAT) if self.new and name == PRESET else ()), *declared.choices),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
             only_for="" if set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
@@ -239,37 +239,47 @@ class SettingsForm:
         )
 
 
+def tiebreak_lists() -> Choices:
+    """The usual lists of tie-breaks, each with what is in it by name and code."""
+    usual = ((name, separated([name_and_code(code) for code in codes])) for name, codes in PRESETS.items())
+    return (
+        (NONE, _("None: equal points share a rank")),
+        *((name, _("%(list)s: %(tiebreaks)s", list=preset_name(name), tiebreaks=inside)) for name, inside in usual),
+        (OWN, _("Own list: the codes below")),
+    )
+
+
 def declared_field(name: str, option: Option[Any]) -> Field:
     """The field `name` of an option, before it has a value."""
-    empty = f"Empty: {option.without}" if option.without else ""
-    hint = " ".join(filter(None, (option.help, empty)))
-    choices = tuple((str(plain(value)), label) for value, label in option.choices)
-    plain_field = Field(name, option.label, hint)
+    empty = _("Empty: %(meaning)s", meaning=_(option.without)) if option.without else ""
+    hint = " ".join(filter(None, (_(option.help), empty)))
+    choices = tuple((str(plain(value)), _(label)) for value, label in option.choices)
+    plain_field = Field(name, _(option.label), hint)
     match option.kind:
         case Kind.PARTS:
             return next(declared_field(name, part) for part in option.parts if part.json == name)
         case Kind.TIEBREAKS if name == PRESET:
-            return replace(plain_field, control="select", choices=TIEBREAK_LISTS)
+            return replace(plain_field, control="select", choices=tiebreak_lists())
         case Kind.TIEBREAKS:
-            return Field(name, "Tie-break codes", CODES)
+            return Field(name, _("Tie-break codes"), _(CODES))
         case Kind.SCORING if name != option.json:
-            return Field(name, WORTHS[name.removeprefix("points_")], "", attributes={"inputmode": "decimal"})
+            return Field(name, _(WORTHS[name.removeprefix("points_")]), "", attributes={"inputmode": "decimal"})
         case Kind.SCORING:
-            return replace(plain_field, control="select", choices=(*choices, (CUSTOM, "Custom: the table below")))
+            return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
         case Kind.CHOICE:
             return replace(plain_field, control="select", choices=choices)
         case Kind.SEVERAL:
-            combinations = tuple((combination(value), label) for value, label in option.choices)
+            combinations = tuple((combination(value), _(label)) for value, label in option.choices)
             return replace(plain_field, control="select", choices=combinations)
         case Kind.YES_NO:
-            return replace(plain_field, control="select", choices=(("false", "No"), ("true", "Yes")))
+            return replace(plain_field, control="select", choices=(("false", _("No")), ("true", _("Yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
         case Kind.LINES:
-            lines = " ".join(filter(None, (f"One a line; {uncapitalised(option.help)}", empty)))
+            lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:
-            groups = "One group a line, numbers or names with semicolons between."
+            groups = _("One group a line, numbers or names with semicolons between.")
             return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
         case Kind.DATE:
             return replace(plain_field, attributes={"type": "date"})

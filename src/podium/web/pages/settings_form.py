@@ -49,7 +49,7 @@ def box_name(name: str) -> str:
     return f"box-{name}"
 
 
-def texts(settings: Settings) -> dict[str, str]:
+def settings_texts(settings: Settings) -> dict[str, str]:
     """The settings as the fields of the form show them; who may not meet is told where the players are known."""
     return {name: text for option in OPTIONS for name, text in _texts(option, option.of(settings)).items()}
 
@@ -87,13 +87,13 @@ def combination(members: Any) -> str:
     return " ".join(sorted(str(plain(each)) for each in members))
 
 
-def sent(form: Form) -> dict[str, str]:
+def form_texts(form: Form) -> dict[str, str]:
     """The fields as they were sent, to show them again."""
     boxes = [option.json for option in OPTIONS if box_name(option.json) in form.texts]
     return {**form.values(), **{name: form.text(name) for name in boxes}}
 
 
-def given(form: Form, base: Settings | None = None) -> dict[str, object]:
+def form_settings(form: Form, base: Settings | None = None) -> dict[str, object]:
     """The settings that a form asks for, as commands take them; what it does not have stays as it is.
 
     A field of another format than the chosen one is hidden, with what was in it before.
@@ -156,17 +156,17 @@ def _tiebreaks(form: Form, field: str, stored: tuple[str, ...]) -> object:
     return [] if chosen == NONE else chosen
 
 
-def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Errors:
+def problems(settings: Mapping[str, object], base: Settings | None = None) -> Errors:
     """All that is wrong with the fields of a form: with each by itself, then with those together that can be read."""
     errors: Errors = {}
     misread: set[str] = set()
-    for name, value in wishes.items():
+    for name, value in settings.items():
         if wrong_fields := _misread(GIVEN[name], value):
             errors |= wrong_fields
             misread.add(name)
     if any(rule.json in misread for rule in RULES):  # they are judged together or not at all
         misread.update(rule.json for rule in RULES)
-    together = {name: value for name, value in wishes.items() if name not in misread}
+    together = {name: value for name, value in settings.items() if name not in misread}
     while (error := _refusal(together, base)) is not None:
         [(name, sentence)] = under_field(error, FIELD_NAMES, NAME.json).items()
         errors.setdefault(name, sentence)
@@ -177,19 +177,19 @@ def problems(wishes: Mapping[str, object], base: Settings | None = None) -> Erro
     return errors
 
 
-def _refusal(wishes: Mapping[str, object], base: Settings | None) -> Invalid | None:
-    """Why the wishes together cannot be had, if they cannot."""
+def _refusal(settings: Mapping[str, object], base: Settings | None) -> Invalid | None:
+    """Why the settings together cannot be had, if they cannot."""
     try:
-        merge_settings(base or Settings("a name", MANUAL.name), wishes)
+        merge_settings(base or Settings("a name", MANUAL.name), settings)
     except Invalid as error:
         return error
     return None
 
 
-def _cause(error: Invalid, wishes: Mapping[str, object], base: Settings | None) -> str | None:
-    """The wish without which the error would not be, where it is said of a field that asks for nothing."""
-    for name in wishes:
-        without = _refusal({other: value for other, value in wishes.items() if other != name}, base)
+def _cause(error: Invalid, settings: Mapping[str, object], base: Settings | None) -> str | None:
+    """The setting without which the error would not be, where it is said of a field that asks for nothing."""
+    for name in settings:
+        without = _refusal({other: value for other, value in settings.items() if other != name}, base)
         if without is None or without.code != error.code:
             return name
     return None

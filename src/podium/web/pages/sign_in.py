@@ -12,6 +12,7 @@ from podium.app.accounts import SHORTEST_PASSWORD, User
 from podium.app.http_statuses import status_of
 from podium.app.logins import SESSION_COOKIE, LoginFailed, TooManyAttempts
 from podium.app.words.errors import sentence
+from podium.app.words.language import _
 from podium.config import LOOPBACK
 from podium.core.errors import Refused
 from podium.web.frame.forms import Errors, under_field
@@ -62,7 +63,7 @@ def log_out(visit: Visit) -> Response[str]:
     """The end of the session."""
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
-    response = see_other(visit, "/", Toast("You are signed out."))
+    response = see_other(visit, "/", Toast(_("You are signed out.")))
     response.delete_cookie(SESSION_COOKIE, path="/")
     return response
 
@@ -89,7 +90,7 @@ def create_owner(visit: Visit) -> Response[str]:
         return _no_setup(visit)
     name, password = visit.form.text("name"), visit.form.secret("password")
     if password != visit.form.secret("again"):
-        return _setup_again(visit, name, {"again": "The two passwords differ."}, 400)
+        return _setup_again(visit, name, {"again": _("The two passwords differ.")}, 400)
     try:
         user = visit.desk.registry.add_first_user(name, password)
     except Refused as error:
@@ -101,14 +102,14 @@ def open_link(visit: Visit) -> Response[str]:
     """A session for whoever opens a link, and the way to its tournament."""
     link = visit.desk.registry.by_link(visit.path["secret"])
     if link is None:
-        text = "This link does not work any more. Ask the organiser for a new one."
-        return render_error(visit, ErrorPage(404, "A link that has ended", text))
+        text = _("This link does not work any more. Ask the organiser for a new one.")
+        return render_error(visit, ErrorPage(404, _("A link that has ended"), text))
     url = f"/t/{link.grant.tournament}"
     if link.grant.player is not None:
         url += f"/players/{link.grant.player}"
-    role, _ = visit.desk.role_and_player(visit.actor, link.grant.tournament)
+    role, _player = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
-        return see_other(visit, url, Toast("You are signed in already: the link gives you nothing more.", "info"))
+        return see_other(visit, url, Toast(_("You are signed in already: the link gives you nothing more."), "info"))
     response = see_other(visit, url)
     _set_session(visit, response, visit.desk.registry.open_link_session(link))
     return response
@@ -122,7 +123,7 @@ def redirect_to_login(visit: Visit) -> Response[str]:
 def _welcome(visit: Visit, user: User, then: str) -> Response[str]:
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
-    response = see_other(visit, then, Toast(f"Welcome, {user.name}."))
+    response = see_other(visit, then, Toast(_("Welcome, %(name)s.", name=user.name)))
     _set_session(visit, response, visit.desk.registry.open_session(user))
     return response
 
@@ -138,11 +139,11 @@ def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Respon
 
 def _no_setup(visit: Visit) -> Response[str]:
     if visit.desk.registry.users():
-        text, way_on = "Podium has its first owner. Sign in instead.", Link("/login", "Sign in")
+        text, way_on = _("Podium has its first owner. Sign in instead."), Link("/login", _("Sign in"))
     else:
-        text = "The first owner is created on the machine that runs Podium: open it there, or run `podium user add`."
-        way_on = Link("/", "Back to the tournaments")
-    return render_error(visit, ErrorPage(403, "Not here, not now", text, way_on=way_on))
+        text = _("The first owner is created on the machine that runs Podium: open it there, or run `podium user add`.")
+        way_on = Link("/", _("Back to the tournaments"))
+    return render_error(visit, ErrorPage(403, _("Not here, not now"), text, way_on=way_on))
 
 
 def _local(address: str) -> str:

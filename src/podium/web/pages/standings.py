@@ -11,6 +11,7 @@ from podium.app.queries import crosstable, refusals, standings
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
+from podium.app.words.language import _
 from podium.app.words.tiebreaks import full_name, meaning
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -36,8 +37,14 @@ class Table:
     @property
     def columns(self) -> list[str]:
         """The headings; those of figures begin with `#`."""
-        figures = [self.words.points, *self.figures]
-        return ["#Rank", "Player", "#Rating", *(f"#{heading}" for heading in figures), self.words.details]
+        figures = [_(self.words.points), *self.figures]
+        return [
+            "#" + _("Rank"),
+            _("Player"),
+            "#" + _("Rating"),
+            *(f"#{heading}" for heading in figures),
+            _(self.words.details),
+        ]
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -57,11 +64,15 @@ class Table:
     def legend(self) -> list[tuple[str, str, str]]:
         """Code, name and meaning of each tie-break."""
         own = self.words.meanings
-        return [(code, full_name(code), own.get(code) or meaning(code)) for code in self.figures]
+        return [(code, full_name(code), _(own[code]) if code in own else meaning(code)) for code in self.figures]
 
     def decided(self, row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
-        return f"decided by {full_name(row.decided_by)}" if row.decided_by and row.decided_by != POINTS else ""
+        return (
+            _("decided by %(tiebreak)s", tiebreak=full_name(row.decided_by))
+            if row.decided_by and row.decided_by != POINTS
+            else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +132,7 @@ def crosstable_page(visit: Visit) -> Response[str]:
         rounds=tuple(here.number for here in seen.state.rounds),
         note=pages_of(seen.state).standings_note(seen.state, after),
         tables=crosstable(seen.state, after),
-        legend=pages_of(seen.state).words.crosstable_note,
+        legend=_(pages_of(seen.state).words.crosstable_note),
     )
     return page(visit, "crosstable.html", context, seen=seen, nav="standings")
 

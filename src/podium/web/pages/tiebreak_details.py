@@ -9,6 +9,7 @@ from fractions import Fraction
 from podium.app.queries import explained, usable_for
 from podium.app.views.explanations import decimal, outcome, plain, remark
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.app.words.results import NO_RESULT
 from podium.app.words.tiebreaks import full_name, meaning, rule
 from podium.core.ids import PlayerId
@@ -18,14 +19,14 @@ from podium.flow.state import Tournament
 from podium.tiebreaks import Explanation, Part
 
 FACTS = {
-    "bonus": "Points outside the rounds",
-    "limit": "Points an opponent needs",
-    "games": "Games that count",
-    "score": "Score in games that count",
-    "average": "Average rating",
-    "difference": "Rating difference for the score",
-    "tied": "Level with",
-    "missing": "Not met",
+    "bonus": N_("Points outside the rounds"),
+    "limit": N_("Points an opponent needs"),
+    "games": N_("Games that count"),
+    "score": N_("Score in games that count"),
+    "average": N_("Average rating"),
+    "difference": N_("Rating difference for the score"),
+    "tied": N_("Level with"),
+    "missing": N_("Not met"),
 }
 
 
@@ -59,7 +60,14 @@ class TiebreakDetail:
     @property
     def columns(self) -> list[str]:
         """The headings; those of figures begin with `#`."""
-        return ["#Round", "Opponent", "Result", *(["#Opponent’s points"] if self.scored else []), "#Adds", "Remark"]
+        return [
+            "#" + _("Round"),
+            _("Opponent"),
+            _("Result"),
+            *(["#" + _("Opponent’s points")] if self.scored else []),
+            "#" + _("Contribution"),
+            _("Remark"),
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ def _line(state: Tournament, part: Part) -> RoundLine:
     return RoundLine(
         round=part.round,
         opponent=None if part.opponent is None else state.players[PlayerId(str(part.opponent))],
-        outcome=outcome(part) if part.worth else NO_RESULT,
+        outcome=outcome(part) if part.worth else _(NO_RESULT),
         score="" if part.score is None else str(part.score),
         adds="" if part.contribution is None else decimal(part.contribution),
         remark=remark(part),
@@ -115,7 +123,7 @@ def _facts(state: Tournament, explanation: Explanation) -> Iterator[tuple[str, s
         if alone and name != "tied":
             continue
         if isinstance(fact, tuple):
-            text = "; ".join(state.players[PlayerId(str(key))].name for key in fact) or "nobody"
+            text = "; ".join(state.players[PlayerId(str(key))].name for key in fact) or _("nobody")
         else:
             text = str(plain(fact))
-        yield FACTS[name], text
+        yield _(FACTS[name]), text

@@ -14,28 +14,44 @@ from podium.app.desk import new_id
 from podium.app.http_statuses import status_of
 from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMATS, rounds_planned
 from podium.flow.options import NAME
 from podium.flow.state import Settings
+from podium.web.formats.registry import pages_called
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 from podium.web.pages.settings_fields import SettingsForm
-from podium.web.pages.settings_form import FIELD_NAMES, FITTING, PRESET, given, problems, sent, texts
+from podium.web.pages.settings_form import (
+    FIELD_NAMES,
+    FITTING,
+    PRESET,
+    form_settings,
+    form_texts,
+    problems,
+    settings_texts,
+)
 from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-NAMES = {
-    "swiss": "Swiss",
-    "round-robin": "Round robin",
-    "manual": "Manual",
-    "doubles": "Doubles",
-    "knockout": "Knockout",
-}
+MONTHS = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,18 +113,20 @@ def create_tournament(visit: Visit) -> Response[str]:
     """A new tournament, and the way to it."""
     if not visit.signed_in:
         return redirect_to_login(visit)
-    wishes = given(visit.form)
-    again = {**_defaults(), **sent(visit.form)}
-    if errors := problems(wishes):
+    settings = form_settings(visit.form)
+    again = {**_defaults(), **form_texts(visit.form)}
+    if errors := problems(settings):
         return _show(visit, again, errors, 400)
     once = visit.form.once
     id = new_id(visit.actor, once)
     try:
-        visit.desk.perform(visit.actor, id, CreateTournament(id, wishes), command_id=once)
+        visit.desk.perform(visit.actor, id, CreateTournament(id, settings), command_id=once)
     except Refused as error:
         errors = under_field(error, FIELD_NAMES, NAME.json)
         return _show(visit, again, errors, status_of(error))
-    return see_other(visit, f"/t/{id}", Toast(f"{wishes[NAME.json]} is created. Next: add the players."))
+    return see_other(
+        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=settings[NAME.json]))
+    )
 
 
 def create_from_report(visit: Visit) -> Response[str]:
@@ -122,7 +140,13 @@ def create_from_report(visit: Visit) -> Response[str]:
         imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    text = " ".join((f"{imported.receipt.state.settings.name} is created.", *imported.filled_in, *imported.left_out))
+    text = " ".join(
+        (
+            _("%(tournament)s is created.", tournament=imported.receipt.state.settings.name),
+            *imported.filled_in,
+            *imported.left_out,
+        )
+    )
     return see_other(visit, f"/t/{id}", Toast(text))
 
 
@@ -131,7 +155,7 @@ def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None,
 
 
 def _defaults() -> dict[str, str]:
-    return {**texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
+    return {**settings_texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING}
 
 
 def dates(start: object, end: object) -> str:
@@ -140,12 +164,12 @@ def dates(start: object, end: object) -> str:
     if not days:
         return ""
     first, last = days[0], days[-1]
-    written = f"{last.day} {MONTHS[last.month - 1]} {last.year}"
+    written = f"{last.day} {_(MONTHS[last.month - 1])} {last.year}"
     if first == last:
         return written
     parts = [str(first.day)]
     if (first.year, first.month) != (last.year, last.month):
-        parts.append(MONTHS[first.month - 1])
+        parts.append(_(MONTHS[first.month - 1]))
     if first.year != last.year:
         parts.append(str(first.year))
     return f"{' '.join(parts)} – {written}"
@@ -158,11 +182,11 @@ def _entry(row: Mapping[str, object]) -> Entry:
         name=str(row["name"]),
         place=str(row["place"] or ""),
         dates=dates(row["start"], row["end"]),
-        format=NAMES.get(str(row["format"]), str(row["format"])),
+        format=_(pages_called(str(row["format"])).words.short),
         players=int(str(row["players"])),
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
-        role=str(row["role"] or ""),
+        role=_(str(row["role"])) if row["role"] else "",
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from litestar import Response
 
@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.views.changes import StandingChange, changes
 from podium.app.views.prizelist import prize_moves
 from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
@@ -23,13 +24,13 @@ from podium.web.pages.board_acts import read_result
 
 OPEN = "open"  # stands for "no result" in the address, where nothing chosen yet is empty
 CHOICES = (
-    ("1-0", "1-0", "White wins"),
-    ("1/2-1/2", "½-½", "Draw"),
-    ("0-1", "0-1", "Black wins"),
-    ("1-0F", "1-0F", "White wins by forfeit"),
-    ("0-1F", "0-1F", "Black wins by forfeit"),
-    ("0-0F", "0-0F", "Both lose by forfeit"),
-    (OPEN, "Clear", "No result"),
+    ("1-0", "1-0", N_("White wins")),
+    ("1/2-1/2", "½-½", N_("Draw")),
+    ("0-1", "0-1", N_("Black wins")),
+    ("1-0F", "1-0F", N_("White wins by forfeit")),
+    ("0-1F", "0-1F", N_("Black wins by forfeit")),
+    ("0-0F", "0-0F", N_("Both lose by forfeit")),
+    (OPEN, N_("Clear"), N_("No result")),
 )
 
 
@@ -52,7 +53,9 @@ class WhatIfPage:
     refused: str | None
     moves: tuple[StandingChange, ...]
     prizes: tuple[tuple[str, str, str], ...]
-    choices: tuple[tuple[str, str, str], ...] = CHOICES
+    choices: tuple[tuple[str, str, str], ...] = field(
+        default_factory=lambda: tuple((value, _(text), _(meaning)) for value, text, meaning in CHOICES)
+    )
 
 
 def what_if_page(visit: Visit) -> Response[str]:
@@ -82,7 +85,14 @@ def confirm(visit: Visit) -> Response[str]:
     receipt = visit.perform(CorrectResult(record), expected=visit.version)
     toast = receipt_toast(seen, receipt)
     if here.stage is Stage.CLOSED and receipt.written:
-        toast = replace(toast, text=f"{toast.text} Round {here.number} is open again: close it when you are done.")
+        toast = replace(
+            toast,
+            text=_(
+                "%(change)s Round %(round)s is open again: close it when you are done.",
+                change=toast.text,
+                round=here.number,
+            ),
+        )
     return see_other(visit, f"{visit.url}/rounds/{here.number}", toast)
 
 
@@ -111,7 +121,7 @@ def _page(
         black=names[game.black],
         stored=game.result.value if game.result else None,
         chosen=chosen,
-        said=next((text for value, text, _ in CHOICES if value == chosen), chosen),
+        said=next((_(text) for value, text, _meaning in CHOICES if value == chosen), chosen),
         reopens=here.stage is Stage.CLOSED,
         later=len(seen.state.rounds) - here.number,
         refused=refused,

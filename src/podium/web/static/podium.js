@@ -9,6 +9,13 @@ const SETTLE_MS = 150; // several commits in a row cause one reload
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
+// ---- Words: the page brings them in its language ----
+
+/** A sentence of the page's words; `{name}` in it becomes the fact of that name. */
+function words(key, facts = {}) {
+  return $("#words").dataset[key].replace(/\{(\w+)\}/g, (_whole, name) => facts[name]);
+}
+
 // ---- Toasts: the one polite live region ----
 
 const toasts = $("#toasts");
@@ -23,7 +30,7 @@ function say(text, kind = "info") {
   dismiss.type = "button";
   dismiss.className = "quiet";
   dismiss.dataset.dismiss = "";
-  dismiss.setAttribute("aria-label", "Dismiss");
+  dismiss.setAttribute("aria-label", words("dismiss"));
   dismiss.textContent = "×";
   toast.append(sentence, dismiss);
   toasts.append(toast);
@@ -100,9 +107,9 @@ document.addEventListener("click", async ({ target }) => {
   field.select();
   try {
     await navigator.clipboard.writeText(field.value);
-    say("Copied.", "done");
+    say(words("copied"), "done");
   } catch {
-    say("Press Ctrl+C to copy: the address is selected."); // the clipboard needs https or this very machine
+    say(words("copy")); // the clipboard needs https or this very machine
   }
 });
 
@@ -288,11 +295,11 @@ function showLive(state, word) {
 }
 
 document.addEventListener("htmx:sseOpen", () => {
-  showLive("connected", "Live");
+  showLive("connected", words("live"));
   if (opened) refresh(); // something may have happened while we were away
   opened = true;
 });
-document.addEventListener("htmx:sseError", () => showLive("reconnecting", "Reconnecting"));
+document.addEventListener("htmx:sseError", () => showLive("reconnecting", words("reconnecting")));
 document.addEventListener("visibilitychange", () => {
   const dot = $("#live");
   if (!dot || !source) return;
@@ -393,11 +400,11 @@ document.addEventListener("htmx:responseError", ({ detail }) => {
   const asks = $("dialog[data-asks]", page);
   if (asks) return ask(document.importNode(asks, true));
   const sentence = $("[data-problem] [data-sentence]", page)?.textContent.trim();
-  say(sentence || `The server said no (${detail.xhr.status}). Nothing was saved.`, "error");
+  say(sentence || words("refused", { status: detail.xhr.status }), "error");
   refresh();
 });
 document.addEventListener("htmx:sendError", ({ detail }) => {
-  if (detail.elt.matches("form")) say("The server cannot be reached. This was not saved.", "error");
+  if (detail.elt.matches("form")) say(words("unreachable"), "error");
 });
 
 // ---- Keys ----
@@ -445,13 +452,13 @@ function jumpKey(key) {
     const board = document.getElementById(`board-${typed}`);
     endJump();
     if (board) go(board);
-    else if (typed) say(`There is no board ${typed} on this page.`);
+    else if (typed) say(words("noBoard", { board: typed }));
     return;
   }
   if (key === "Backspace") jump.dataset.digits = typed.slice(0, -1);
   else if (/^\d$/.test(key)) jump.dataset.digits = typed + key;
   else return endJump();
-  $("p", jump).textContent = `Go to board ${jump.dataset.digits}…`;
+  $("p", jump).textContent = words("go", { board: jump.dataset.digits });
 }
 
 /** True if the key meant something. */
@@ -473,7 +480,7 @@ function press(key) {
       return step(-1);
     case "g":
       if (!rows().length) return false;
-      jump = say("Go to board …");
+      jump = say(words("go", { board: "" }));
       jump.classList.add("held");
       jump.dataset.digits = "";
       return true;

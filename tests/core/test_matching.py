@@ -5,8 +5,7 @@ from functools import cache
 import pytest
 
 from podium.core.dice import Dice
-from podium.swiss.blossom import Matching
-from podium.swiss.matching import ALONE, Greatest, is_dense, is_perfect, odd_parts
+from podium.core.matching import ALONE, HeaviestMatching, MaximumMatching, has_perfect_matching, is_dense, odd_parts
 
 
 def graph(seed: int, most: int = 9) -> tuple[list[int], list[dict[int, int]]]:
@@ -65,7 +64,7 @@ def heaviest(weights: list[dict[int, int]]) -> int | None:
 def test_a_greatest_matching_and_what_proves_it(seed: int) -> None:
     sets, _ = graph(seed)
     everyone = (1 << len(sets)) - 1
-    found = Greatest(sets, everyone)
+    found = MaximumMatching(sets, everyone)
     assert all(mate == ALONE or (found.mate[mate] == at and sets[at] >> mate & 1) for at, mate in enumerate(found.mate))
     pairs = most_pairs(sets, everyone)
     assert found.missed == len(sets) - 2 * pairs
@@ -74,14 +73,14 @@ def test_a_greatest_matching_and_what_proves_it(seed: int) -> None:
     if found.missed:
         parts = odd_parts(sets, everyone & ~found.barrier)
         assert len(parts) - found.barrier.bit_count() == found.missed
-    assert is_perfect(sets, everyone) == (found.missed == 0)
+    assert has_perfect_matching(sets, everyone) == (found.missed == 0)
 
 
 @pytest.mark.parametrize("seed", range(300))
 def test_the_first_partner_of_each_in_turn_is_the_first_possible(seed: int) -> None:
     sets, _ = graph(seed, 8)
     everyone = (1 << len(sets)) - 1
-    found = Greatest(sets, everyone)
+    found = MaximumMatching(sets, everyone)
     if found.missed:
         return
     left = everyone
@@ -103,13 +102,13 @@ def test_the_first_partner_of_each_in_turn_is_the_first_possible(seed: int) -> N
 @pytest.mark.parametrize("seed", range(500))
 def test_a_perfect_matching_of_greatest_weight(seed: int) -> None:
     _, weights = graph(seed, 10)
-    found = Matching(weights)
+    found = HeaviestMatching(weights)
     best = heaviest(weights)
-    assert found.found == (best is not None)
+    assert found.is_perfect == (best is not None)
     if best is not None:
         assert all(found.mate[mate] == at for at, mate in enumerate(found.mate))
         assert sum(weights[at][mate] for at, mate in enumerate(found.mate)) == 2 * best
-        assert all(mate in found.tight(at) for at, mate in enumerate(found.mate))
+        assert all(mate in tight for mate, tight in zip(found.mate, found.tight_neighbours(), strict=True))
 
 
 def test_weights_may_be_of_any_size() -> None:
@@ -120,7 +119,7 @@ def test_weights_may_be_of_any_size() -> None:
         {0: big + 1, 1: 0, 3: big},
         {0: 0, 1: big + 1, 2: big},
     ]
-    assert Matching(weights).mate == [2, 3, 0, 1]
+    assert HeaviestMatching(weights).mate == [2, 3, 0, 1]
 
 
 def test_dense_graphs_need_no_search() -> None:
@@ -129,4 +128,4 @@ def test_dense_graphs_need_no_search() -> None:
     assert is_dense(full, (1 << size) - 1)
     ring = [1 << (at + 1) % size | 1 << (at - 1) % size for at in range(size)]
     assert not is_dense(ring, (1 << size) - 1)
-    assert is_perfect(ring, (1 << size) - 1)
+    assert has_perfect_matching(ring, (1 << size) - 1)

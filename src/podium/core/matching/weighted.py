@@ -1,6 +1,6 @@
 """Perfect matchings of greatest weight in any graph, by Edmonds' primal-dual method.
 
-Weights are whole numbers of any size: a bracket packs all its criteria into one. The search
+Weights are whole numbers of any size: many criteria can be packed into one. The search
 grows one alternating tree at a time from an unmatched vertex; the moment at which an edge
 becomes tight, or a blossom must open, waits in a heap, so that a step costs little even where
 most edges never matter. All duals are kept as of the moment a vertex was labelled and brought
@@ -16,11 +16,11 @@ FREE, OUTER, INNER = 0, 1, 2
 ALONE = -1
 
 
-class Matching:
+class HeaviestMatching:
     """The perfect matching of greatest weight; `mate[v]` is the partner of v.
 
     `edges[v]` maps each neighbour of v to the weight of the edge, in both directions.
-    `found` is False if no perfect matching exists; then `mate` holds what was matched.
+    `is_perfect` is False if no perfect matching exists; then `mate` holds what was matched.
     """
 
     def __init__(self, edges: Sequence[dict[int, int]]) -> None:
@@ -42,10 +42,13 @@ class Matching:
         self.start = [0] * size
         self.unused: list[int] = []
         self._begin()
-        self.found = all(self._augment_from(vertex) for vertex in range(size) if self.mate[vertex] == ALONE)
+        self.is_perfect = all(self._augment_from(vertex) for vertex in range(size) if self.mate[vertex] == ALONE)
 
-    def tight(self, one: int) -> set[int]:
-        """The neighbours with whom some matching of greatest weight may match `one`; no others are."""
+    def tight_neighbours(self) -> list[set[int]]:
+        """For each vertex the neighbours with whom some matching of greatest weight may match it; no others are."""
+        return [self._tight(one) for one in range(len(self.edges))]
+
+    def _tight(self, one: int) -> set[int]:
         sums: dict[int, int] = {}  # each blossom around the vertex, with the duals of it and those around it
         around = []
         blossom = self.parent[one]
@@ -56,7 +59,7 @@ class Matching:
         for blossom in reversed(around):
             total += self.weight[blossom]
             sums[blossom] = total
-        found = set()
+        partners = set()
         mine = self.dual[one]
         for other, weight in self.edges[one].items():
             slack = mine + self.dual[other] - weight
@@ -66,8 +69,8 @@ class Matching:
             while blossom != ALONE and blossom not in sums:
                 blossom = self.parent[blossom]
             if slack + sums.get(blossom, 0) == 0:
-                found.add(other)
-        return found
+                partners.add(other)
+        return partners
 
     # Setting out
 
@@ -101,7 +104,7 @@ class Matching:
         end = self._search()
         if end is not None:
             self._flip(*end)
-        self._settle()
+        self._end_search()
         return end is not None
 
     def _search(self) -> tuple[int, int] | None:
@@ -187,15 +190,15 @@ class Matching:
         """The vertices in a blossom."""
         if blossom < self.count:
             return [blossom]
-        found: list[int] = []
-        heap = [blossom]
-        while heap:
-            one = heap.pop()
+        vertices: list[int] = []
+        waiting = [blossom]
+        while waiting:
+            one = waiting.pop()
             if one < self.count:
-                found.append(one)
+                vertices.append(one)
             else:
-                heap.extend(self.kids[one])
-        return found
+                waiting.extend(self.kids[one])
+        return vertices
 
     # Blossoms
 
@@ -378,7 +381,7 @@ class Matching:
             self.links[blossom] = links[start:] + links[:start]
             self.base[blossom] = vertex
 
-    def _settle(self) -> None:
+    def _end_search(self) -> None:
         """Brings the duals up to date, clears the labels, dissolves blossoms without a dual."""
         for blossom in self.labelled:
             if self.parent[blossom] != ALONE or self.label[blossom] == FREE:

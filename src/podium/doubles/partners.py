@@ -5,10 +5,10 @@ Players are numbers. `met[p]` holds those whom p has been partnered with.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Sequence
 
 from podium.core.dice import Dice
+from podium.core.matching import ALONE, perfect_matching
 from podium.doubles.plan import Pairs
 
 Met = Sequence[Collection[int]]
@@ -34,14 +34,25 @@ def draw_pairs(playing: Sequence[int], met: Met, dice: Dice) -> Pairs | None:
     pairs = _by_rejection(playing, met, dice)
     if pairs is not None:
         return pairs
-    mates = perfect(playing, met, dice)
+    mates = some_partners(playing, met, dice)
     return None if mates is None else _stirred(mates, playing, met, dice)
 
 
-def perfect(playing: Sequence[int], met: Met, dice: Dice) -> dict[int, int] | None:
-    """Some partners for all of them, or None, and then there are none (Edmonds' blossoms)."""
+def some_partners(playing: Sequence[int], met: Met, dice: Dice) -> dict[int, int] | None:
+    """Some partners for all of them, or None, and then there are none."""
     order = dice.shuffled(playing)
-    return _Blossoms(order, met, _greedy(order, met, dice)).mates()
+    place = {player: at for at, player in enumerate(order)}
+    everyone = (1 << len(order)) - 1
+    neighbours = []
+    for at, player in enumerate(order):
+        barred = 1 << at
+        for other in met[player]:
+            if other in place:
+                barred |= 1 << place[other]
+        neighbours.append(everyone & ~barred)
+    start = _greedy(order, met, dice)
+    mates = perfect_matching(neighbours, everyone, [place[start[one]] if one in start else ALONE for one in order])
+    return None if mates is None else {player: order[mates[at]] for at, player in enumerate(order)}
 
 
 def _greedy(order: Sequence[int], met: Met, dice: Dice) -> dict[int, int]:
@@ -110,86 +121,3 @@ def _stirred(mates: dict[int, int], playing: Sequence[int], met: Met, dice: Dice
             gaps = []
         mates[gap], mates[other] = other, gap
     return [(one, two) for one, two in mates.items() if one < two]
-
-
-class _Blossoms:
-    """Edmonds' search for a perfect matching; all who are not in `met` of each other are neighbours."""
-
-    def __init__(self, order: Sequence[int], met: Met, mate: dict[int, int]) -> None:
-        self.order = order
-        self.met = met
-        self.mate = mate
-        self.parent: dict[int, int] = {}
-        self.base: dict[int, int] = {}
-
-    def mates(self) -> dict[int, int] | None:
-        for root in self.order:
-            if root not in self.mate and not self._augment(root):
-                return None  # by Berge, a vertex without an augmenting path stays without a partner
-        return self.mate
-
-    def _augment(self, root: int) -> bool:
-        """Whether a path was found that gives `root` a partner; it is then exchanged."""
-        self.parent = {}
-        self.base = {vertex: vertex for vertex in self.order}
-        outer = {root}
-        queue = deque([root])
-        while queue:
-            one = queue.popleft()
-            for two in self.order:
-                if two in self.met[one] or self.base[one] == self.base[two] or self.mate.get(one) == two:
-                    continue
-                if two == root or (two in self.mate and self.mate[two] in self.parent):
-                    self._contract(one, two, outer, queue)
-                elif two not in self.parent:
-                    self.parent[two] = one
-                    if two not in self.mate:
-                        self._exchange(two)
-                        return True
-                    outer.add(self.mate[two])
-                    queue.append(self.mate[two])
-        return False
-
-    def _exchange(self, end: int) -> None:
-        vertex: int | None = end
-        while vertex is not None:
-            before = self.parent[vertex]
-            following = self.mate.get(before)
-            self.mate[vertex], self.mate[before] = before, vertex
-            vertex = following
-
-    def _contract(self, one: int, two: int, outer: set[int], queue: deque[int]) -> None:
-        """Treat an odd cycle as one vertex from now on: all of it can be reached on either side."""
-        stem = self._meeting(one, two)
-        blossom = self._marked(one, stem, two) | self._marked(two, stem, one)
-        for vertex, base in self.base.items():
-            if base in blossom:
-                self.base[vertex] = stem
-                if vertex not in outer:
-                    outer.add(vertex)
-                    queue.append(vertex)
-
-    def _meeting(self, one: int, two: int) -> int:
-        """The base at which the paths of both to the root first meet."""
-        seen = set()
-        vertex = one
-        while True:
-            vertex = self.base[vertex]
-            seen.add(vertex)
-            if vertex not in self.mate or self.mate[vertex] not in self.parent:
-                break
-            vertex = self.parent[self.mate[vertex]]
-        vertex = self.base[two]
-        while vertex not in seen:
-            vertex = self.base[self.parent[self.mate[vertex]]]
-        return vertex
-
-    def _marked(self, vertex: int, stem: int, child: int) -> set[int]:
-        marked = set()
-        while self.base[vertex] != stem:
-            mate = self.mate[vertex]
-            marked |= {self.base[vertex], self.base[mate]}
-            self.parent[vertex] = child
-            child = mate
-            vertex = self.parent[mate]
-        return marked

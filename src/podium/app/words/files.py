@@ -1,0 +1,124 @@
+"""What the codes of files mean: of lists of players, and of report files (TRF)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from podium.app.words.language import N_, _
+from podium.app.words.phrases import filled
+from podium.files.planned import Finding
+
+# A list as a whole, its columns, rows and cells.
+OF_LISTS: Mapping[str, str] = {
+    # The file as a whole.
+    "file-too-large": N_("The file has %(value)s bytes; at most %(most)s are read."),
+    "not-text": N_("The file is not text. Save the list as CSV or XLSX."),
+    "encoding-unknown": N_("The file is neither UTF-8, UTF-16 nor Windows text. Save it as UTF-8."),
+    "quote-not-closed": N_("The quotation mark that opens on line %(line)s is never closed."),
+    "cell-too-long": N_("A cell on line %(line)s has more than %(most)s characters."),
+    "too-many-rows": N_("The list has more than %(most)s rows."),
+    "too-many-columns": N_("Line %(line)s has more than %(most)s columns."),
+    "not-a-workbook": N_("The file is not an XLSX workbook."),
+    "old-workbook": N_("The file is an old Excel workbook (.xls). Save it as .xlsx."),
+    "workbook-locked": N_("The workbook is protected by a password. Save it without one."),
+    "workbook-too-large": N_("The workbook unpacks to %(value)s bytes; at most %(most)s are read."),
+    "workbook-damaged": N_("The workbook is damaged and cannot be read. Save it again."),
+    "no-such-sheet": N_("The workbook has no sheet called %(value)s."),
+    "list-empty": N_("There is nothing in the list."),
+    # The choice of columns.
+    "no-such-column": N_("The list has no column %(value)s; it has %(columns)s, counted from 0."),
+    "no-such-field": N_("Players have no field called %(value)s."),
+    "field-chosen-twice": N_("Two columns are chosen for %(value)s."),
+    "no-name-column": N_("No column holds the names. Choose one."),
+    "birth-order-assumed": N_("Every date can be read both ways; the day is taken to come first."),
+    # A row.
+    "name-missing": N_("The row has no name."),
+    "name-without-letters": N_("The name %(value)s has no letter in it."),
+    "name-repeated": N_("%(value)s is already on line %(other_line)s."),
+    "fide-id-repeated": N_("FIDE number %(value)s is already on line %(other_line)s."),
+    "several-players-match": N_("Several entered players could be %(value)s. Add a FIDE number or birth."),
+    "namesake-entered": N_("Another %(value)s is entered, with other dates; this one is added."),
+    "fide-id-of-another-name": N_("This FIDE number belongs to %(value)s, who would be renamed."),
+    # A cell.
+    "cell-error": N_("The cell holds the spreadsheet error %(value)s; it is left out."),
+    "rating-malformed": N_("%(value)s is not a rating; it is left out."),
+    "rating-out-of-range": N_("The rating %(value)s is not between 0 and 4000; it is left out."),
+    "federation-malformed": N_("%(value)s is not a federation of three letters; it is left out."),
+    "fide-id-malformed": N_("%(value)s is not a FIDE number; it is left out."),
+    "title-not-fide": N_("%(value)s is not a FIDE title; it is kept as it is."),
+    "gender-unknown": N_("%(value)s is not m, f or x; it is left out."),
+    "birth-malformed": N_("%(value)s is not a date of birth; it is left out."),
+    "text-too-long": N_("The text is too long: %(value)s"),
+    "text-malformed": N_("The text has characters that cannot be shown: %(value)s"),
+}
+
+
+# A report file; all but the first stand at a line and a column.
+OF_REPORTS: Mapping[str, str] = {
+    "players-missing": N_("The file has no players: a tournament report has a line 001 for each of them."),
+    # Lines and numbers.
+    "column-misaligned": N_("%(value)s stands where the format has a blank, so the line has slipped."),
+    "start-number-missing": N_("the player has no start number."),
+    "start-number-malformed": N_("%(value)s is no start number."),
+    "start-number-duplicate": N_("the start number %(value)s is on line %(first_line)s already."),
+    "rating-malformed": N_("%(value)s is no rating."),
+    "points-malformed": N_("%(value)s is no number of points."),
+    "rank-malformed": N_("%(value)s is no rank."),
+    # One round of one player.
+    "opponent-malformed": N_("%(value)s is no opponent's start number."),
+    "opponent-unknown": N_("the opponent %(value)s of player %(player)s in round %(round)s is not in the file."),
+    "opponent-self": N_("player %(player)s is paired with themselves in round %(round)s."),
+    "opponents-disagree": N_("player %(player)s names %(value)s in round %(round)s, who names somebody else."),
+    "results-disagree": N_(
+        "player %(player)s and the opponent in round %(round)s do not tell the same result, here %(value)s."
+    ),
+    "colours-disagree": N_(
+        "player %(player)s and the opponent in round %(round)s do not tell the colours alike, here %(value)s."
+    ),
+    "colour-unknown": N_("%(value)s is no colour: use w, b or -."),
+    "colour-missing": N_("the game has no colour."),
+    "result-unknown": N_("%(value)s is no result of the format."),
+    "result-without-opponent": N_("the result %(value)s needs an opponent."),
+    "bye-with-opponent": N_("%(value)s is a bye, but there is the opponent %(opponent)s."),
+    "round-not-planned": N_("the player has %(value)s rounds, but %(planned)s are planned."),
+    "points-do-not-add-up": N_("player %(player)s has %(value)s points, but the results add up to %(sum)s."),
+    # Records about the tournament.
+    "rounds-malformed": N_("%(value)s is no number of rounds: use 1 to 999."),
+    "rounds-disagree": N_("%(value)s rounds here, %(other)s elsewhere."),
+    "initial-colour-unknown": N_("%(value)s is no initial colour: use W or B."),
+    "initial-colours-disagree": N_("the initial colour is %(value)s here, %(other)s elsewhere."),
+    "configuration-unknown": N_("%(value)s is no setting of XXC: use white1, black1 or rank."),
+    "scoring-malformed": N_("the scoring %(value)s cannot be read."),
+    "scoring-code-unknown": N_("%(value)s is no code of this scoring record."),
+    "scoring-differs-by-colour": N_("White and Black cannot get different points, here %(value)s."),
+    "player-malformed": N_("%(value)s is no start number of a player."),
+    "player-unknown": N_("player %(value)s is not in the file."),
+    "round-malformed": N_("%(value)s is no round."),
+    "round-missing": N_("the record names no round."),
+    "bye-unknown": N_("%(value)s is no kind of bye: use F, H or Z."),
+    "bye-contradicted": N_("player %(value)s has something else than this bye in round %(round)s."),
+    "acceleration-malformed": N_("the acceleration %(value)s needs points, rounds and players."),
+    "adjustment-unknown": N_("%(value)s is no kind of adjustment."),
+    "adjustment-unclear": N_("the adjustment %(value)s does not say for whom, or for which round."),
+}
+_NOWHERE = "players-missing"
+
+
+def remark(finding: Finding) -> str:
+    """What is odd about a row or a cell of a list.
+
+    >>> remark(Finding(3, 2, "rating-malformed", value="abc"))
+    'abc is not a rating; it is left out.'
+    """
+    return _(OF_LISTS[finding.code], **asdict(finding))
+
+
+def report_sentence(code: str, facts: Mapping[str, object]) -> str | None:
+    """What is wrong with a report file, and where in it; None for a code that reports do not have."""
+    if code not in OF_REPORTS:
+        return None
+    problem = filled(OF_REPORTS[code], facts)
+    if code == _NOWHERE:
+        return problem
+    return filled(N_("Line %(line)s, column %(column)s: %(problem:whole)s"), {**facts, "problem": problem})

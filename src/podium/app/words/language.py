@@ -1,0 +1,151 @@
+"""The language in which Podium speaks: the English of the source text, or a catalogue of translations.
+
+A language is one file, `catalogues/<code>.po`. Sentences pass through `_` and `ngettext` with named placeholders,
+`_("%(name)s is paired already", name=...)`; text declared at import time is marked by `N_` and passes through `_`
+where it is shown. A literal per cent sign is written `%%`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import Protocol
+
+SOURCE = "en"
+"""The language of the source text, for which there is no catalogue."""
+
+FOLDER = Path(__file__).parent / "catalogues"
+
+
+class Catalogue(Protocol):
+    """The translations of one language; a text that it lacks comes back as it is."""
+
+    def one(self, text: str) -> str: ...
+
+    def many(self, one: str, many: str, count: int) -> str: ...
+
+
+class _Source:
+    """The source text itself, with the two forms of English."""
+
+    def one(self, text: str) -> str:
+        return text
+
+    def many(self, one: str, many: str, count: int) -> str:
+        return one if count == 1 else many
+
+
+_CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _Source()))
+
+
+def _(text: str, /, **facts: object) -> str:
+    """The sentence in the current language, with the facts filled in."""
+    translated = _CURRENT.get()[1].one(text)
+    return translated % facts if facts or "%" in translated else translated
+
+
+def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
+    """The form of a sentence that goes with the number, which is `%(num)s` in it."""
+    return _CURRENT.get()[1].many(one, many, num) % {"num": num, **facts}
+
+
+def N_(text: str, /) -> str:  # noqa: N802 -- the name by which tools that extract texts know it
+    """The text as it is: a mark on what is declared at import time and translated where it is shown."""
+    return text
+
+
+def template(text: str) -> str:
+    """The text in the current language with its placeholders left open."""
+    return _CURRENT.get()[1].one(text)
+
+
+def plural_template(one: str, many: str, num: int) -> str:
+    """The form that goes with the number, in the current language, with its placeholders left open."""
+    return _CURRENT.get()[1].many(one, many, num)
+
+
+def language() -> str:
+    """The code of the current language."""
+    return _CURRENT.get()[0]
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Podium in another language; one without a catalogue is English."""
+    before = _CURRENT.set(_spoken(code))
+    try:
+        yield
+    finally:
+        _CURRENT.reset(before)
+
+
+def speak(code: str) -> None:
+    """Podium in another language from here on, for the current thread or task."""
+    _CURRENT.set(_spoken(code))
+
+
+def available() -> tuple[str, ...]:
+    """The codes of all languages, English first."""
+    return _available(FOLDER)
+
+
+def best_of(accepted: str) -> str:
+    """The language that suits the header `Accept-Language` best.
+
+    >>> best_of("xx, en-GB;q=0.8"), best_of("")
+    ('en', 'en')
+    """
+    if len(available()) == 1:
+        return SOURCE
+    return next((code for wish in _wishes(accepted) if (code := _nearest(wish))), SOURCE)
+
+
+def best_of_environment(environment: Mapping[str, str] | None = None) -> str:
+    """The language of a terminal: `PODIUM_LANGUAGE`, else what the locale says (`LC_ALL`, `LC_MESSAGES`, `LANG`)."""
+    values = os.environ if environment is None else environment
+    for name in ("PODIUM_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if wish := values.get(name):
+            return _nearest(re.split(r"[.@]", wish)[0].replace("_", "-")) or SOURCE
+    return SOURCE
+
+
+def _spoken(code: str) -> tuple[str, Catalogue]:
+    if code == SOURCE or code not in available():
+        return SOURCE, _Source()
+    return code, _catalogue(FOLDER / f"{code}.po")
+
+
+@lru_cache(maxsize=4)
+def _available(folder: Path) -> tuple[str, ...]:
+    return (SOURCE, *sorted(path.stem for path in folder.glob("*.po")))
+
+
+@lru_cache(maxsize=32)
+def _catalogue(path: Path) -> Catalogue:
+    from podium.app.words.catalogue import read  # Babel loads with the first language that needs it
+
+    return read(path)
+
+
+def _wishes(accepted: str) -> list[str]:
+    """The languages of a header, the dearest first."""
+    weighed = []
+    for part in accepted.split(","):
+        code, _sep, weight = part.strip().partition(";")
+        quality = re.fullmatch(r"\s*q=([01](?:\.\d{0,3})?)\s*", weight) if weight else None
+        value = float(quality[1]) if quality else 1.0
+        if code and value > 0:
+            weighed.append((value, code.strip()))
+    return [code for _value, code in sorted(weighed, key=lambda each: -each[0])]
+
+
+def _nearest(wish: str) -> str | None:
+    """The language itself, or the one of which it is a variant."""
+    known = {code.lower().replace("_", "-"): code for code in available()}
+    parts = wish.lower().split("-")
+    return next((known[tag] for end in range(len(parts), 0, -1) if (tag := "-".join(parts[:end])) in known), None)

@@ -1,0 +1,43 @@
+"""A director who runs an event by commands, each decided and folded into the state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from podium.core.dice import Dice
+from podium.core.ids import PlayerId, TournamentId
+from podium.core.player import PlayerFields
+from podium.flow.commands import Act, AddPlayers, CreateTournament
+from podium.flow.decide import decide
+from podium.flow.evolve import fold
+from podium.flow.state import Tournament
+from podium.simulation.strength import name, ratings_of
+
+BEGUN = "2026-01-01T09:00:00Z"
+
+
+class Director:
+    """An event with that many players from the strongest on, while it is being played; `settings` as in the API.
+
+    Draws come from the seed, and results from another one that belongs to it: `chance`.
+    """
+
+    def __init__(self, settings: Mapping[str, Any], players: int, seed: str | int) -> None:
+        self._draws = Dice(f"{seed}/draw")
+        self.chance = Dice(f"{seed}/results")
+        self._state: Tournament | None = None
+        self.do(CreateTournament(TournamentId("simulated"), {"name": "Simulated", **settings}))
+        ratings = ratings_of(players)
+        if ratings:
+            self.do(AddPlayers(tuple(PlayerFields(name(each), rating=rating) for each, rating in ratings.items())))
+        self.ratings: dict[PlayerId, int] = dict(zip(self.state.players, ratings.values(), strict=True))
+
+    @property
+    def state(self) -> Tournament:
+        assert self._state is not None  # the first command creates it
+        return self._state
+
+    def do(self, command: Act, now: str = BEGUN) -> None:
+        """Carry out a command; raises as `decide` does."""
+        self._state = fold(self._state, decide(self._state, command, now, self._draws))
