@@ -11,7 +11,7 @@ from msgspec import UNSET, UnsetType
 from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Match
+from podium.api.paths import WHOLE_NUMBER, Match, query_number
 from podium.api.writing import Submit, gives
 from podium.app.answers.bracket import (
     BracketAnswer,
@@ -34,7 +34,9 @@ from podium.knockout import Outcome, Reason, outcome_and_reason
 SVG = "image/svg+xml"
 OutcomeName = Annotated[str, one_of(*(each.value for each in Outcome if each is not Outcome.BYE), None)]
 ReasonName = Annotated[str, one_of(*(each.value for each in Reason if not each.system), None)]
-OfRound = Annotated[int | None, QueryParameter(description="Only the matches of this round.", ge=0, le=LARGEST)]
+OfRound = Annotated[
+    str | None, QueryParameter(description="Only the matches of this round.", schema_extra=WHOLE_NUMBER)
+]
 
 
 class MatchResultBody(Body):
@@ -72,7 +74,8 @@ async def report_match(id: Match, data: JSONBody[MatchResultBody], submit: Injec
 @read("/tournaments/{id:str}/matches", summary="The matches of a knockout")
 def matches(seen: Injected[Seen], round: OfRound = None) -> MatchesAnswer:
     """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
-    found = [match for match in seen.state.knockout or () if round in (None, match.round)]
+    wanted = query_number("round", round)
+    found = [match for match in seen.state.knockout or () if wanted in (None, match.round)]
     return MatchesAnswer(seen.version, match_rows(found, seen.state.id))
 
 

@@ -19,6 +19,7 @@ from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
+READS = ("GET", "HEAD", "OPTIONS")
 WITHOUT_CALLER = {"exclude_from_auth": True}
 """The `opt` of a handler that does not ask who calls."""
 
@@ -44,7 +45,7 @@ NOBODY = Caller(ANYONE)
 
 
 class Authentication(AbstractAuthenticationMiddleware):
-    """Tells who calls, as `request.user`.
+    """Tells who calls, as `request.user`; lets nobody write, and no browser without its token.
 
     A token that is not known is refused, a session that has ended is nobody. On the event loop: the database is asked,
     on another thread, only about strangers.
@@ -55,7 +56,10 @@ class Authentication(AbstractAuthenticationMiddleware):
         self._registry = registry
 
     async def authenticate_request(self, connection: Connection) -> AuthenticationResult:
-        return AuthenticationResult(await self._caller(connection), None)
+        caller = await self._caller(connection)
+        if connection.scope["method"] not in READS:  # type: ignore[typeddict-item]  # there are no sockets
+            _refuse_writer(connection, caller)
+        return AuthenticationResult(caller, None)
 
     async def _caller(self, connection: Connection) -> Caller:
         if (secret := _bearer(connection)) is not None:
@@ -69,20 +73,10 @@ class Authentication(AbstractAuthenticationMiddleware):
         return NOBODY
 
 
-def signed_in(connection: Connection, _handler: BaseRouteHandler) -> None:
+async def signed_in(connection: Connection, _handler: BaseRouteHandler) -> None:
     """A guard: raises a 401 for nobody."""
     if connection.user.actor is ANYONE:
         raise _nobody()
-
-
-def may_write(connection: Connection, handler: BaseRouteHandler) -> None:
-    """A guard: raises a 401 where nobody wants to change something, a 403 for a browser without its token."""
-    if connection.scope["method"] in ("GET", "HEAD", "OPTIONS") or WITHOUT_CALLER.items() <= handler.opt.items():  # type: ignore[typeddict-item]  # only requests over HTTP have guards here
-        return
-    signed_in(connection, handler)
-    csrf = connection.user.csrf
-    if csrf is not None and not is_same_token(connection.headers.get(CSRF_HEADER, ""), csrf):
-        raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
 
 
 def not_allowed(actor: Actor, action: str) -> PodiumError:
@@ -98,6 +92,14 @@ def _bearer(connection: Connection) -> str | None:
     if scheme.lower() != "bearer" or not secret.strip():
         raise Edge(401, "credentials-malformed", _("Authorization must be: Bearer, a space, and a token."))
     return secret.strip()
+
+
+def _refuse_writer(connection: Connection, caller: Caller) -> None:
+    """Nothing; raises a 401 where nobody wants to change something, a 403 for a browser without its token."""
+    if caller.actor is ANYONE:
+        raise _nobody()
+    if caller.csrf is not None and not is_same_token(connection.headers.get(CSRF_HEADER, ""), caller.csrf):
+        raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
 
 
 def _nobody() -> Edge:

@@ -16,7 +16,7 @@ from podium.api.bodies import ApiRequest
 from podium.api.documentation import problems
 from podium.api.injection import Injected
 from podium.api.live import Channel, Live, Message
-from podium.api.paths import LARGEST, Tournament
+from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor
 from podium.app.desk import Desk
@@ -29,11 +29,10 @@ RETRY = b"retry: 2000\n\n"
 MEDIA_TYPE = "text/event-stream"
 
 Since = Annotated[
-    int | None,
+    str | None,
     QueryParameter(
         description="The version you have; those after it come first. `Last-Event-ID` counts before it.",
-        ge=0,
-        le=LARGEST,
+        schema_extra=WHOLE_NUMBER,
     ),
 ]
 LastEventId = Annotated[str | None, HeaderParameter(name="Last-Event-ID", include_in_schema=False)]
@@ -56,7 +55,7 @@ async def events(
     """Every new version as it comes; first those missed since `Last-Event-ID` or `since`."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
     seen = await sync_to_thread(desk.see, actor, stream)
-    known = since if last_event_id is None else _version(last_event_id)
+    known = query_number("since", since) if last_event_id is None else _version(last_event_id)
     messages = _messages(desk, live, actor, stream, seen.version, seen.version if known is None else known)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, headers=headers, media_type=MEDIA_TYPE)

@@ -7,6 +7,8 @@ from typing import Annotated
 
 from litestar.params import PathParameter, QueryParameter
 
+from podium.api.problems import malformed
+from podium.app.words.language import _
 from podium.core.errors import Unknown
 from podium.core.ids import LONGEST_ID
 
@@ -19,9 +21,11 @@ Match = Annotated[str, PathParameter(description="A match or a tie-break game.",
 Player = Annotated[str, PathParameter(description="A player.", min_length=1)]
 Round = Annotated[str, PathParameter(description="The number of a round.", min_length=1)]
 
+WHOLE_NUMBER = {"oneOf": None, "type": "integer", "minimum": 0, "maximum": LARGEST}
+"""What the document says of a number in the query; the framework would also take 1e3 for one."""
 After = Annotated[
-    int | None,
-    QueryParameter(description="The round to look at; without it, the present.", ge=0, le=LARGEST),
+    str | None,
+    QueryParameter(description="The round to look at; without it, the present.", schema_extra=WHOLE_NUMBER),
 ]
 
 
@@ -29,6 +33,15 @@ def numbered(kind: str, text: str) -> int:
     """The number in a path; raises Unknown for what is no number."""
     if not _NUMBER.fullmatch(text):
         raise Unknown(kind, text[:LONGEST_ID])
+    return int(text)
+
+
+def query_number(name: str, text: str | None) -> int | None:
+    """The whole number in the query, None where there is none."""
+    if text is None:
+        return None
+    if not _NUMBER.fullmatch(text):
+        raise malformed(_("%(name)s must be a whole number.", name=name), field=name, value=text)
     return int(text)
 
 

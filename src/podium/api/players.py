@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
-from podium.api.paths import After, Player
+from podium.api.paths import After, Player, query_number
 from podium.api.writing import Submit, gives
 from podium.app.answers.card import CardAnswer, card_answer
 from podium.app.answers.players import PlayerAnswer, PlayerRow, PlayersAnswer, player_row, player_rows
@@ -102,7 +102,7 @@ def player(seen: Injected[Seen], pid: Player) -> PlayerAnswer:
     summary="A player's own card",
 )
 def player_card(seen: Injected[Seen], pid: Player, after: After = None) -> CardAnswer:
-    return card_answer(card(seen.state, PlayerId(pid), after), seen.version)
+    return card_answer(card(seen.state, PlayerId(pid), query_number("after", after)), seen.version)
 
 
 def edit(pid: str, data: PlayerChangesBody) -> Command:

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 from podium.api.bodies import ApiRequest
 from podium.api.callers import not_allowed
 from podium.api.injection import Injected
-from podium.api.paths import LARGEST, Match, Pairing, Tournament
+from podium.api.paths import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
 from podium.core.errors import Unknown
@@ -20,11 +20,10 @@ LANGUAGE = "en"
 PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
 Version = Annotated[
-    int | None,
+    str | None,
     QueryParameter(
         description="The version to look at; without it, the present. For scorers, arbiters and owners.",
-        ge=0,
-        le=LARGEST,
+        schema_extra=WHOLE_NUMBER,
     ),
 ]
 
@@ -51,12 +50,12 @@ def seen_of_match(request: ApiRequest, desk: Injected[Desk], id: Match) -> Seen:
 def seen_at_version(request: ApiRequest, desk: Injected[Desk], id: Tournament, version: Version = None) -> Seen:
     """The tournament as it was at a version, or as it is."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
-    seen = desk.see(actor, stream)
-    if version is None:
+    seen, wanted = desk.see(actor, stream), query_number("version", version)
+    if wanted is None:
         return _tagged(request, seen)
     if seen.role < Role.SCORER:
         raise not_allowed(actor, "look")
-    return _tagged(request, desk.see_at(actor, stream, version), seen.version)
+    return _tagged(request, desk.see_at(actor, stream, wanted), seen.version)
 
 
 def on_not_modified(request: Request[Any, Any, Any], _error: NotModified) -> Response[None]:

@@ -27,7 +27,7 @@ from podium.api import (
     what_if,
 )
 from podium.api.bodies import ApiRequest
-from podium.api.callers import Authentication, may_write
+from podium.api.callers import Authentication
 from podium.api.documentation import manual_routes
 from podium.api.live import Live
 from podium.api.problems import EXCEPTION_HANDLERS
@@ -75,7 +75,6 @@ def routes(parts: Parts) -> list[ControllerRouterHandler]:
             route_handlers=handlers,
             dependencies={**dependencies, **more},
             exception_handlers={**EXCEPTION_HANDLERS, NotModified: on_not_modified},
-            guards=[may_write],
             middleware=[lambda app: Authentication(app, parts.desk.registry)],
             opt={"resource": resource},
             request_class=ApiRequest,

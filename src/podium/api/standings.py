@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 
 from podium.api.documentation import RANKING, read
 from podium.api.injection import Injected
-from podium.api.paths import After, Player
+from podium.api.paths import After, Player, query_number
 from podium.app.answers.problems import problem
 from podium.app.answers.standings import (
     CrosstableAnswer,
@@ -40,7 +40,7 @@ def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") 
     codes = _codes("tiebreaks", tiebreaks)
     return StandingsAnswer(
         version=seen.version,
-        standings=[standing_row(row) for row in ranked(seen.state, after, codes)],
+        standings=[standing_row(row) for row in ranked(seen.state, query_number("after", after), codes)],
         refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
     )
 
@@ -58,7 +58,7 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
         version=seen.version,
         player_id=player.id,
         name=player.name,
-        tiebreaks=[explanation_row(each) for each in explained(state, player, usable, after)],
+        tiebreaks=[explanation_row(each) for each in explained(state, player, usable, query_number("after", after))],
         refused=[problem(refusal) for refusal in refused],
     )
 
@@ -68,7 +68,9 @@ def tiebreaks_of_player(seen: Injected[Seen], pid: Player, after: After = None, 
     summary="The crosstable of each section",
 )
 def crosstables(seen: Injected[Seen], after: After = None) -> CrosstableAnswer:
-    return CrosstableAnswer(seen.version, [crosstable_row(table) for table in crosstable(seen.state, after)])
+    return CrosstableAnswer(
+        seen.version, [crosstable_row(table) for table in crosstable(seen.state, query_number("after", after))]
+    )
 
 
 def _codes(field: str, text: str) -> tuple[str, ...] | None:

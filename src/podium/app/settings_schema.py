@@ -5,7 +5,7 @@ Both are made from the options, so that the schema knows each of them with its l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
@@ -28,6 +28,11 @@ S = TypeVar("S", bound=Struct)
 def one_of(*values: object) -> Meta:
     """Documents the allowed values, null among them or not; the flow refuses others, and says which there are."""
     return Meta(extra_json_schema={"extra": {"enum": list(values)}})
+
+
+def _any_of(*schemas: Mapping[str, object]) -> Meta:
+    """Documents a value of several kinds."""
+    return Meta(extra_json_schema={"extra": {"oneOf": None, "anyOf": list(schemas)}})
 
 
 def settings_struct(name: str, base: type[S], doc: str, *, create: bool) -> type[S]:
@@ -75,11 +80,15 @@ def body_type(option: Option[Any]) -> Any:
     kind = _value_type(option)
     match option.kind:
         case Kind.SCORING:
-            kind = Annotated[str, one_of(*sorted(PRESETS))] | dict[str, PointValue | str]
+            parts = {"type": "object", "additionalProperties": {"type": ["number", "string"]}}
+            kind = Annotated[str | dict[str, PointValue | str], _any_of(_text_of(PRESETS), parts)]
         case Kind.TIEBREAKS:
-            kind = list[str] | Annotated[str, one_of(*sorted(TIEBREAK_LISTS))]
+            codes = {"type": "array", "items": {"type": "string"}}
+            kind = Annotated[list[str] | str, _any_of(_text_of(TIEBREAK_LISTS), codes)]
         case Kind.PARTS:
             kind = dict[str, Whole | None]
+        case Kind.CHOICE if option.null is not Null.REFUSED:
+            kind = Annotated[kind | None, one_of(*_values(option), None)]
     return kind if option.null is Null.REFUSED else kind | None
 
 
@@ -96,7 +105,7 @@ def _value_type(option: Option[Any]) -> Any:
         case Kind.NUMBER:
             return Whole
         case Kind.CHOICE:
-            values = [plain(value) for value, _ in option.choices]
+            values = _values(option)
             return Annotated[str if isinstance(values[0], str) else Whole, one_of(*values)]
         case Kind.SEVERAL:
             members = dict.fromkeys(each for value, _ in option.choices for each in value)  # type: ignore[attr-defined]
@@ -111,6 +120,16 @@ def _value_type(option: Option[Any]) -> Any:
             return dict[str, Whole]
         case Kind.SCORING:
             return str | dict[str, float]
+
+
+def _values(option: Option[Any]) -> list[Any]:
+    """The choices as JSON; numbers in their order."""
+    values = [plain(value) for value, _ in option.choices]
+    return values if isinstance(values[0], str) else sorted(values)
+
+
+def _text_of(values: Iterable[str]) -> dict[str, object]:
+    return {"type": "string", "enum": sorted(values)}
 
 
 def _described(option: Option[Any], kind: Any) -> Any:
