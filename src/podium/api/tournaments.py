@@ -13,6 +13,7 @@ from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import Caller
 from podium.api.documentation import WRITING, ReportUpload, problems, read
 from podium.api.injection import Injected
+from podium.api.problems import malformed
 from podium.api.settings_body import NewTournamentBody, SettingsBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, Writer, command_key, expected_version, gives
 from podium.app.answers.tournaments import (
@@ -27,6 +28,8 @@ from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Desk, Seen, new_id
 from podium.app.ports import Receipt
 from podium.app.trf.import_report import import_report as make_from_report
+from podium.app.words.language import _
+from podium.app.words.lists import separated
 from podium.core.errors import Forbidden
 from podium.flow.commands import (
     ArchiveTournament,
@@ -36,7 +39,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.formats.registry import FORMAT, FORMAT_NAMES, read_format_name
+from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy
 
@@ -84,7 +87,10 @@ def list_tournaments(
     # Tournaments of formats that have none of these rules only store their defaults.
     formats = {name for rule in wanted for name in formats_with(GIVEN[rule])} if wanted else set(FORMAT_NAMES)
     if format is not None:
-        wanted["format"] = read_format_name(FORMAT.json, format)
+        if format not in FORMAT_NAMES:
+            one_of = _("%(field)s must be one of %(choices)s.", field=FORMAT.json, choices=separated(FORMAT_NAMES))
+            raise malformed(one_of, field=FORMAT.json, value=format)
+        wanted["format"] = format
     rows = desk.registry.tournaments(request.user.actor.user, archived=archived, wanted=wanted)
     return TournamentsAnswer([listed_tournament(row) for row in rows if row["format"] in formats])
 
