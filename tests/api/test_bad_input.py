@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from podium.api.bodies import Body
-from podium.api.players import PlayerChangesBody
 from podium.api.problems import Edge, problem
+from podium.api.resources.players import PlayerChangesBody
 from podium.api.settings_body import SettingsBody
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.bootstrap import application

@@ -14,7 +14,7 @@ import httpx
 import pytest
 import uvicorn
 
-from podium.api import events
+from podium.api.resources import events
 from podium.bootstrap import application
 from tests.kit.http import House, house
 

@@ -10,7 +10,13 @@ from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
-from podium.api import (
+from podium.api.bodies import ApiRequest
+from podium.api.callers import Authentication
+from podium.api.documentation import manual_routes
+from podium.api.live import Live
+from podium.api.problems import EXCEPTION_HANDLERS
+from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
+from podium.api.resources import (
     bracket,
     events,
     health,
@@ -26,12 +32,6 @@ from podium.api import (
     tournaments,
     what_if,
 )
-from podium.api.bodies import ApiRequest
-from podium.api.callers import Authentication
-from podium.api.documentation import manual_routes
-from podium.api.live import Live
-from podium.api.problems import EXCEPTION_HANDLERS
-from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.writing import Writer, submit_to_match, submit_to_pairing, submit_to_tournament
 from podium.app.desk import Desk
 from podium.app.logins import Logins

@@ -12,7 +12,7 @@ from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import Pairing
-from podium.api.players import bye_type
+from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
 from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_row
 from podium.app.answers.versions import VersionAnswer, versioned

@@ -12,9 +12,9 @@ from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import RANKING, WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import Round, round_number
-from podium.api.players import bye_type
 from podium.api.problems import malformed
 from podium.api.reading import needs
+from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
 from podium.app.access import Role
 from podium.app.answers.rounds import (

@@ -12,7 +12,7 @@ from podium.api.documentation import WRITING, problems, read
 from podium.api.injection import Injected
 from podium.api.paths import Tournament
 from podium.api.problems import Edge
-from podium.api.tournaments import PublishBody
+from podium.api.resources.tournaments import PublishBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, expected_version, gives
 from podium.app.answers.prizes import AllocationAnswer, PrizesAnswer, allocation_answer, prizes_answer
 from podium.app.desk import Desk, Seen

@@ -17,9 +17,9 @@ from podium.api.bodies import ApiRequest
 from podium.api.documentation import RANKING, WRITING, XLSX, ListUpload, read
 from podium.api.injection import Injected
 from podium.api.paths import LARGEST, Tournament
-from podium.api.players import added
 from podium.api.problems import Edge, malformed
-from podium.api.tournaments import MOST_UPLOADED, TRF
+from podium.api.resources.players import added
+from podium.api.resources.tournaments import MOST_UPLOADED, TRF
 from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
 from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row

@@ -1,0 +1,1 @@
+"""One module per resource: its bodies, its commands, its handlers."""
