@@ -9,9 +9,10 @@ import pytest
 import podium
 from podium.app.formats.protocol import FormatViews
 from podium.app.formats.registry import FORMAT_VIEWS
+from podium.cli.verbs.simulate import FORMATS as SIMULATED
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.registry import FORMAT_NAMES, FORMATS
-from podium.web.formats.protocol import FormatPages
+from podium.web.formats.protocol import FormatPages, Words
 from podium.web.formats.registry import FORMAT_PAGES
 
 SOURCES = Path(podium.__file__).parent
@@ -67,6 +68,16 @@ def test_a_question_is_seen(tmp_path: Path) -> None:
 def test_every_format_is_in_every_registry(names: list[str]) -> None:
     assert names == list(FORMAT_NAMES)
     assert len(set(FORMAT_NAMES)) == len(FORMATS)
+
+
+def test_the_pages_have_words_for_every_format() -> None:
+    for pages in FORMAT_PAGES:
+        assert isinstance(pages.words, Words)
+        assert pages.words.label
+
+
+def test_every_format_can_be_simulated_but_the_one_that_needs_a_director() -> None:
+    assert set(SIMULATED) == set(FORMAT_NAMES) - {"manual"}
 
 
 @pytest.mark.parametrize("protocol", [Format, FormatViews, FormatPages])

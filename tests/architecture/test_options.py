@@ -233,7 +233,7 @@ def test_the_history_speaks_of_values_as_people_do() -> None:
         return summary(state, [SettingsChanged(BEFORE, with_another_value(option))])
 
     assert told(NAME) == "Settings: name Another (was Open)"
-    assert told(FORBIDDEN) == "Settings: players who may not meet Ann and Ben (was none)"
+    assert told(FORBIDDEN) == "Settings: groups kept apart Ann and Ben (was none)"
     assert told(GIVEN["apart"]) == "Settings: who may not meet club/federation (was none)"
     assert told(GIVEN["thirdPlaceMatch"]) == "Settings: play for third place yes (was no)"
     assert told(GIVEN["drawConfig"]) == (

@@ -32,6 +32,14 @@ def report(event: Event, id: PairingId, outcome: Outcome) -> None:
     event.do(match_report(id, outcome))
 
 
+def test_a_bracket_is_neither_edited_nor_paired_by_hand(house: House, cup: Event) -> None:
+    owner = house.visitor("owner")
+    owner.get(f"{cup.url}/rounds/1/edit")
+    assert owner.status == 404
+    owner.get(f"{cup.url}/rounds/pair")
+    assert owner.path == f"{cup.url}/bracket"
+
+
 def test_a_director_builds_the_bracket(house: House) -> None:
     event = house.event("Ann", "Ben", "Cid", format="knockout")
     director = house.visitor("arbiter")

@@ -19,6 +19,8 @@ from podium.flow.seats import reseated
 from podium.flow.state import Settings, Tournament
 
 MOST_PLAYERS = 20_000
+REQUESTED = [kind.value for kind in ByeType if kind.requested]
+"""The byes that a player can ask for beforehand."""
 
 
 def entered(state: Tournament, command: AddPlayers | ImportPlayers, dice: Dice) -> Events:
@@ -115,7 +117,7 @@ def requested_byes(
         if not 1 <= number <= most:
             raise Invalid("round-out-of-range", field="byes", value=number, most=most)
         if not kind.requested:
-            raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=["half", "zero"])
+            raise Invalid("bye-type-unknown", field="byes", value=kind.value, allowed=REQUESTED)
     for number in sorted(set(byes) | set(player.byes)):
         if number <= paired and byes.get(number) != player.byes.get(number):
             raise Refused("round-paired", value=number, name=player.name)

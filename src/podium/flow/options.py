@@ -201,7 +201,12 @@ NUMBERING = Option(
     fixed=Fixed.ROUND_PAIRED,
 )
 FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
-    "forbidden", "forbidden", Kind.GROUPS, readers.groups, mark("Players who may not meet")
+    "forbidden",
+    "forbidden",
+    Kind.GROUPS,
+    readers.groups,
+    mark("Players who may not meet"),
+    noun=mark("groups kept apart"),
 )
 APART = Option(
     "apart",

@@ -34,6 +34,7 @@ COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],
     "fixed.value": ["rounds-exist", "bracket-built"],
     "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
+    "traits.tiebreaks_missing": ["knockout-without-tiebreaks"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
 }
 

@@ -8,10 +8,12 @@ from podium.app.formats.manual import MANUAL
 from podium.app.formats.protocol import FormatViews
 from podium.app.formats.round_robin import ROUND_ROBIN
 from podium.app.formats.swiss import SWISS
+from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 
 FORMAT_VIEWS: tuple[FormatViews, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
 _BY_NAME = {views.name: views for views in FORMAT_VIEWS}
+assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 
 
 def views_of(state: Tournament) -> FormatViews:

@@ -230,7 +230,7 @@ class _Told:
         if floats:
             yield Part(_("Floaters"), tuple(floats))
         if bracket.faults:
-            yield Part(_("Unfilled"), tuple(_binding(name, count) for name, count in bracket.faults.items()))
+            yield Part(_("Not met"), tuple(_binding(name, count) for name, count in bracket.faults.items()))
 
     def _float(self, one: FloatStory) -> Iterable[str]:
         """The float of a player of this board in full, of another in one sentence."""

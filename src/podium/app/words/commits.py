@@ -209,7 +209,7 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
 def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
     """The groups by the names of their players; who is no longer there has none."""
     named = ([state.players[id].name for id in group if id in state.players] for group in groups)
-    return "/".join(enumeration(names) for names in named) or _("none")
+    return "; ".join(enumeration(names) for names in named) or _("none")
 
 
 def _fields(before: PlayerFields, after: PlayerFields) -> list[str]:

@@ -117,8 +117,15 @@ def full_name(code: str) -> str:
 
 
 def name_and_code(code: str) -> str:
-    """A tie-break as a choice or a heading: `Buchholz Cut-1 (BH/C1)`."""
-    return _("%(tiebreak)s (%(code)s)", tiebreak=full_name(code), code=code)
+    """A tie-break as a choice or a heading.
+
+    >>> name_and_code("BH/C1"), name_and_code("SOLK")
+    ('Buchholz Cut-1 (BH/C1)', 'Solkoff (US Chess, SOLK)')
+    """
+    name = full_name(code)
+    if name.endswith(")"):
+        return _("%(tiebreak)s, %(code)s)", tiebreak=name[:-1], code=code)
+    return _("%(tiebreak)s (%(code)s)", tiebreak=name, code=code)
 
 
 def preset_name(preset: str) -> str:

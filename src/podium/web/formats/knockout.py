@@ -60,7 +60,7 @@ class KnockoutPages(FormatPages):
     )
     # The byes of a bracket come from its size.
     traits = Traits(counts_points=False, takes_bye_requests=False, closes_entry=True)
-    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", "bracket?wall=yes")
+    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", "bracket?wall=yes", hand_sheet="bracket")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         note = _("Later rounds come by themselves, as results decide who advances.")

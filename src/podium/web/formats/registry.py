@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from podium.flow.formats.registry import FORMAT_NAMES
 from podium.flow.state import Tournament
 from podium.web.formats.doubles import DOUBLES_PAGES
 from podium.web.formats.knockout import KNOCKOUT_PAGES
@@ -12,6 +13,7 @@ from podium.web.formats.swiss import SWISS_PAGES
 
 FORMAT_PAGES: tuple[FormatPages, ...] = (SWISS_PAGES, ROUND_ROBIN_PAGES, MANUAL_PAGES, DOUBLES_PAGES, KNOCKOUT_PAGES)
 _BY_NAME = {pages.name: pages for pages in FORMAT_PAGES}
+assert tuple(_BY_NAME) == FORMAT_NAMES  # so that no server starts that knows a format by half
 
 
 def pages_of(state: Tournament) -> FormatPages:

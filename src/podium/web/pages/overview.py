@@ -18,6 +18,8 @@ from podium.app.words import counts
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
 from podium.app.words.tiebreaks import name_and_code
+from podium.flow.formats.registry import format_of
+from podium.flow.options import CYCLES
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
 from podium.web.formats.registry import pages_of
@@ -102,10 +104,11 @@ def _reports(state: Tournament) -> Facts:
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     settings, planned = state.settings, progress(state).planned
     label = _(words.label)
+    twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
         (_("Place"), settings.place or ""),
         (_("Dates"), dates(settings.start, settings.end)),
-        (_("Format"), _("%(format)s, two cycles", format=label) if settings.cycles == 2 else label),
+        (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),

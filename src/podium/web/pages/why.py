@@ -10,6 +10,7 @@ from podium.app.access import Role
 from podium.app.queries import contrast, warnings, why
 from podium.app.views.hand_pairing import Contrast, Warning
 from podium.app.views.why import Why
+from podium.core.errors import Unknown
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import find_pairing, find_round
@@ -52,6 +53,8 @@ def edit_page(visit: Visit) -> Response[str]:
     """The page that compares a round with the engine's."""
     seen = visit.see(Role.ARBITER, EditRound.__name__)
     here = find_round(seen.state, visit.number("round"))
+    if here.automatic:
+        raise Unknown("round", here.number)  # nobody pairs it by hand
     context = HandmadePage(
         url=f"{visit.url}/rounds/{here.number}",
         round=here.number,
