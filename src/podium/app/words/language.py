@@ -40,18 +40,19 @@ class _Source:
         return one if count == 1 else many
 
 
-_CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _Source()))
+CURRENT: ContextVar[tuple[str, Catalogue]] = ContextVar("language", default=(SOURCE, _Source()))
+"""The code of the language that is spoken now, and its catalogue."""
 
 
 def _(text: str, /, **facts: object) -> str:
     """The sentence in the current language, with the facts filled in."""
-    translated = _CURRENT.get()[1].one(text)
+    translated = CURRENT.get()[1].one(text)
     return translated % facts if facts or "%" in translated else translated
 
 
 def ngettext(one: str, many: str, num: int, /, **facts: object) -> str:
     """The form of a sentence that goes with the number, which is `%(num)s` in it."""
-    return _CURRENT.get()[1].many(one, many, num) % {"num": num, **facts}
+    return CURRENT.get()[1].many(one, many, num) % {"num": num, **facts}
 
 
 def N_(text: str, /) -> str:  # noqa: N802 -- the name by which tools that extract texts know it
@@ -61,32 +62,32 @@ def N_(text: str, /) -> str:  # noqa: N802 -- the name by which tools that extra
 
 def template(text: str) -> str:
     """The text in the current language with its placeholders left open."""
-    return _CURRENT.get()[1].one(text)
+    return CURRENT.get()[1].one(text)
 
 
 def plural_template(one: str, many: str, num: int) -> str:
     """The form that goes with the number, in the current language, with its placeholders left open."""
-    return _CURRENT.get()[1].many(one, many, num)
+    return CURRENT.get()[1].many(one, many, num)
 
 
 def language() -> str:
     """The code of the current language."""
-    return _CURRENT.get()[0]
+    return CURRENT.get()[0]
 
 
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Podium in another language; one without a catalogue is English."""
-    before = _CURRENT.set(_spoken(code))
+    before = CURRENT.set(_spoken(code))
     try:
         yield
     finally:
-        _CURRENT.reset(before)
+        CURRENT.reset(before)
 
 
 def speak(code: str) -> None:
     """Podium in another language from here on, for the current thread or task."""
-    _CURRENT.set(_spoken(code))
+    CURRENT.set(_spoken(code))
 
 
 def available() -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from podium.app.words.language import SOURCE, _, language, plural_template, template
+from podium.app.words.language import CURRENT, SOURCE, _, language, plural_template, template
 
 Options = tuple[tuple[str, str], ...]
 
@@ -27,7 +27,7 @@ def speak_in(environment: Environment) -> None:
 
 
 def _text(text: str, /, **facts: object) -> Markup:
-    known = _escaped(text, language())
+    known = _escaped(text, CURRENT.get()[0])  # not by a call: a page has thousands of words
     return known % facts if facts or "%" in known else known
 
 
