@@ -62,8 +62,8 @@ QUERIES = {
     "/t/{id}/players": ("q=Ann", "by=name"),
     "/t/{id}/rounds/{round}/print": ("by=name",),
 }
-# What nobody gets: Podium has been set up, there is no such link, and no such file of the manual.
-WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/docs/{path}"}
+# What nobody gets: Podium has been set up, and there is no such link.
+WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}"}
 
 
 @dataclass
@@ -105,7 +105,6 @@ class Hall:
             "round": 1,
             "version": self.podium.journal.head(event).version,
             "secret": "none",
-            "path": "none",
             **dict.fromkeys(("pid", "player"), ann),
             **dict.fromkeys(("game", "pairing", "match"), game),
         }
