@@ -36,6 +36,8 @@ def test_a_bracket_is_neither_edited_nor_paired_by_hand(house: House, cup: Event
     owner = house.visitor("owner")
     owner.get(f"{cup.url}/rounds/1/edit")
     assert owner.status == 404
+    owner.get(f"{cup.url}/what-if?pairing={match(cup, 1).id}")
+    assert owner.status == 404
     owner.get(f"{cup.url}/rounds/pair")
     assert owner.path == f"{cup.url}/bracket"
 

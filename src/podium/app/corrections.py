@@ -12,8 +12,11 @@ from podium.flow.state import Game, Round, Tournament
 
 
 def game_of(state: Tournament, pairing: PairingId) -> tuple[Round, Game]:
-    """The game of that id and the round it is in; raises Unknown, and Refused for a bye."""
-    if pairing not in state.where:
+    """The game of that id and the round it is in; raises Unknown, and Refused for a bye.
+
+    An automatic round has none: whoever corrects a match of a bracket does so where the match is.
+    """
+    if pairing not in state.where or state.rounds[state.where[pairing] - 1].automatic:
         raise Unknown("pairing", pairing)
     game = state.pairing(pairing)
     if not isinstance(game, Game):
