@@ -12,16 +12,13 @@ from typing import Any, NamedTuple, TypeVar
 
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import RATINGS
-from podium.core.points import UNIT, Points
+from podium.core.points import Points
 from podium.core.result import FIDE, Scoring, Worth
 
 T = TypeVar("T")
 PlayerKey = str | int
 EDITIONS = (2024, 2026)
 NOTHING = Points(0)
-OVER_THE_BOARD = frozenset({Worth.WIN, Worth.DRAW, Worth.LOSS})
-STANDARD = {Worth.WIN: UNIT, Worth.FORFEIT_WIN: UNIT, Worth.DRAW: UNIT // 2}
-VOLUNTARY = frozenset({Worth.FORFEIT_LOSS, Worth.HALF_BYE, Worth.ZERO_BYE})  # article 16.1.2
 
 
 class Colour(Enum):
@@ -131,7 +128,7 @@ class View:
         self.standard: list[list[int]] = []  # on the scale of 1, a half and 0
         self.black: list[list[bool]] = []
         meanings = {
-            worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY, STANDARD.get(worth, 0))
+            worth: (scoring.points(worth).units, worth.played, worth.voluntary, worth.standard.units)
             for worth in Worth
         }
         for entrant in entrants:
