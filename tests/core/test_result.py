@@ -128,9 +128,7 @@ def test_colours_turned_twice_are_the_colours(result: Result) -> None:
 
 @pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
 @pytest.mark.parametrize("table", [CLUB, FIDE], ids=["club", "fide"])
-def test_a_game_shares_out_one_point_unless_somebody_is_punished_or_nobody_came(
-    result: Result, table: Scoring
-) -> None:
+def test_a_game_shares_out_one_point_unless_somebody_is_punished_or_nobody_came(result: Result, table: Scoring) -> None:
     shared = {"0-0F": "0", "0-0": "0", "1/2-0": "0.5", "0-1/2": "0.5"}.get(result.score.value, "1")
     assert table.points(result.white) + table.points(result.black) == Points.of(shared)
 

@@ -102,7 +102,8 @@ def _play(dice: Dice, habits: Habits, cells: list[list[Cell]], one: int, other: 
     if dice.chance(habits.both_forfeit):
         codes = ("-", "-")
     elif habits.odd and dice.chance(habits.odd):  # who wants none has the tournaments the same seeds always gave
-        codes = tuple(dice.pick(ODD))
+        white_code, black_code = dice.pick(ODD)
+        codes = (white_code, black_code)
     else:
         code = dice.pick("+-") if dice.chance(habits.forfeit) else dice.pick("11==0")
         codes = (code, ANSWER[code])

@@ -107,7 +107,7 @@ class Result(Enum):
 
     @property
     def usual(self) -> bool:
-        """Whether it is what nearly every game ends with: entered by one key, and reported by the players themselves."""
+        """Whether nearly every game ends so: it is entered by one key, and players report it themselves."""
         return _GAMES[self].usual
 
     @property
@@ -239,9 +239,7 @@ _GAMES = {
     Result.BLACK_WINS_BY_FORFEIT: _Meaning(
         Worth.FORFEIT_LOSS, Worth.FORFEIT_WIN, ("-", "+"), "5", played=False, rated=False
     ),
-    Result.BOTH_FORFEIT: _Meaning(
-        Worth.FORFEIT_LOSS, Worth.FORFEIT_LOSS, ("-", "-"), "6", played=False, rated=False
-    ),
+    Result.BOTH_FORFEIT: _Meaning(Worth.FORFEIT_LOSS, Worth.FORFEIT_LOSS, ("-", "-"), "6", played=False, rated=False),
     Result.WHITE_DRAWS: _Meaning(Worth.DRAW, Worth.LOSS, ("=", "0"), "7"),
     Result.BLACK_DRAWS: _Meaning(Worth.LOSS, Worth.DRAW, ("0", "="), "8"),
     Result.BOTH_LOSE: _Meaning(Worth.LOSS, Worth.LOSS, ("0", "0"), "9"),
@@ -262,6 +260,8 @@ _BYES = {
     ByeType.UNSPECIFIED: _ByeMeaning(Worth.ZERO_BYE, "Z", can_be_given=False),
 }
 _WON = frozenset({Worth.WIN, Worth.FORFEIT_WIN})
+AS_OFFERED = tuple(_GAMES)
+"""The results in the order in which they are offered, the usual ones first."""
 BY_TRF = {meaning.trf: result for result, meaning in _GAMES.items()}
 """The result that the codes of White and of Black stand for in a report file."""
 _UNRATED = {result: Result(f"{result.value}U") for result, meaning in _GAMES.items() if meaning.rated}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.core.dice import Dice
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
 from podium.flow.commands import (
     Act,
@@ -51,7 +51,7 @@ from podium.flow.pairing import by_hand
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
-from podium.flow.state import Stage, Tournament
+from podium.flow.state import Game, Stage, Tournament
 from podium.flow.tournament import created, settings_changed, visibility_changed
 
 
@@ -65,6 +65,8 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
         raise Unknown("tournament", state.id if state else None)
     if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
         raise Refused("tournament-archived", name=state.settings.name)
+    if isinstance(command, RecordResult | CorrectResult):
+        _can_end_so(state, command)
     events = format_of(state).decide(state, command, now, dice)
     return events if events is not None else _decide_in_every_format(state, command, now, dice)
 
@@ -125,11 +127,24 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             raise Refused("tournament-exists", value=command.id)
 
 
+def _can_end_so(state: Tournament, command: RecordResult | CorrectResult) -> None:
+    """Nothing, if a game of the format can have that result, or none; raises Invalid."""
+    result = command.record.result if isinstance(command, CorrectResult) else command.result
+    allowed = format_of(state).results
+    if result is not None and result not in allowed:
+        names = [each.value for each in allowed]
+        raise Invalid("result-not-in-format", field="result", value=result.value, allowed=names)
+
+
 def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice: Dice) -> Events:
-    """Another result, and its round reopened if somebody closed it; none where the result is that already."""
-    here = find_round(state, state.where[find_pairing(state, command.record.pairing).id])
+    """Another result, and its round reopened if somebody closed it; none where the result is that already.
+
+    The end of an adjourned game reopens nothing.
+    """
+    game = find_pairing(state, command.record.pairing)
+    here = find_round(state, state.where[game.id])
     reopened: Events = ()
-    if here.stage is Stage.CLOSED and not here.automatic:
+    if here.stage is Stage.CLOSED and not here.automatic and not (isinstance(game, Game) and game.adjourned):
         reopened = decide(state, ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()

@@ -175,9 +175,12 @@ def _match(state: Tournament, match: BracketMatch) -> Row:
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
-    teams = ("home", "away", "sets")  # a match has them in a table of its own
+    elsewhere = ("home", "away", "sets", "rated")  # teams have a table of their own; a result that is not rated has a U
+    row = {name: value for name, value in structs.asdict(pairing_row(state, pairing)).items() if name not in elsewhere}
+    if isinstance(pairing, Game) and pairing.result is not None:
+        row["result"] = pairing.result.value
     return {
-        **{name: value for name, value in structs.asdict(pairing_row(state, pairing)).items() if name not in teams},
+        **row,
         "tournament_id": state.id,
         "color": "white" if isinstance(pairing, Game) else None,
         "created_at": at,

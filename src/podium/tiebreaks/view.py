@@ -128,8 +128,7 @@ class View:
         self.standard: list[list[int]] = []  # on the scale of 1, a half and 0
         self.black: list[list[bool]] = []
         meanings = {
-            worth: (scoring.points(worth).units, worth.played, worth.voluntary, worth.standard.units)
-            for worth in Worth
+            worth: (scoring.points(worth).units, worth.played, worth.voluntary, worth.standard.units) for worth in Worth
         }
         for entrant in entrants:
             self._enter(entrant, meanings)

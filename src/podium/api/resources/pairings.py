@@ -42,9 +42,11 @@ ResultText = Annotated[str, one_of(*(each.value for each in Result), None)]
 
 class ResultBody(Body):
     """The result of a game, null to clear it; with `was`, only if that is the stored one. Of a match of a knockout,
-    what followed from another result is undone only if confirmed."""
+    what followed from another result is undone only if confirmed. A game that is not `rated` scores like one that is;
+    `was` is compared without regard to that."""
 
     result: ResultText | None
+    rated: bool = True
     was: ResultText | UnsetType | None = UNSET
     confirm: bool = False
 
@@ -79,6 +81,8 @@ class ClickBody(Body):
 
 def record(id: str, data: ResultBody) -> Command:
     pairing, result = PairingId(id), choice.result("result", data.result)
+    if result is not None and not data.rated:
+        result = result.unrated
     if isinstance(data.was, str | None):
         return RecordResult(pairing, result, choice.result("was", data.was), replaces=True, confirm=data.confirm)
     return RecordResult(pairing, result, confirm=data.confirm)

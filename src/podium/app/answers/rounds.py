@@ -14,7 +14,7 @@ from podium.app.words.doubles import score
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.flow.unpaired import left_out
 
 
@@ -26,7 +26,8 @@ class SetsRow(Struct):
 class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
-    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams.
+    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game with a
+    result says whether it is `rated`: one that was not played, or for less than a move, is not.
     """
 
     id: str
@@ -41,6 +42,7 @@ class PairingRow(Struct):
     home: list[str] | UnsetType = UNSET
     away: list[str] | UnsetType = UNSET
     sets: SetsRow | UnsetType = UNSET
+    rated: bool | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -140,7 +142,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
         white, black, result = pairing.home[0], pairing.away[0], _won(pairing)
     else:
         white, black = pairing.white, pairing.black
-        result = pairing.result.value if pairing.result else None
+        result = pairing.result.score.value if pairing.result else None
     row = PairingRow(
         id=pairing.id,
         round=state.where[pairing.id],
@@ -155,6 +157,8 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
     if isinstance(pairing, Match):
         row.home, row.away = list(pairing.home), list(pairing.away)
         row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
+    elif isinstance(pairing, Game) and pairing.result is not None:
+        row.rated = pairing.result.rated
     return row
 
 

@@ -11,9 +11,9 @@ from typing import Literal
 
 from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.standings import StandingRow
-from podium.app.views.tally import pairings_of, points, source
+from podium.app.views.tally import pairings_of, points
 from podium.app.words.language import _
-from podium.app.words.results import NOT_PAIRED, PENDING, outcome
+from podium.app.words.results import NOT_PAIRED, PENDING, outcome, side_outcome
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -50,6 +50,7 @@ class CardLine:
     opponent: Player | None = None
     colour: Colour | None = None
     result: str | None = None
+    rated: bool | None = None
     doubles: DoublesLine | None = None
     knockout: PlayedMatch | None = None
 
@@ -76,20 +77,19 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
 
 
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
-    came = source(pairing, player)
-    scored = None if came is None else points(pairing, player, state.settings.scoring)
-    words = _(PENDING) if came is None else outcome(came)
+    scored = points(pairing, player, state.settings.scoring)
     if isinstance(pairing, Bye):
-        return CardLine(number, words, scored, total, pairing.id, pairing.board)
-    white = player == pairing.white
+        return CardLine(number, outcome(pairing.kind), scored, total, pairing.id, pairing.board)
+    white, result = player == pairing.white, pairing.result
     return CardLine(
         round=number,
-        outcome=words,
-        points=scored,
+        outcome=side_outcome(result, white=white) if result else _(PENDING),
+        points=scored if result else None,
         total=total,
         pairing=pairing.id,
         board=pairing.board,
         opponent=state.players[pairing.black if white else pairing.white],
         colour="white" if white else "black",
-        result=pairing.result.value if pairing.result else None,
+        result=result.score.value if result else None,
+        rated=result.rated if result else None,
     )

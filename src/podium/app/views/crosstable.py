@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from podium.app.memory import Memory
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import pairings_of, points, source
-from podium.app.words.results import mark, outcome, short
+from podium.app.words.results import mark, outcome, short, side_mark
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 
@@ -106,8 +106,8 @@ def _meetings(
             if isinstance(pairing, Match):
                 continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
-                came = source(pairing, player)
-                new = Cell(mark(came) if came else "", (pairing.id,))
+                white = player == pairing.white
+                new = Cell(side_mark(pairing.result, white=white) if pairing.result else "", (pairing.id,))
                 met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
     return met, byes
 
@@ -133,8 +133,8 @@ def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[Pla
         if isinstance(pairing, Game):
             white = pairing.white == player
             opponent = pairing.black if white else pairing.white
-            came = source(pairing, player)
-            text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(came) if came else ''}"
+            came = side_mark(pairing.result, white=white) if pairing.result else ""
+            text = f"{numbers[opponent]}{'w' if white else 'b'}{came}"
         elif isinstance(pairing, Match):
             text = _doubles(pairing, player, numbers)
         else:

@@ -2,22 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from podium.app.views.tally import Source, Tally, in_order, total
 from podium.app.words.language import N_, _, ngettext
 from podium.core.points import UNIT, Points
-from podium.core.result import ByeType, Worth
+from podium.core.result import ByeType, Result, Worth
 
 NOT_PAIRED = N_("not paired")
 PENDING = N_("pending")
 NO_RESULT = N_("no result yet")
 COLOURS = (N_("white"), N_("black"))
 
+RESULTS: dict[Result, str] = {
+    Result.WHITE_WINS: N_("White wins"),
+    Result.DRAW: N_("Draw"),
+    Result.BLACK_WINS: N_("Black wins"),
+    Result.WHITE_WINS_BY_FORFEIT: N_("White wins by forfeit"),
+    Result.BLACK_WINS_BY_FORFEIT: N_("Black wins by forfeit"),
+    Result.BOTH_FORFEIT: N_("Both lose by forfeit"),
+    Result.WHITE_DRAWS: N_("Half a point for White only"),
+    Result.BLACK_DRAWS: N_("Half a point for Black only"),
+    Result.BOTH_LOSE: N_("Played, no points for either"),
+    Result.WHITE_WINS_UNRATED: N_("White wins, not rated"),
+    Result.DRAW_UNRATED: N_("Draw, not rated"),
+    Result.BLACK_WINS_UNRATED: N_("Black wins, not rated"),
+    Result.WHITE_DRAWS_UNRATED: N_("Half a point for White only, not rated"),
+    Result.BLACK_DRAWS_UNRATED: N_("Half a point for Black only, not rated"),
+    Result.BOTH_LOSE_UNRATED: N_("Played, no points for either, not rated"),
+    Result.ADJOURNED: N_("Adjourned: a draw until it is over"),
+}
+"""What each result means, for the buttons that enter it."""
+WORTHS: dict[Worth, str] = {
+    Worth.WIN: N_("Win"),
+    Worth.DRAW: N_("Draw"),
+    Worth.LOSS: N_("Loss"),
+    Worth.FORFEIT_WIN: N_("Forfeit win"),
+    Worth.FORFEIT_LOSS: N_("Forfeit loss"),
+    Worth.BYE: N_("Bye (by the pairing)"),
+    Worth.UNPAIRED: N_("Unpaired (by the director)"),
+    Worth.HALF_BYE: N_("Half-point bye"),
+    Worth.ZERO_BYE: N_("Zero-point bye"),
+}
+"""The rows of a scoring table."""
+_ADJOURNED = N_("adjourned")
 _ONE: dict[Source, str] = {
     Worth.WIN: N_("win"),
     Worth.DRAW: N_("draw"),
     Worth.LOSS: N_("loss"),
     Worth.FORFEIT_WIN: N_("forfeit win"),
     Worth.FORFEIT_LOSS: N_("forfeit loss"),
+    Worth.BYE: N_("bye"),
+    Worth.UNPAIRED: N_("full-point bye"),
+    Worth.HALF_BYE: N_("half-point bye"),
+    Worth.ZERO_BYE: N_("absent"),
     ByeType.BYE: N_("bye"),
     ByeType.UNPAIRED: N_("unpaired"),
     ByeType.HALF: N_("half-point bye"),
@@ -25,6 +64,13 @@ _ONE: dict[Source, str] = {
     ByeType.FREE: N_("free game"),
     ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
+GIVEN: dict[ByeType, str] = {
+    ByeType.BYE: "comes from the pairing",
+    ByeType.UNPAIRED: "is the full point the director gives",
+    ByeType.HALF: "was asked for, with half a point",
+    ByeType.ZERO: "was asked for, or the player is away",
+}
+"""Where a bye that can be given comes from, for the help of the command line."""
 _SEVERAL: dict[ByeType, str] = {
     ByeType.BYE: N_("%(num)s byes"),
     ByeType.UNPAIRED: N_("%(num)s unpaired"),
@@ -53,6 +99,43 @@ _MARKS: dict[Source, str] = {
 def outcome(source: Source) -> str:
     """An outcome in words: `win`, `forfeit loss`, `half-point bye`."""
     return _(_ONE[source])
+
+
+def score_text(stored: str) -> str:
+    """A stored result as it stands on a board: `½-½` for `1/2-1/2`."""
+    return _(_ADJOURNED) if stored == Result.ADJOURNED.value else stored.replace("1/2", "½")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChoice:
+    """A result as it is offered: what is sent, what stands on the button, what it means, and its key."""
+
+    value: str
+    text: str
+    meaning: str
+    key: str
+    usual: bool
+
+
+def result_choices(results: Iterable[Result]) -> tuple[ResultChoice, ...]:
+    """The results to choose from, as a page or the help of the keys lists them."""
+    return tuple(
+        ResultChoice(each.value, score_text(each.value), _(RESULTS[each]), each.key, each.usual) for each in results
+    )
+
+
+def side_outcome(result: Result, *, white: bool) -> str:
+    """What one side has of a game, in words: `win`, `loss, not rated`, `half a point` where the other has none."""
+    if not result.final:
+        return _(_ADJOURNED)
+    own, other = (result.white, result.black) if white else (result.black, result.white)
+    words = _("half a point") if own is Worth.DRAW and other is Worth.LOSS else outcome(own)
+    return _("%(outcome)s, not rated", outcome=words) if result.played and not result.rated else words
+
+
+def side_mark(result: Result, *, white: bool) -> str:
+    """What one side has of a game as one sign: that of the outcome, ? while it is adjourned."""
+    return mark(result.white if white else result.black) if result.final else "?"
 
 
 def mark(source: Source) -> str:

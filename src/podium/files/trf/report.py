@@ -1,7 +1,7 @@
 """What a tournament report file says: players, rounds, scoring and the wishes of the pairing.
 
-The code of a cell is the letter that `core/result.py` has for one side of a result, or for a bye; a blank is a game without
-a result or, without an opponent, a round without a record.
+The code of a cell is the letter that `core/result.py` has for one side of a result, or for a bye; a blank is a game
+without a result or, without an opponent, a round without a record.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from podium.core.points import Points
 from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
 
-BYE_CODES = {kind.trf: kind for kind in ByeType if kind.can_be_given and kind is not ByeType.BYE}
+BYE_CODES: dict[str, ByeType] = {kind.trf: kind for kind in ByeType if kind.can_be_given and kind is not ByeType.BYE}
 """The byes that a file can announce for a round to come (record 240)."""
 CODES: dict[str, Worth] = {
     **{code: worth for each in Result for code, worth in zip(each.trf, (each.white, each.black), strict=True)},

@@ -14,11 +14,12 @@ from podium.app.queries import card
 from podium.app.views.card import Card
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
-from podium.app.words.results import outcome
+from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.formats.registry import format_of
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
@@ -63,6 +64,7 @@ class CardPage:
     template: str
     of_format: object
     note: str
+    choices: tuple[ResultChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
+        choices=result_choices(format_of(seen.state).results),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

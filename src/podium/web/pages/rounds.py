@@ -15,7 +15,7 @@ from podium.app.words import counts
 from podium.app.words.doubles import team_name
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
-from podium.app.words.results import outcome
+from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
@@ -88,6 +88,7 @@ class RoundPage:
     unpairs: bool
     results: int
     games: int
+    choices: tuple[ResultChoice, ...]
     bye_kinds: Options
     closes: bool
     of_format: object
@@ -218,6 +219,7 @@ def round_page(visit: Visit) -> Response[str]:
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
+        choices=result_choices(format_of(state).results),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
         of_format=part.context,

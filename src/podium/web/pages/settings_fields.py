@@ -9,8 +9,10 @@ from typing import Any
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
+from podium.app.words.results import WORTHS
 from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
+from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.declaration import Fixed, Kind, Option, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
@@ -23,17 +25,6 @@ from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, b
 Choices = tuple[tuple[str, str], ...]
 CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
 USUAL_OF_FORMAT: Choices = ((FITTING, N_("The usual ones of the format")),)
-WORTHS = {
-    "win": N_("Win"),
-    "draw": N_("Draw"),
-    "loss": N_("Loss"),
-    "forfeit_win": N_("Forfeit win"),
-    "forfeit_loss": N_("Forfeit loss"),
-    "bye": N_("Bye (by the pairing)"),
-    "unpaired": N_("Unpaired (by the director)"),
-    "half_bye": N_("Half-point bye"),
-    "zero_bye": N_("Zero-point bye"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +254,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.TIEBREAKS:
             return Field(name, _("Tie-break codes"), _(CODES))
         case Kind.SCORING if name != option.json:
-            return Field(name, _(WORTHS[name.removeprefix("points_")]), "", attributes={"inputmode": "decimal"})
+            return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
         case Kind.SCORING:
             return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
         case Kind.CHOICE:
