@@ -7,7 +7,18 @@ from podium.core.result import FIDE, Scoring
 from podium.files.trf import Cell, Entry, Report
 
 ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
-ODD = ["00", "=0", "0=", "WL", "LW", "DD", "LL", "DL", "LD"]  # over the board, White first
+# What else a game over the board can end with, White first.
+ODD = [("0", "0"), ("=", "0"), ("0", "="), ("W", "L"), ("L", "W"), ("D", "D"), ("L", "L"), ("D", "L"), ("L", "D")]
+    ("0", "0"),
+    ("=", "0"),
+    ("0", "="),
+    ("W", "L"),
+    ("L", "W"),
+    ("D", "D"),
+    ("L", "L"),
+    ("D", "L"),
+    ("L", "D"),
+]  # over the board, White first
 
 
 @dataclass(frozen=True)
@@ -102,8 +113,7 @@ def _play(dice: Dice, habits: Habits, cells: list[list[Cell]], one: int, other: 
     if dice.chance(habits.both_forfeit):
         codes = ("-", "-")
     elif habits.odd and dice.chance(habits.odd):  # who wants none has the tournaments the same seeds always gave
-        white_code, black_code = dice.pick(ODD)
-        codes = (white_code, black_code)
+        codes = dice.pick(ODD)
     else:
         code = dice.pick("+-") if dice.chance(habits.forfeit) else dice.pick("11==0")
         codes = (code, ANSWER[code])

@@ -268,6 +268,10 @@ _UNRATED = {result: Result(f"{result.value}U") for result, meaning in _GAMES.ite
 _RATED = {other: rated for rated, other in _UNRATED.items()}
 
 
+Source = Worth | ByeType
+"""Where points come from: the outcome of a game, or the kind of a bye."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scoring:
     """What each outcome is worth in one tournament; `scoring("club")` and friends are presets."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from podium.core.dice import Dice
-from podium.core.errors import Invalid, Refused, Unknown
+from podium.core.errors import Refused, Unknown
 from podium.flow.boards import added, bye_given, bye_recorded, rearranged, removed
 from podium.flow.commands import (
     Act,
@@ -65,8 +65,6 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
         raise Unknown("tournament", state.id if state else None)
     if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
         raise Refused("tournament-archived", name=state.settings.name)
-    if isinstance(command, RecordResult | CorrectResult):
-        _can_end_so(state, command)
     events = format_of(state).decide(state, command, now, dice)
     return events if events is not None else _decide_in_every_format(state, command, now, dice)
 
@@ -125,15 +123,6 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             raise Refused("no-joint-champions", value=0)
         case CreateTournament() | AdoptRecords():
             raise Refused("tournament-exists", value=command.id)
-
-
-def _can_end_so(state: Tournament, command: RecordResult | CorrectResult) -> None:
-    """Nothing, if a game of the format can have that result, or none; raises Invalid."""
-    result = command.record.result if isinstance(command, CorrectResult) else command.result
-    allowed = format_of(state).results
-    if result is not None and result not in allowed:
-        names = [each.value for each in allowed]
-        raise Invalid("result-not-in-format", field="result", value=result.value, allowed=names)
 
 
 def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice: Dice) -> Events:

@@ -37,7 +37,7 @@ class CardRow(Struct):
     outcome: str
     points: float | None
     total: float
-    rated: bool | UnsetType = UNSET  # of a game with a result
+    rated: Literal[False] | UnsetType = UNSET  # of a game that was played and is not rated
     # in doubles
     partner_id: str | UnsetType = UNSET
     partner: str | UnsetType = UNSET
@@ -89,7 +89,7 @@ def _line(line: CardLine) -> CardRow:
         outcome=line.outcome,
         points=line.points.number if line.points is not None else None,
         total=line.total.number,
-        rated=UNSET if line.rated is None else line.rated,
+        rated=UNSET if line.rated else False,
         **_of_its_format(line),
     )
 

@@ -26,8 +26,8 @@ class SetsRow(Struct):
 class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
-    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game with a
-    result says whether it is `rated`: one that was not played, or for less than a move, is not.
+    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game that was
+    played and is not rated says so: `rated` is false.
     """
 
     id: str
@@ -42,7 +42,7 @@ class PairingRow(Struct):
     home: list[str] | UnsetType = UNSET
     away: list[str] | UnsetType = UNSET
     sets: SetsRow | UnsetType = UNSET
-    rated: bool | UnsetType = UNSET
+    rated: Literal[False] | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -157,8 +157,8 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
     if isinstance(pairing, Match):
         row.home, row.away = list(pairing.home), list(pairing.away)
         row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
-    elif isinstance(pairing, Game) and pairing.result is not None:
-        row.rated = pairing.result.rated
+    elif isinstance(pairing, Game) and pairing.result is not None and pairing.result is not pairing.result.score:
+        row.rated = False
     return row
 
 

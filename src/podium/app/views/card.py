@@ -39,7 +39,10 @@ class DoublesLine:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side."""
+    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side.
+
+    `rated` is false for a game that was played and is not rated.
+    """
 
     round: int
     outcome: str
@@ -50,7 +53,7 @@ class CardLine:
     opponent: Player | None = None
     colour: Colour | None = None
     result: str | None = None
-    rated: bool | None = None
+    rated: bool = True
     doubles: DoublesLine | None = None
     knockout: PlayedMatch | None = None
 
@@ -91,5 +94,5 @@ def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | 
         opponent=state.players[pairing.black if white else pairing.white],
         colour="white" if white else "black",
         result=result.score.value if result else None,
-        rated=result.rated if result else None,
+        rated=result is None or result is result.score,
     )

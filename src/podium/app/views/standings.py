@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from podium.app.memory import Memory
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
-from podium.app.words.results import details
+from podium.app.words.details import details
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player

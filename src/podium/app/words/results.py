@@ -1,14 +1,12 @@
-"""How outcomes and points are called: in words, in details, and as marks in a table."""
+"""How results, outcomes and points are called: on buttons, in words, and as marks in a table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from podium.app.views.tally import Source, Tally, in_order, total
-from podium.app.words.language import N_, _, ngettext
+from podium.app.words.language import N_, _
 from podium.core.points import UNIT, Points
-from podium.core.result import ByeType, Result, Worth
+from podium.core.result import AS_OFFERED, ByeType, Result, Source, Worth
 
 NOT_PAIRED = N_("not paired")
 PENDING = N_("pending")
@@ -65,20 +63,12 @@ _ONE: dict[Source, str] = {
     ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
 GIVEN: dict[ByeType, str] = {
-    ByeType.BYE: "comes from the pairing",
-    ByeType.UNPAIRED: "is the full point the director gives",
-    ByeType.HALF: "was asked for, with half a point",
-    ByeType.ZERO: "was asked for, or the player is away",
+    ByeType.BYE: N_("comes from the pairing"),
+    ByeType.UNPAIRED: N_("is the full point the director gives"),
+    ByeType.HALF: N_("was asked for, with half a point"),
+    ByeType.ZERO: N_("was asked for, or the player is away"),
 }
 """Where a bye that can be given comes from, for the help of the command line."""
-_SEVERAL: dict[ByeType, str] = {
-    ByeType.BYE: N_("%(num)s byes"),
-    ByeType.UNPAIRED: N_("%(num)s unpaired"),
-    ByeType.HALF: N_("%(num)s half-point byes"),
-    ByeType.ZERO: N_("%(num)s zero-point byes"),
-    ByeType.FREE: N_("%(num)s free games"),
-    ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
-}
 _RECORDED: dict[ByeType, str] = {
     ByeType.BYE: N_("Bye recorded: %(points)s points"),
     ByeType.UNPAIRED: N_("Unpaired recorded: %(points)s points"),
@@ -117,10 +107,10 @@ class ResultChoice:
     usual: bool
 
 
-def result_choices(results: Iterable[Result]) -> tuple[ResultChoice, ...]:
-    """The results to choose from, as a page or the help of the keys lists them."""
+def result_choices() -> tuple[ResultChoice, ...]:
+    """The results of a game to choose from, as a page offers them."""
     return tuple(
-        ResultChoice(each.value, score_text(each.value), _(RESULTS[each]), each.key, each.usual) for each in results
+        ResultChoice(each.value, score_text(each.value), _(RESULTS[each]), each.key, each.usual) for each in AS_OFFERED
     )
 
 
@@ -151,30 +141,6 @@ def short(points: Points) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def details(tally: Tally) -> str:
-    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points."""
-    parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
-    return f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
-
-
 def bye_message(kind: ByeType, points: Points) -> str:
     """What a director reads once a bye is recorded: `Bye recorded: 0.5 points`."""
     return _(_RECORDED[kind], points=points)
-
-
-def _counted(source: Source, count: int) -> str:
-    match source:
-        case Worth.WIN:
-            return _("%(num)sW", num=count)
-        case Worth.DRAW:
-            return _("%(num)sD", num=count)
-        case Worth.LOSS:
-            return _("%(num)sL", num=count)
-        case Worth.FORFEIT_WIN:
-            return ngettext("%(num)s forfeit win", "%(num)s forfeit wins", count)
-        case Worth.FORFEIT_LOSS:
-            return ngettext("%(num)s forfeit loss", "%(num)s forfeit losses", count)
-        case ByeType():
-            return outcome(source) if count == 1 else _(_SEVERAL[source], num=count)
-        case _:
-            raise AssertionError(f"{source} is counted as a bye")

@@ -16,13 +16,11 @@ from podium.flow.state import Bye
 KINDS = [kind.value for kind in ByeType if kind.can_be_given]
 
 
-HELP = f"""Say what kind of bye PLAYER has in ROUND, or give one to a player who was left out.
-
-{", ".join(f"`{kind.value}` {GIVEN[kind]}" for kind in ByeType if kind.can_be_given)}.
-"""
-
-
-@click.command("bye", help=HELP)
+@click.command(
+    "bye",
+    help="Say what kind of bye PLAYER has in ROUND, or give one to a player who was left out.\n\n"
+    + ", ".join(f"`{kind.value}` {GIVEN[kind]}" for kind in ByeType if kind.can_be_given),
+)
 @click.argument("named", metavar="TOURNAMENT")
 @click.argument("number", type=int, metavar="ROUND")
 @click.argument("who", metavar="PLAYER")

@@ -155,6 +155,9 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
     bracket, minting = bracket_of(state), _minting(state, dice)
     if command.result is None:
         return _event(clear(bracket, match.id, now, minting, confirm=command.confirm))
+    if command.result not in REPORTED:
+        names = [each.value for each in REPORTED]
+        raise Invalid("result-not-in-format", field="result", value=command.result.value, allowed=names)
     outcome, reason = REPORTED[command.result]
     reason = command.reason or reason
     return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=command.confirm))
@@ -264,4 +267,4 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
-KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=RULES, results=tuple(REPORTED))
+KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=RULES)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.player import Player
-from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import Act, PairRound
 from podium.flow.declaration import Options
 from podium.flow.events import Events, RoundPaired
@@ -24,8 +23,7 @@ class Format(ABC):
 
     `name` is what JSON and the journal call it, `label` what people choose. `options` are what there is to decide
     beside the name, the place and the dates of any event. `default_tiebreaks` is the list that a new event gets where
-    none is chosen. `results` are what its games can end with. Whatever a format does not decide for itself is as in an
-    event that is paired round by round.
+    none is chosen. Whatever a format does not decide for itself is as in an event that is paired round by round.
     """
 
     name: str
@@ -33,7 +31,6 @@ class Format(ABC):
     options: Options
     default_tiebreaks: tuple[str, ...] = ()
     fewest_players: int = 2
-    results: tuple[Result, ...] = AS_OFFERED
 
     @abstractmethod
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:

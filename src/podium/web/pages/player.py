@@ -19,7 +19,6 @@ from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
-from podium.flow.formats.registry import format_of
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
@@ -112,7 +111,7 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
-        choices=result_choices(format_of(seen.state).results),
+        choices=result_choices(),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

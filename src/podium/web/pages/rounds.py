@@ -219,7 +219,7 @@ def round_page(visit: Visit) -> Response[str]:
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
-        choices=result_choices(format_of(state).results),
+        choices=result_choices(),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
         of_format=part.context,

@@ -18,7 +18,6 @@ from podium.core.errors import Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import CorrectResult, RecordResult
-from podium.flow.formats.registry import format_of
 from podium.flow.state import Game, Round, Stage
 from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.visit import Visit
@@ -102,7 +101,7 @@ def _page(
     prizes: tuple[tuple[str, str, str], ...],
 ) -> WhatIfPage:
     names = {id: player.name for id, player in seen.state.players.items()}
-    offered = [(each.value, each.text, each.meaning) for each in result_choices(format_of(seen.state).results)]
+    offered = [(each.value, each.text, each.meaning) for each in result_choices()]
     choices = (*offered, (OPEN, _("Clear"), _("No result")))
     return WhatIfPage(
         url=f"{url}/what-if",

@@ -79,7 +79,7 @@ class MatchView:
     @property
     def more(self) -> str:
         """The result there is, where it is not one of the usual three."""
-        return next((word for value, word, _ in self.unplayed if value == self.pressed), "")
+        return next((word for value, word, *_rest in self.unplayed if value == self.pressed), "")
 
 
 def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, seeds: dict[PlayerId, int]) -> MatchView:
