@@ -9,16 +9,6 @@ from podium.files.trf import Cell, Entry, Report
 ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 # What else a game over the board can end with, White first.
 ODD = [("0", "0"), ("=", "0"), ("0", "="), ("W", "L"), ("L", "W"), ("D", "D"), ("L", "L"), ("D", "L"), ("L", "D")]
-    ("0", "0"),
-    ("=", "0"),
-    ("0", "="),
-    ("W", "L"),
-    ("L", "W"),
-    ("D", "D"),
-    ("L", "L"),
-    ("D", "L"),
-    ("L", "D"),
-]  # over the board, White first
 
 
 @dataclass(frozen=True)

@@ -26,8 +26,8 @@ class SetsRow(Struct):
 class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
-    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game that was
-    played and is not rated says so: `rated` is false.
+    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
+    that was played and is not rated says so: `rated` is false.
     """
 
     id: str
