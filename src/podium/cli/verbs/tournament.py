@@ -79,11 +79,12 @@ def show(here: Console, named: str) -> None:
 
 @verb.command("change")
 @click.argument("named", metavar="TOURNAMENT")
+@click.option("--confirm", is_flag=True, help="Change even what rounds were paired by.")
 @partial(settings_flags, create=False)
 @on_database(acts=True)
-def change(here: Console, named: str, **flags: object) -> None:
+def change(here: Console, named: str, confirm: bool, **flags: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    _do(here, named, ChangeSettings(settings_given(flags)), N_("%(tournament)s is changed."))
+    _do(here, named, ChangeSettings(settings_given(flags), confirm), N_("%(tournament)s is changed."))
 
 
 @verb.command("forbid")
