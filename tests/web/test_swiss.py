@@ -137,5 +137,5 @@ def test_what_is_declared_is_disabled_and_a_club_event_asks(house: House) -> Non
     assert arbiter.status == 409
     assert "would have been paired otherwise" in page.text
     assert not club.state.settings.forbidden
-    arbiter.submit(f"{club.url}/settings", confirm="yes")
+    arbiter.send(f"{club.url}/settings", {**page.form(f"{club.url}/settings").fields, "confirm": "yes"})
     assert club.state.settings.forbidden
