@@ -174,6 +174,12 @@ class Report:
         return min(pending, default=self.paired_rounds + 1) - 1
 
     @property
+    def adjourned(self) -> bool:
+        """Whether a game is not over, and a draw until it is."""
+        codes = Result.ADJOURNED.trf
+        return any(cell.code in codes for entry in self.entries for cell in entry.cells)
+
+    @property
     def rounds(self) -> int:
         """The number of rounds of the tournament: the planned ones, or those there are."""
         return max(self.planned_rounds or 0, self.paired_rounds)
