@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from podium.app.queries import card, crosstable, standings
+from podium.app.queries import card, crosstable, progress, standings
 from podium.app.trf.adoption import from_report
 from podium.app.trf.export import report_of
+from podium.app.views.progress import Step
 from podium.app.words.results import RESULTS, WORTHS, result_choices, side_mark, side_outcome
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
@@ -84,6 +87,25 @@ def test_every_result_has_its_words_and_is_offered_with_its_key() -> None:
     assert [choice.text for choice in result_choices() if choice.usual] == ["1-0", "½-½", "0-1"]
     for result in Result:
         assert all(side_outcome(result, white=white) and side_mark(result, white=white) for white in (True, False))
+
+
+def test_the_page_on_results_has_every_one_of_them() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "rules" / "results.md").read_text("utf-8")
+    assert [result.value for result in Result if f"`{result.value}`" not in text] == []
+    assert [result.key for result in Result if f"`{result.key}`" not in text] == []
+
+
+def test_an_event_with_an_adjourned_game_is_not_over() -> None:
+    event = director("manual", "m1", rounds=1)
+    event.players("Ann", "Ben")
+    event.pairs(1, [("Ann", "Ben")])
+    event.publish(1)
+    event.result("Ann", "adjourned")
+    event.close(1)
+    now = progress(event.state)
+    assert (now.step, now.round, now.missing) == (Step.ENTER_RESULTS, 1, 1)
+    event.result("Ann", "1-0")
+    assert progress(event.state).step is Step.LOOK
 
 
 def test_an_adjourned_game_is_a_draw_until_it_is_over() -> None:
