@@ -8,8 +8,6 @@ import pytest
 
 from tests.kit.http import Caller, Event
 
-NAMES = ["0-0", "1/2-0", "0-1/2", "adjourned"]
-
 
 @pytest.fixture
 def event(chief: Caller) -> Event:
