@@ -486,8 +486,10 @@ function press(key) {
       return true;
     case "m": {
       const menu = row() && $("details.more", row());
-      if (menu) menu.open = !menu.open;
-      return Boolean(menu);
+      if (!menu) return false;
+      menu.open = !menu.open;
+      menu.lastElementChild.scrollIntoView({ block: "nearest" });
+      return true;
     }
     case "Escape":
       if ($("details.more[open]")) closeMenus();
