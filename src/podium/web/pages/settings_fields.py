@@ -92,7 +92,7 @@ PLACES = (
     Place(
         (
             _line(known.NAME),
-            _line(FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
+            _line(FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
