@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from podium.core.choice import one_of, truth
+from podium.core.collation import Language
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.result import CLUB, FIDE, PRESETS, Scoring
@@ -57,6 +58,40 @@ ROUNDS = Option(
 PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Place"), null=Null.CLEARS)
 START = Option("start", "start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
 END = Option("end", "end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
+LANGUAGE = Option(
+    "language",
+    "language",
+    Kind.CHOICE,
+    one_of(Language),
+    mark("Alphabet"),
+    mark("By which names are sorted."),
+    choices=(
+        (Language.ANY, mark("Any: accents do not matter")),
+        (Language.CROATIAN, mark("Croatian")),
+        (Language.CZECH, mark("Czech")),
+        (Language.DANISH, mark("Danish")),
+        (Language.DUTCH, mark("Dutch")),
+        (Language.ENGLISH, mark("English")),
+        (Language.ESTONIAN, mark("Estonian")),
+        (Language.FINNISH, mark("Finnish")),
+        (Language.FRENCH, mark("French")),
+        (Language.GERMAN, mark("German")),
+        (Language.HUNGARIAN, mark("Hungarian")),
+        (Language.ICELANDIC, mark("Icelandic")),
+        (Language.ITALIAN, mark("Italian")),
+        (Language.LATVIAN, mark("Latvian")),
+        (Language.LITHUANIAN, mark("Lithuanian")),
+        (Language.NORWEGIAN, mark("Norwegian")),
+        (Language.POLISH, mark("Polish")),
+        (Language.PORTUGUESE, mark("Portuguese")),
+        (Language.ROMANIAN, mark("Romanian")),
+        (Language.SLOVAK, mark("Slovak")),
+        (Language.SLOVENE, mark("Slovene")),
+        (Language.SPANISH, mark("Spanish")),
+        (Language.SWEDISH, mark("Swedish")),
+        (Language.TURKISH, mark("Turkish")),
+    ),
+)
 SECTIONS = Option(
     "sections",
     "sections",

@@ -99,7 +99,7 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
-            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
+            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
