@@ -150,5 +150,5 @@ def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, rules: RuleSet = Rule
 def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Options) -> None:
     """Nothing, unless `after` changes an option that is fixed by now; raises Refused that names it."""
     for option in changed_options(before, after, fixed):
-        code = option.fixed.value or "declared-before-round-1"
-        raise Refused(code, field=option.json, value=option.write(getattr(after, option.name)))
+        value = option.write(getattr(after, option.name))
+        raise Refused(option.fixed.value or "declared-before-round-1", field=option.json, value=value)

@@ -32,7 +32,7 @@ OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],
-    "fixed.value": ["rounds-exist", "bracket-built"],
+    "option.fixed.value or 'declared-before-round-1'": ["rounds-exist", "bracket-built", "declared-before-round-1"],
     "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "traits.tiebreaks_missing": ["knockout-without-tiebreaks"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
