@@ -39,7 +39,7 @@ def _sentences(option: Option[Any], label: str) -> str:
 
 def _key(part: Option[Any]) -> str:
     """How JSON calls a part of an option."""
-    return "Any other key" if part.kind is Kind.OBJECT else part.json
+    return _("Any other key") if part.kind is Kind.OBJECT else part.json
 
 
 def format_name(format: str) -> str:

@@ -23,6 +23,7 @@ from podium.flow.state import (
     InitialColour,
     Numbering,
     Pairing,
+    Round,
     Settings,
     Tournament,
 )
