@@ -26,6 +26,7 @@ class Kind(Enum):
     TICK = "yes or no, as a box to tick"
     LINES = "names, one a line"
     PARTS = "options of its own, all under one name"
+    OBJECT = "further names and values, whatever JSON can say"
     SCORING = "a preset, or a table of points"
     TIEBREAKS = "a usual list of tie-breaks, or their codes"
     GROUPS = "groups of players"
