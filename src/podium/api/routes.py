@@ -11,7 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler
 
 from podium.api.bodies import ApiRequest
-from podium.api.callers import Authentication
+from podium.api.callers import authentication
 from podium.api.documentation import manual_routes
 from podium.api.live import Live
 from podium.api.problems import EXCEPTION_HANDLERS
@@ -73,9 +73,9 @@ def routes(parts: Parts) -> list[ControllerRouterHandler]:
         return Router(
             "/api",
             route_handlers=handlers,
+            before_request=authentication(parts.desk.registry),
             dependencies={**dependencies, **more},
             exception_handlers={**EXCEPTION_HANDLERS, NotModified: on_not_modified},
-            middleware=[lambda app: Authentication(app, parts.desk.registry)],
             opt={"resource": resource},
             request_class=ApiRequest,
             request_max_body_size=MOST_JSON,
