@@ -43,7 +43,6 @@ from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy
 
-TRF = "text/plain"
 MOST_UPLOADED = 10_000_000  # bytes
 
 Archived = Annotated[bool, QueryParameter(description="Those that were put away instead of the others.")]
