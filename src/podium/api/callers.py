@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from litestar import Request
 from litestar.concurrency import sync_to_thread
 
+from podium.api.parts import parts_of
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
-from podium.app.accounts import Registry, User
+from podium.app.accounts import User
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
@@ -44,25 +44,21 @@ class Caller:
 NOBODY = Caller(ANYONE)
 
 
-def authentication(registry: Registry) -> Callable[[AnyRequest], Awaitable[None]]:
-    """What notes before every handler who calls, as `request.user`.
+async def authenticate(request: AnyRequest) -> None:
+    """Note who calls, as `request.user`, before the handler is asked; let nobody write, nor a browser without its token.
 
-    It lets nobody write, and no browser without its token. A token that is not known is refused, a session that has
-    ended is nobody. On the event loop: the database is asked, on another thread, only about strangers.
+    A token that is not known is refused, a session that has ended is nobody. On the event loop: the database is asked,
+    on another thread, only about strangers.
     """
-
-    async def authenticate(request: AnyRequest) -> None:
-        options = request.route_handler.opt
-        if not options.get("caller", True):
-            return
-        caller = request.scope["user"] = await _caller(registry, request)
-        writes = request.scope["method"] not in READS
-        if caller.actor is ANYONE and (writes or options.get("signed_in")):
-            raise _nobody()
-        if writes and caller.csrf is not None and not is_same_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
-            raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
-
-    return authenticate
+    options = request.route_handler.opt
+    if not options.get("caller", True):
+        return
+    caller = request.scope["user"] = await _caller(request)
+    writes = request.scope["method"] not in READS
+    if caller.actor is ANYONE and (writes or options.get("signed_in")):
+        raise _nobody()
+    if writes and caller.csrf is not None and not is_same_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
+        raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
 
 
 def not_allowed(actor: Actor, action: str) -> PodiumError:
@@ -70,7 +66,8 @@ def not_allowed(actor: Actor, action: str) -> PodiumError:
     return _nobody() if actor is ANYONE else Forbidden(action)
 
 
-async def _caller(registry: Registry, request: AnyRequest) -> Caller:
+async def _caller(request: AnyRequest) -> Caller:
+    registry = parts_of(request.scope).desk.registry
     if (secret := _bearer(request)) is not None:
         user = registry.recall_token(secret) or await sync_to_thread(registry.by_token, secret)
         if user is None:
