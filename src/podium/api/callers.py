@@ -45,10 +45,10 @@ NOBODY = Caller(ANYONE)
 
 
 async def authenticate(request: AnyRequest) -> None:
-    """Note who calls, as `request.user`, before the handler is asked; let nobody write, nor a browser without its token.
+    """Note who calls, as `request.user`, before the handler is asked.
 
-    A token that is not known is refused, a session that has ended is nobody. On the event loop: the database is asked,
-    on another thread, only about strangers.
+    Nobody may write, and no browser without its token. A token that is not known is refused, a session that has ended
+    is nobody. On the event loop: the database is asked, on another thread, only about strangers.
     """
     options = request.route_handler.opt
     if not options.get("caller", True):
