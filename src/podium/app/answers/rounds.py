@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -142,7 +142,7 @@ def pairing_answer(state: Tournament, pairing: Pairing, version: int) -> Pairing
     return _pairing(PairingAnswer, state, pairing, version=version)
 
 
-def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more: int) -> AnyPairing:
+def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more: Any) -> AnyPairing:
     """The row of a pairing, or an answer that adds `more` to it."""
     black, bye_type = None, None
     if isinstance(pairing, Bye):
