@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def client(house: House, folder: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient[ASGIApp]:
     """A browser that wants the made-up language, with the owner at it."""
     monkeypatch.setattr(language, "FOLDER", folder)
-    house.app = application(house.podium)  # which looks for languages when it is made
+    monkeypatch.setattr(house, "app", application(house.podium))  # which looks for languages when it is made
     client = house.visitor("owner").client
     client.headers["Accept-Language"] = f"{CODE}, en;q=0.5"
     return client
