@@ -158,8 +158,10 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
     if command.result not in REPORTED:
         names = [each.value for each in REPORTED]
         raise Invalid("result-not-in-format", field="result", value=command.result.value, allowed=names)
-    outcome, reason = REPORTED[command.result]
-    reason = command.reason or reason
+    outcome, absent = REPORTED[command.result]
+    if command.reason is not None and absent not in (None, command.reason):
+        raise Invalid("reason-misfit", field="resultReason", value=command.reason.value, result=command.result.value)
+    reason = command.reason or absent
     return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=command.confirm))
 
 
