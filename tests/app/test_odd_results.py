@@ -127,17 +127,6 @@ def test_an_adjourned_game_is_a_draw_until_it_is_over() -> None:
     assert games(event.round(1))[0].result is Result.WHITE_WINS
 
 
-@pytest.mark.parametrize("result", ["0-0", "1/2-0", "1-0U", "adjourned"])
-def test_a_match_of_a_bracket_ends_in_its_own_ways(result: str) -> None:
-    event = director("knockout", "k1")
-    event.players(*"ABCD")
-    event.pair()
-    with refused("result-not-in-format") as caught:
-        event.result("A", result)
-    assert caught.value.facts["value"] == result
-    assert caught.value.facts["allowed"] == ["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F"]
-
-
 def test_tie_breaks_of_an_event_count_the_game() -> None:
     event = swiss(Result.WHITE_DRAWS, Result.BOTH_LOSE, Result.WHITE_WINS_UNRATED)
     event.settings(tiebreaks=["BH", "WON"])
