@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError
+from podium.core.errors import Invalid, PodiumError
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
+from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
     ComputedRound,
@@ -19,9 +20,9 @@ from podium.flow.formats.swiss_field import (
     pairing_numbers,
     refusal_by_name,
 )
-from podium.flow.options import ACCELERATION, APART, FORBIDDEN, INITIAL_COLOUR, LOT, NUMBERING, OF_GAMES
+from podium.flow.options import ACCELERATION, APART, FORBIDDEN, INITIAL_COLOUR, LOT, NUMBERING, OF_GAMES, ROUNDS
 from podium.flow.pairing import PairingSheet
-from podium.flow.state import Tournament
+from podium.flow.state import Seats, Settings, Tournament
 from podium.swiss import EDITION, ENGINE, Field
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
@@ -32,6 +33,16 @@ class Swiss(Format):
         sheet = PairingSheet(state, dice)
         _fill(sheet, round, command.ready)
         return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
+
+    def check_change(self, state: Tournament, after: Settings) -> Seats:
+        """No seats: numbers, colours and byes follow from the rounds; the plan must be there, since it decides which
+        round is the last."""
+        if not is_played_by_hand(state):
+            return super().check_change(state, after)
+        check_rounds(state)
+        if after.rounds is None:
+            raise Invalid("swiss-needs-rounds", field=ROUNDS.json, value=after.rounds, paired=len(state.rounds))
+        return state.seats
 
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
         needs_results(state)
