@@ -159,21 +159,15 @@ class TestAsASwiss:
 
 
 class TestAsARoundRobin:
-    def played(self, order: str, rounds: int, cycles: int = 1) -> Director:
+    def played(self, order: str, rounds_played: int, cycles: int = 1) -> Director:
         """The first rounds of a Berger table, in which the players sit in this order."""
-        table = berger(len(order), cycles).rounds[:rounds]
-        return older(
-            *(
-                [
-                    *(
-                        game(board, order[white - 1], order[black - 1], round=each.number)
-                        for board, (white, black) in enumerate(each.boards, start=1)
-                    ),
-                    *([bye(9, order[each.free - 1], round=each.number)] if each.free else []),
-                ]
-                for each in table
-            )
-        )
+        rounds: list[list[Pairing]] = []
+        for each in berger(len(order), cycles).rounds[:rounds_played]:
+            seats = [(order[white - 1], order[black - 1]) for white, black in each.boards]
+            games = [game(board, *seat, round=each.number) for board, seat in enumerate(seats, start=1)]
+            free = [bye(9, order[each.free - 1], round=each.number)] if each.free else []
+            rounds.append([*games, *free])
+        return older(*rounds)
 
     @pytest.mark.parametrize("order", ["CAFEBD", "DBCEA"], ids=["even", "odd"])
     def test_the_rest_of_the_table_follows(self, order: str) -> None:
@@ -221,7 +215,7 @@ class TestAsARoundRobin:
     def test_the_first_round_that_is_of_no_table_is_named(self) -> None:
         event = older(
             [game(1, "A", "B"), game(2, "C", "D"), game(3, "E", "F"), game(4, "G", "H")],
-            [game(board, *pair, round=2) for board, pair in enumerate(["AC", "BD", "EG", "FH"], start=1)],
+            [game(board, pair[0], pair[1], round=2) for board, pair in enumerate(["AC", "BD", "EG", "FH"], start=1)],
         )
         with refused("games-of-no-table") as caught:
             goes_on(event, "round-robin")

@@ -64,9 +64,18 @@ Seats = Mapping[str, tuple[PlayerId, ...]]
 """The players of a round robin by section, in the order of their seats; an odd table has a vacant last seat."""
 
 
+class RuleSet(Enum):
+    """Whose rules an event obeys beside those of its engine."""
+
+    CLUB = "club"
+    FIDE = "fide"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
+
+    `rules` are whose the event obeys: what is declared before round 1 stays so by FIDE's.
 
     `format` is the name of one of `flow.formats.registry.FORMATS`.
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
@@ -101,6 +110,7 @@ class Settings:
     forbidden: tuple[tuple[PlayerId, ...], ...] = ()
     apart: tuple[Apart, ...] = ()
     knockout: Rules | None = None
+    rules: RuleSet = RuleSet.CLUB
 
 
 @dataclass(frozen=True, slots=True)

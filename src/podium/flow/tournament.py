@@ -18,7 +18,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
@@ -75,9 +75,9 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     if after == before:
         return ()
     if state.rounds:
-        refuse_change(before, after, OPTIONS, Fixed.ROUND_PAIRED)
+        refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, before.rules))
         _plan_holds(state, after)
-    format_of(after).check_change(state, after)
+    format_of(after).check_change(state, after, confirmed=command.confirm)
     return (SettingsChanged(before, after), *_moved(state, after))
 
 
@@ -93,9 +93,9 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     if not state.rounds or after.format == before.format:
         return settings_changed(state, ChangeSettings(command.given), dice)
     _all_known(after, state.players)
-    refuse_change(before, after, format_of(before).options, Fixed.ROUND_PAIRED)
+    refuse_change(before, after, fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, before.rules))
     _plan_holds(state, after)
-    seats = format_of(after).check_change(state, after)
+    seats = format_of(after).check_change(state, after, confirmed=False)
     seating = Seating(state.seats, seats) if seats != state.seats else None
     return (FormatChanged(before, after, seating), *_moved(state, after))
 

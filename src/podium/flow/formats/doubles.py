@@ -54,9 +54,9 @@ class Doubles(Format):
                 raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
         return super().check(settings, given, before)
 
-    def check_change(self, state: Tournament, after: Settings) -> Seats:
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
         """No seats, if the plan can be played by those entered so far; refuses more rounds than possible."""
-        seats = super().check_change(state, after)
+        seats = super().check_change(state, after, confirmed=confirmed)
         if after.rounds is None or after.rounds == state.settings.rounds:
             return seats
         promise = promised(state, after)

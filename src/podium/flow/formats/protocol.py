@@ -52,10 +52,11 @@ class Format(ABC):
             raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
         return replace(settings, knockout=None)
 
-    def check_change(self, state: Tournament, after: Settings) -> Seats:
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
         """The seats there are once the settings, of this format from then on, have become `after`.
 
-        Raises Refused where what was played relies on other settings, or cannot be what this format plays.
+        Raises Refused where what was played relies on other settings, or cannot be what this format plays. What makes a
+        round wrong that stands may be `confirmed`.
         """
         if state.rounds and state.settings.format != self.name:
             raise Refused("rounds-exist", field="format", value=self.name)

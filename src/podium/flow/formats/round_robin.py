@@ -16,7 +16,7 @@ from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
-from podium.flow.options import CYCLES, OF_GAMES
+from podium.flow.options import CYCLES, OF_GAMES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import drawn, found_from_games, is_over, table_sizes
@@ -46,10 +46,10 @@ class RoundRobin(Format):
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
         return super().check(settings, given, before)
 
-    def check_change(self, state: Tournament, after: Settings) -> Seats:
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
         """The seats that the games so far are found to have; raises Refused where there are none."""
         if not is_played_by_hand(state):
-            return super().check_change(state, after)
+            return super().check_change(state, after, confirmed=confirmed)
         check_rounds(state)
         return found_from_games(state, after.cycles)
 
@@ -140,6 +140,6 @@ def _forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | No
 ROUND_ROBIN = RoundRobin(
     name="round-robin",
     label=mark("Round robin: all play all"),
-    options=(*OF_GAMES, CYCLES),
+    options=(RULE_SET, *OF_GAMES, CYCLES),
     default_tiebreaks=preset("fide-round-robin"),
 )
