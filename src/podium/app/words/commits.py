@@ -418,6 +418,8 @@ def _pairing(state: Tournament, pairing: Pairing) -> str:
 def _bye(state: Tournament, bye: Bye) -> str:
     if bye.kind is ByeType.UNPAIRED:
         return _("%(name)s unpaired", name=_name(state, bye.player))
+    if bye.kind is ByeType.ABSENT:
+        return _("%(name)s absent", name=_name(state, bye.player))
     return _("%(bye)s for %(name)s", bye=outcome(bye.kind), name=_name(state, bye.player))
 
 
