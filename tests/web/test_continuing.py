@@ -13,9 +13,9 @@ from tests.web.visitor import Visitor
 FIVE = ("Ann", "Ben", "Cid", "Dan", "Eve")
 
 
-def played(house: House, **given: object) -> Event:
+def played(house: House) -> Event:
     """Round 1 of five players, paired by hand and played; Cid, Dan and Eve have nothing in it."""
-    event = house.event(*FIVE, format="manual", **given)
+    event = house.event(*FIVE, format="manual")
     event.do(PairByHand((HandPairing(event.player("Ann"), event.player("Ben")),)))
     event.do(PublishRound(1))
     event.record(1, Result.WHITE_WINS)
@@ -95,8 +95,8 @@ class TestWithoutARecord:
         event.do(CloseRound(1))
         arbiter = at(house, event, "/rounds/1")
         for name, kind in zip(FIVE[2:], ("unpaired", "half", "absent"), strict=True):
-            page = arbiter.submit(f"{event.url}/rounds/1/byes", player=event.player(name), kind=kind)
-        assert "Not paired" not in page.text
+            arbiter.submit(f"{event.url}/rounds/1/byes", player=event.player(name), kind=kind)
+        assert "Not paired" not in arbiter.page.text
         here = event.state.rounds[0]
         assert here.stage is Stage.CLOSED
         kinds = [each.kind for each in here.in_order if isinstance(each, Bye)]
