@@ -99,7 +99,7 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
-            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
+            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -294,6 +294,8 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.GROUPS:
             groups = _("One group a line, numbers or names with semicolons between.")
             return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
+        case Kind.OBJECT:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
         case Kind.DATE:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:
