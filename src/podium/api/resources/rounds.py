@@ -25,7 +25,7 @@ from podium.app.answers.rounds import (
     RoundsAnswer,
     closed_round_answer,
     edit_answer,
-    pairing_row,
+    pairing_answer,
     round_row,
 )
 from podium.app.answers.versions import VersionAnswer, versioned
@@ -272,7 +272,7 @@ def _answer(receipt: Receipt, n: str) -> RoundAnswer:
 def _added(receipt: Receipt) -> PairingAnswer:
     """The pairing that a commit added."""
     change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
-    return versioned(PairingAnswer, pairing_row(receipt.state, next(iter(change.after))), receipt.version)
+    return pairing_answer(receipt.state, next(iter(change.after)), receipt.version)
 
 
 def _line(pairing: HandPairingBody) -> HandPairing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -46,6 +46,9 @@ class PairingRow(Struct):
 
 class PairingAnswer(PairingRow, kw_only=True):
     version: int
+
+
+AnyPairing = TypeVar("AnyPairing", bound=PairingRow)
 
 
 class FreeGameRow(Struct):
@@ -153,6 +156,15 @@ class ByeAnswer(Struct):
 
 
 def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
+    return _pairing(PairingRow, state, pairing)
+
+
+def pairing_answer(state: Tournament, pairing: Pairing, version: int) -> PairingAnswer:
+    return _pairing(PairingAnswer, state, pairing, version=version)
+
+
+def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more: Any) -> AnyPairing:
+    """The row of a pairing, or an answer that adds `more` to it."""
     black, bye_type = None, None
     if isinstance(pairing, Bye):
         white, result = pairing.player, _bye_result(pairing)
@@ -162,7 +174,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
     else:
         white, black = pairing.white, pairing.black
         result = pairing.result.value if pairing.result else None
-    row = PairingRow(
+    row = kind(
         id=pairing.id,
         round=state.where[pairing.id],
         board=pairing.board,
@@ -172,6 +184,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
         is_bye=isinstance(pairing, Bye),
         bye_type=bye_type,
         section=pairing.section or None,
+        **more,
     )
     if isinstance(pairing, Match):
         row.home, row.away = list(pairing.home), list(pairing.away)
