@@ -23,6 +23,7 @@ that each side got: after a 0-0 both have lost, after a 1/2-0 one has what a dra
 | unpaired    | the director         | unpaired  | full-point bye              | F    |
 | half        | asked for beforehand | half-bye  | half-point bye              | H    |
 | zero        | asked for beforehand | zero-bye  | zero-point bye              | Z    |
+| absent      | nobody: did not come | zero-bye  | absence                     | Z    |
 | free        | the draw of doubles  | one point, whatever the scoring         | F    |
 | unspecified | an older database    | what that database recorded, else 0     | Z    |
 """
@@ -161,6 +162,7 @@ class ByeType(Enum):
     UNPAIRED = "unpaired"
     HALF = "half"
     ZERO = "zero"
+    ABSENT = "absent"
     FREE = "free"
     UNSPECIFIED = "unspecified"
 
@@ -256,6 +258,7 @@ _BYES = {
     ByeType.UNPAIRED: _ByeMeaning(Worth.UNPAIRED, "F"),
     ByeType.HALF: _ByeMeaning(Worth.HALF_BYE, "H", requested=True),
     ByeType.ZERO: _ByeMeaning(Worth.ZERO_BYE, "Z", requested=True),
+    ByeType.ABSENT: _ByeMeaning(Worth.ZERO_BYE, "Z"),
     ByeType.FREE: _ByeMeaning(Worth.UNPAIRED, "F", can_be_given=False),
     ByeType.UNSPECIFIED: _ByeMeaning(Worth.ZERO_BYE, "Z", can_be_given=False),
 }
@@ -264,6 +267,8 @@ AS_OFFERED = tuple(_GAMES)
 """The results in the order in which they are offered, the usual ones first."""
 BY_TRF = {meaning.trf: result for result, meaning in _GAMES.items()}
 """The result that the codes of White and of Black stand for in a report file."""
+BYE_BY_TRF: dict[str, ByeType] = {kind.trf: kind for kind in reversed(ByeType)}
+"""The bye that a code stands for in a report file: the first of those that are written so."""
 _UNRATED = {result: Result(f"{result.value}U") for result, meaning in _GAMES.items() if meaning.rated}
 _RATED = {other: rated for rated, other in _UNRATED.items()}
 

@@ -11,11 +11,12 @@ from podium.app.queries import contrast, warnings
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
+from podium.app.words.left_out import left_out_sentence
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
-from podium.flow.unpaired import left_out
+from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 
 
 class SetsRow(Struct):
@@ -37,7 +38,7 @@ class PairingRow(Struct):
     black_player_id: str | None
     result: str | None
     is_bye: bool
-    bye_type: Literal["bye", "unpaired", "half", "zero", "free"] | None
+    bye_type: Literal["bye", "unpaired", "half", "zero", "absent", "free"] | None
     section: str | None
     home: list[str] | UnsetType = UNSET
     away: list[str] | UnsetType = UNSET
@@ -65,8 +66,21 @@ class PassedOverRow(Struct):
     through: int
 
 
+class WithoutRecordRow(Struct):
+    """A player who has neither game nor bye in the round, and what can be given: `byeTypes`, by `POST .../byes`."""
+
+    player_id: str
+    name: str
+    section: str | None
+    withdrawn: bool
+    byeTypes: list[str]  # noqa: N815  # the contract's spelling
+
+
 class RoundRow(Struct):
     """A round: its pairings by board, who was left out, how far it is, and how it was paired.
+
+    `unpaired` are those who take part and have neither game nor bye; `without_record` tells of them by name, and after
+    them of those who have withdrawn.
 
     `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
     nobody noted it, in events from older databases and in brackets built before it was kept. The pairings of doubles
@@ -78,6 +92,7 @@ class RoundRow(Struct):
     pending: int
     pairings: list[PairingRow]
     unpaired: list[str]
+    without_record: list[WithoutRecordRow]
     engine: str
     edition: str | None
     seed: str | None
@@ -91,6 +106,12 @@ class RoundRow(Struct):
 
 class RoundAnswer(RoundRow, kw_only=True):
     version: int
+
+
+class ClosedRoundAnswer(RoundAnswer, kw_only=True):
+    """A round that was closed; `message` says whom it left without a record, null where nobody is."""
+
+    message: str | None
 
 
 class RoundsAnswer(Struct):
@@ -204,12 +225,17 @@ def bye_answer(state: Tournament, bye: Bye, version: int) -> ByeAnswer:
 
 def round_row(state: Tournament, here: Round) -> RoundRow:
     drawn = here.draw is not None
+    out, offered = left_out(state, here.number), [kind.value for kind in byes_on_offer(here)]
     row = RoundRow(
         round=here.number,
         status=round_status(here).value,
         pending=here.unsettled,
         pairings=[pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
-        unpaired=[player.id for player in left_out(state, here.number)],
+        unpaired=[player.id for player in out],
+        without_record=[
+            WithoutRecordRow(player.id, player.name, player.section or None, player.withdrawn, offered)
+            for player in (*out, *dropped_out(state, here.number))
+        ],
         engine=here.engine,
         edition=here.edition,
         seed=here.seed,
@@ -225,6 +251,12 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
         ]
         row.rounds_left = here.draw.rounds_left
     return row
+
+
+def closed_round_answer(state: Tournament, here: Round, version: int) -> ClosedRoundAnswer:
+    """A round that has just been closed, and whom it left without a record."""
+    message = left_out_sentence(state, here.number)
+    return versioned(ClosedRoundAnswer, round_row(state, here), version, message=message)
 
 
 def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:

@@ -10,7 +10,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
-from podium.core.result import BY_TRF, ByeType, Result
+from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
 from podium.files.trf import Cell, Report
 from podium.files.trf.report import BYE_CODES
 from podium.flow.commands import AdoptRecords
@@ -22,7 +22,6 @@ from podium.swiss import Colour, virtual_points
 from podium.tiebreaks import criterion
 
 ENGINE = "report"
-KINDS = {kind.trf: kind for kind in ByeType if kind.can_be_given}
 # How older reports write the titles.
 TITLE_WORDS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
 
@@ -148,8 +147,8 @@ def _round(report: Report, number: int, ids: dict[int, PlayerId], tournament: To
             if cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent):
                 other = report.by_number[cell.opponent].cell(number)
                 games.append((entry.number, cell.opponent, _result(cell, other, entry.number, number)))
-        elif cell.code in KINDS:
-            byes.append((entry.number, KINDS[cell.code]))
+        elif cell.code in BYE_BY_TRF:
+            byes.append((entry.number, BYE_BY_TRF[cell.code]))
     order = pairing_order(report)
     scores = {entry.number: report.score(entry, number - 1).units for entry in report.entries}
     games.sort(key=lambda game: _height(game[:2], scores, order))

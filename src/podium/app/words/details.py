@@ -13,6 +13,7 @@ _SEVERAL: dict[ByeType, str] = {
     ByeType.UNPAIRED: N_("%(num)s unpaired"),
     ByeType.HALF: N_("%(num)s half-point byes"),
     ByeType.ZERO: N_("%(num)s zero-point byes"),
+    ByeType.ABSENT: N_("%(num)s times absent"),
     ByeType.FREE: N_("%(num)s free games"),
     ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
 }

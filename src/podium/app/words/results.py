@@ -59,6 +59,7 @@ _ONE: dict[Source, str] = {
     ByeType.UNPAIRED: N_("unpaired"),
     ByeType.HALF: N_("half-point bye"),
     ByeType.ZERO: N_("zero-point bye"),
+    ByeType.ABSENT: N_("absent"),
     ByeType.FREE: N_("free game"),
     ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
@@ -66,7 +67,8 @@ GIVEN: dict[ByeType, str] = {
     ByeType.BYE: N_("comes from the pairing"),
     ByeType.UNPAIRED: N_("is the full point the director gives"),
     ByeType.HALF: N_("was asked for, with half a point"),
-    ByeType.ZERO: N_("was asked for, or the player is away"),
+    ByeType.ZERO: N_("was asked for, with no points"),
+    ByeType.ABSENT: N_("did not come"),
 }
 """Where a bye that can be given comes from, for the help of the command line."""
 _RECORDED: dict[ByeType, str] = {
@@ -74,6 +76,7 @@ _RECORDED: dict[ByeType, str] = {
     ByeType.UNPAIRED: N_("Unpaired recorded: %(points)s points"),
     ByeType.HALF: N_("Half-point bye recorded: %(points)s points"),
     ByeType.ZERO: N_("Zero-point bye recorded: %(points)s points"),
+    ByeType.ABSENT: N_("Absence recorded: %(points)s points"),
     ByeType.FREE: N_("Free game recorded: %(points)s points"),
     ByeType.UNSPECIFIED: N_("Unspecified bye recorded: %(points)s points"),
 }

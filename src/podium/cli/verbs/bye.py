@@ -18,8 +18,9 @@ KINDS = [kind.value for kind in ByeType if kind.can_be_given]
 
 @click.command(
     "bye",
-    help="Say what kind of bye PLAYER has in ROUND, or give one to a player who was left out.\n\n"
-    + ", ".join(f"`{kind.value}` {GIVEN[kind]}" for kind in ByeType if kind.can_be_given),
+    help="Say what kind of bye PLAYER has in ROUND, or give one to a player who has nothing in it.\n\n"
+    + ", ".join(f"`{kind.value}` {GIVEN[kind]}" for kind in ByeType if kind.can_be_given)
+    + ". Who has withdrawn can be given one too, and a closed round stays closed.",
 )
 @click.argument("named", metavar="TOURNAMENT")
 @click.argument("number", type=int, metavar="ROUND")

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from podium.core.points import Points
-from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
+from podium.core.result import BYE_BY_TRF, FIDE, ByeType, Result, Scoring, Worth
 
-BYE_CODES: dict[str, ByeType] = {kind.trf: kind for kind in ByeType if kind.can_be_given and kind is not ByeType.BYE}
+BYE_CODES: dict[str, ByeType] = {code: kind for code, kind in BYE_BY_TRF.items() if kind is not ByeType.BYE}
 """The byes that a file can announce for a round to come (record 240)."""
 CODES: dict[str, Worth] = {
     **{code: worth for each in Result for code, worth in zip(each.trf, (each.white, each.black), strict=True)},
-    **{kind.trf: kind.worth for kind in ByeType if kind.can_be_given},
+    **{code: kind.worth for code, kind in BYE_BY_TRF.items()},
 }
 GAMES = frozenset(code for each in Result for code in each.trf)
 PLAYED = frozenset(code for each in Result if each.played for code in each.trf)
