@@ -4,9 +4,10 @@ import pytest
 
 from podium.app.words.errors import sentence
 from podium.core.errors import Invalid
+from podium.core.spelling import plain
 from podium.files import Column, choose_columns, guess_columns, read_csv
 from podium.files.export import HEADERS
-from podium.files.headers import WORDS, plain
+from podium.files.headers import WORDS
 
 
 def guessed(text: str) -> list[str]:

@@ -19,6 +19,7 @@ from podium.flow.events import (
     Events,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -123,6 +124,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, "stage")}
         case PrizesSet():
             return {("prizes", "plan")}
+        case PrizeRulesSet():
+            return {("prizes", "rules")}
         case PrizesAllocated():
             return {("prizes", "list")}
         case EditingChanged():
@@ -156,7 +159,7 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
-        case PrizesSet():
+        case PrizesSet() | PrizeRulesSet():
             return "prizes", {}
         case PrizesAllocated():
             return "prize-list", {}
@@ -192,6 +195,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _inside(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
+        case PrizeRulesSet():
+            return None if state.prizes.rules == event.after else ("prizes", {})
         case PrizesAllocated():
             return None if state.prizes.allocated == event.after else ("prize-list", {})
         case BracketBuilt():

@@ -22,7 +22,8 @@ class StandingRow:
     """One line of the standings. Ranks count within the section, and equals share one: 1, 1, 3.
 
     `tiebreaks` are the values that part players level on points, by code, as they are written: exact decimals, None
-    where a player has none. `decided_by` is the code that put the player below the one above.
+    where a player has none. `decided_by` is the code that put the player below the one above. `entered` is whether the
+    rank was entered with the player, of an event whose games were played elsewhere.
     """
 
     rank: int
@@ -32,6 +33,7 @@ class StandingRow:
     details: str
     tiebreaks: Mapping[str, str | None] = field(default_factory=dict)
     decided_by: str | None = None
+    entered: bool = False
 
 
 Standings = tuple[StandingRow, ...]
