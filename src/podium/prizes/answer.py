@@ -59,12 +59,10 @@ def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, 
                 "player_id": each.player_id,
                 "reason": each.reason,
                 "conflicted_with": list(each.conflicted_with),
-                "waits_with": [id for id in together.get(each.prize_id, ()) if each.withholds and id != each.prize_id],
+                **_waits_with(each, together.get(each.prize_id, ())),
             }
             for each in allocation.conflicts
         ],
-        "undecided": [{"players": list(each.players), "prizes": list(each.prizes)} for each in waiting],
-        "unmatched": [asdict(each) for each in allocation.unmatched],
         "unfilled": [{"prize_id": each.prize_id, "reason": each.reason} for each in allocation.unfilled],
         "unfilled_prizes": [each.prize_id for each in allocation.unfilled],
         "metadata": {
@@ -75,6 +73,10 @@ def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, 
             "timestamp": figures.timestamp,
         },
     }
+    if waiting:
+        answer["undecided"] = [{"players": list(each.players), "prizes": list(each.prizes)} for each in waiting]
+    if allocation.unmatched:
+        answer["unmatched"] = [asdict(each) for each in allocation.unmatched]
     if pools is not None:
         answer["shares"] = [
             {
@@ -90,3 +92,9 @@ def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, 
             "blocked": [{"player_id": id, "categories": list(names)} for id, names in proof.blocked.items()],
         }
     return answer
+
+
+def _waits_with(conflict: Conflict, together: Sequence[str]) -> dict[str, object]:
+    """The other prizes that wait for the same decision, where there are any."""
+    others = [id for id in together if id != conflict.prize_id]
+    return {"waits_with": others} if conflict.withholds and others else {}

@@ -129,6 +129,9 @@ class _Facts:
                 ranking = [
                     each for each in self.eligible[category] if each.id not in won or (category, each.id) in placed
                 ]
+                ranking.sort(
+                    key=lambda each: (*each.standing[:-1], self.said[each.id], (category, each.id) not in placed)
+                )
                 candidates = [player for player in ranking[prize.place - 1 :] if player.id not in won]
             marks = {self.mark(candidates[0])} if candidates else set()
             expected = [player.id for player in in_play if self.mark(player) in marks]

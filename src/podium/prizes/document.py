@@ -29,6 +29,8 @@ RULES_NAMES = ("rules", "ruleConfig", "rule_config")
 WHOLE = ("tournament", "players", "categories", "prizes", "overrides", "decisions", *RULES_NAMES)
 TOURNAMENT = ("id", "name", "start_date")
 LARGEST = 10**9
+LIKENESS = 0.75
+"""From where on a name is taken for a misspelt one, out of 1."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -104,7 +106,7 @@ def _names(kind: type[Player | Category | Prize | Override]) -> tuple[str, ...]:
 def _meant(name: str, allowed: Sequence[str]) -> str | None:
     """The allowed name that a misspelt one most looks like, if any does."""
     by_letters = {each.casefold().replace("_", ""): each for each in allowed}
-    found = get_close_matches(name.casefold().replace("_", ""), by_letters, 1)
+    found = get_close_matches(name.casefold().replace("_", ""), by_letters, 1, LIKENESS)
     return by_letters[found[0]] if found else None
 
 

@@ -30,12 +30,13 @@ class Field:
         """Whether the player is eligible for the category of an active prize."""
         return bool(self.eligible[prize.category_id] >> self.seats[player_id] & 1)
 
-    def behind(self, prize: Prize, ranking: int) -> int:
-        """The players of the set `ranking` who are not before the place of the prize, which counts within it."""
-        before = prize.place - 1
-        while before and ranking:
-            ranking &= ranking - 1
-            before -= 1
+    def behind(self, place: int, ranking: int, holders: int) -> int:
+        """The players of the set `ranking` who are not before a place in it; of those alike `holders` come first."""
+        while place > 1 and ranking:
+            first = lowest(ranking)
+            alike = ranking & self.alike.get(first, 1 << first)
+            ranking ^= 1 << lowest(alike & holders or alike)
+            place -= 1
         return ranking
 
     def category_rank(self, player_id: str, category_id: str) -> int:

@@ -27,7 +27,8 @@ def in_turn(field: Field, queue: Sequence[Prize], free: int, given: Sequence[Awa
         in_play = field.eligible[category] & free
         candidates = in_play
         if rules.category_rank:
-            candidates &= field.behind(prize, field.eligible[category] & (free | holders[category]))
+            ranking = field.eligible[category] & (free | holders[category])
+            candidates &= field.behind(prize.place, ranking, holders[category])
         if not candidates:
             continue
         best = lowest(candidates)

@@ -62,7 +62,7 @@ class ConflictRow(Struct):
     player_id: str
     reason: str
     conflicted_with: list[str]
-    waits_with: list[str]
+    waits_with: list[str] | UnsetType = UNSET
 
 
 class UndecidedRow(Struct):
@@ -148,13 +148,14 @@ class CertificateRow(Struct):
 class AllocationRow(Struct, kw_only=True):
     """What a run decided, and by what.
 
-    `shares` is there where money is shared, `certificate` where the order is `optimal`, `audit` where it is asked for.
+    `undecided` is there where prizes wait for a decision, `unmatched` where no player has what a category asks for,
+    `shares` where money is shared, `certificate` where the order is `optimal`, `audit` where it is asked for.
     """
 
     winners: list[AwardRow]
     conflicts: list[ConflictRow]
-    undecided: list[UndecidedRow]
-    unmatched: list[UnmatchedRow]
+    undecided: list[UndecidedRow] | UnsetType = UNSET
+    unmatched: list[UnmatchedRow] | UnsetType = UNSET
     unfilled: list[UnfilledRow]
     unfilled_prizes: list[str]
     metadata: AllocationFigures
