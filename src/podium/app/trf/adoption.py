@@ -44,7 +44,7 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     order = pairing_order(report)
     entries = sorted(report.entries, key=lambda entry: order[entry.number])
     ids = {entry.number: PlayerId(dice.token()) for entry in entries}
-    ranked = has_final_ranking(report)
+    ranked = report.ranking_alone
     players = {ids[entry.number]: _fields(entry.name, report, entry.number, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
     left_out: list[str] = []
@@ -82,6 +82,8 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
             left_out.append(_("Players who may not meet in some rounds only are kept apart in all of them."))
         groups.append([ids[number] for number in record.numbers if number in ids])
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
+    if report.ranking_alone and any(entry.points for entry in report.entries):
+        left_out.append(_("The points: the games they come from are not in the file."))
     _codes(report, given, left_out)
     _accelerated(report, given, left_out)
     if robin:
@@ -123,11 +125,6 @@ def _accelerated(report: Report, given: dict[str, object], left_out: list[str]) 
         given["acceleration"] = "baku"
     else:
         left_out.append(_("The acceleration, which is not the Baku method."))
-
-
-def has_final_ranking(report: Report) -> bool:
-    """Whether the ranks of the file are all that it says of the outcome: it has no round, and they part the players."""
-    return not report.paired_rounds and len({entry.rank for entry in report.entries}) > 1
 
 
 def _fields(name: str, report: Report, number: int, *, ranked: bool) -> PlayerFields:

@@ -1,7 +1,7 @@
 """The final ranking of an event whose games were played elsewhere: the ranks that were entered with its players.
 
-It holds section by section, where somebody has a rank and nobody has a game or a bye in a round that is out. Where
-games are played here they decide, and the ranks entered are set aside.
+It holds section by section, where somebody has a rank and nobody has a game or a bye. Where games are played here they
+decide, and the ranks entered are set aside.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import replace
 from podium.app.memory import Memory
 from podium.app.views.standings import StandingRow, Standings
 from podium.core.player import Player
-from podium.flow.state import Stage, Tournament
+from podium.flow.state import Tournament
 
 _SECTIONS: Memory[frozenset[str]] = Memory(64)
 _ROWS: Memory[Standings] = Memory(64)
@@ -66,9 +66,8 @@ def _with_ranks(state: Tournament) -> frozenset[str]:
 
 
 def _with_games(state: Tournament) -> frozenset[str]:
-    out = (here for here in state.rounds if here.stage is not Stage.DRAFT)
     return frozenset(
-        state.players[id].section for here in out for pairing in here.games.values() for id in pairing.players
+        state.players[id].section for here in state.rounds for pairing in here.games.values() for id in pairing.players
     )
 
 
