@@ -261,7 +261,7 @@ class TestOfATournament:
     def test_a_final_ranking_decides_where_no_games_are_played(self, podium: Callable[..., Result]) -> None:
         """The specification, Inputs 2: the final rank of each player."""
         podium("players", "edit", "evening", "Ann", "--rank", "2")
-        assert podium("prizes", "--tournament", "evening").exit_code == 5
+        assert podium("prizes", "--tournament", "evening").exit_code == 1
         podium("players", "edit", "evening", "Ben", "--rank", "1", "--gender", "Herr")
         table = podium("table", "evening")
         assert "Final ranking as entered" in table.stderr

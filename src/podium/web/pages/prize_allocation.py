@@ -238,8 +238,7 @@ def _decided_first(contest: Contest, decisions: tuple[Decision, ...], first: str
 
 def _options_of(fields: Mapping[str, str]) -> RunOptions:
     """What the fields of a form ask for."""
-    decisions = tuple(_id_lists(fields.get("decisions", ""), "decisions-malformed"))
-    return RunOptions(_overrides(fields.get("overrides", "")), _rules(fields), decisions)
+    return RunOptions(_overrides(fields.get("overrides", "")), _rules(fields), _decisions(fields.get("decisions", "")))
 
 
 def _rules(fields: Mapping[str, str]) -> Rules:
@@ -251,17 +250,20 @@ def _rules(fields: Mapping[str, str]) -> Rules:
 
 def _overrides(text: str) -> tuple[Override, ...]:
     try:
-        return tuple(Override(prize, player) for prize, player in _id_lists(text, "overrides-malformed"))
-    except ValueError:
+        return tuple(Override(prize, player) for prize, player in _lists_of_ids(text))
+    except (ValueError, TypeError, RecursionError):
         raise Invalid("overrides-malformed", value=text) from None
 
 
-def _id_lists(text: str, refusal: str) -> list[tuple[str, ...]]:
-    """The lists of ids that a field holds in a list."""
+def _decisions(text: str) -> tuple[Decision, ...]:
     try:
-        return [tuple(map(str, each)) for each in json.loads(text)] if text else []
+        return tuple(_lists_of_ids(text))
     except (ValueError, TypeError, RecursionError):
-        raise Invalid(refusal, value=text) from None
+        raise Invalid("decisions-malformed", value=text) from None
+
+
+def _lists_of_ids(text: str) -> list[tuple[str, ...]]:
+    return [tuple(map(str, each)) for each in json.loads(text)] if text else []
 
 
 def _query(options: RunOptions) -> dict[str, str]:
