@@ -90,3 +90,14 @@ def test_a_wrong_report_is_refused_and_stores_nothing(swiss: Run, tmp_path: Path
     before = swiss("tournament", "list").out
     assert "2" in swiss("import", file, code=3).err
     assert swiss("tournament", "list").out == before
+
+
+def test_rules_and_a_change_that_must_be_confirmed(swiss: Run) -> None:
+    assert swiss("tournament", "show", "spring", "--json").json["rules"] == "club"
+    made = swiss("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 5, "--json").json
+    assert (made["rules"], made["scoring"]) == ("fide", "fide")
+    [first, *_rest] = swiss("round", "pair", "spring", "--json").json["pairings"]
+    players = {row["id"]: row["name"] for row in swiss("players", "list", "spring", "--json").json["players"]}
+    pair = [players[first[side]] for side in ("white_player_id", "black_player_id")]
+    assert "confirm" in swiss("tournament", "forbid", "spring", *pair, code=1).err
+    swiss("tournament", "forbid", "spring", *pair, "--confirm")

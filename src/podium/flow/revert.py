@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.flow.declaration import Fixed, changed_options
+from podium.flow.declaration import Fixed, changed_options, fixed_by
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -211,7 +211,9 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    return bool(changed_options(before, after, OPTIONS, Fixed.ROUND_PAIRED)) or plays_otherwise(before, after)
+    return bool(changed_options(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, after.rules))) or plays_otherwise(
+        before, after
+    )
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:

@@ -13,6 +13,7 @@ from podium.app.http_statuses import status_of
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
+from podium.core.collation import Language, name_key
 from podium.core.errors import Refused
 from podium.core.gender import GENDERS
 from podium.core.player import NUMBERS, TITLES, Player, PlayerFields
@@ -25,10 +26,10 @@ from podium.web.frame.words import in_language
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
-ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
-    "": lambda player: (player.number,),
-    "rating": lambda player: (-(player.fields.rating or 0), player.number),
-    "name": lambda player: (player.name.casefold(), player.number),
+ORDERS: Mapping[str, Callable[[Player, Language], tuple[object, ...]]] = {
+    "": lambda player, _: (player.number,),
+    "rating": lambda player, _: (-(player.fields.rating or 0), player.number),
+    "name": lambda player, language: (name_key(player.name, language), player.number),
 }
 ORDER_NAMES: Options = (("", N_("number")), ("rating", N_("rating")), ("name", N_("name")))
 GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
@@ -110,7 +111,8 @@ def show(
     q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
     words = q.casefold().split()
     by = visit.query.get("by", "")
-    everyone = sorted(state.players.values(), key=ORDERS.get(by, ORDERS[""]))
+    order = ORDERS.get(by, ORDERS[""])
+    everyone = sorted(state.players.values(), key=lambda player: order(player, state.settings.language))
     entries = [
         _entry(player, visit.url)
         for player in everyone
