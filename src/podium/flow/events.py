@@ -10,6 +10,7 @@ from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
+from podium.prizes import Rules as PrizeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +147,12 @@ class PrizesSet:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeRulesSet:
+    before: PrizeRules | None
+    after: PrizeRules | None
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesAllocated:
     """Who won what, in place of what was decided before; a list that is shown or hidden is one too."""
 
@@ -215,6 +222,7 @@ Event = (
     | SetsRecorded
     | StageChanged
     | PrizesSet
+    | PrizeRulesSet
     | PrizesAllocated
     | EditingChanged
     | BracketBuilt
@@ -238,6 +246,7 @@ EVENTS: tuple[type[Event], ...] = (
     SetsRecorded,
     StageChanged,
     PrizesSet,
+    PrizeRulesSet,
     PrizesAllocated,
     EditingChanged,
     BracketBuilt,
@@ -291,5 +300,5 @@ def opposite(event: Event) -> Event | None:
             | EditingChanged()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
-        case PrizesSet() | PrizesAllocated():
+        case PrizesSet() | PrizeRulesSet() | PrizesAllocated():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
