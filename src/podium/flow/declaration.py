@@ -37,6 +37,7 @@ class Fixed(Enum):
 
     NEVER = ""
     ROUND_PAIRED = "rounds-exist"
+    NUMBERS_FIXED = "numbers-fixed"
     BRACKET_BUILT = "bracket-built"
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from podium.core.errors import Refused
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
 from podium.flow.state import Seats, Tournament
@@ -27,6 +28,13 @@ def drawn(state: Tournament) -> Seats:
     if not seats:
         raise Refused("too-few-players", value=max(map(len, active.values())), least=FEWEST)
     return seats
+
+
+def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The numbers in the table of a section; whoever has no seat comes after all who have."""
+    seated = state.seats[section]
+    others = [player.id for player in state.in_section(section) if player.id not in seated]
+    return {id: number for number, id in enumerate((*seated, *others), start=1)}
 
 
 def table_sizes(state: Tournament) -> list[int]:

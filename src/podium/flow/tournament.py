@@ -21,6 +21,7 @@ from podium.flow.declaration import Fixed, refuse_change
 from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
+    NumbersChanged,
     PlayersChanged,
     SettingsChanged,
     TournamentCreated,
@@ -28,9 +29,10 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.registry import format_of
+from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
-from podium.flow.state import InitialColour, Settings, Tournament
+from podium.flow.state import InitialColour, Numbers, Renumbered, Settings, Tournament
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -48,11 +50,25 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
         for id in (id for pairing in here.games.values() for id in pairing.players):
             if id not in command.players:
                 raise Unknown("player", id)
+    entered = PlayersChanged(after=players)
+    numbers = _adopted_numbers(command, Tournament(command.id, settings, {player.id: player for player in players}))
     return (
         begun,
-        *([PlayersChanged(after=players)] if players else []),
-        *(paired(each) for each in command.rounds),
+        *([entered] if players else []),
+        *([NumbersChanged(None, Renumbered(0, numbers))] if command.numbers else []),
+        *(paired(replace(each, numbers=numbers)) for each in command.rounds),
     )
+
+
+def _adopted_numbers(command: AdoptRecords, state: Tournament) -> Numbers:
+    """The pairing numbers that came with the records, by section; those that follow from the players otherwise."""
+    if not command.numbers:
+        return starting_list(state)
+    return {
+        section: {id: command.numbers[id] for id in ids if id in command.numbers}
+        for section in state.sections
+        if (ids := [player.id for player in state.in_section(section)])
+    }
 
 
 def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
@@ -75,8 +91,11 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         refuse_change(before, after, OPTIONS, Fixed.ROUND_PAIRED)
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
+    if not may_be_renumbered(state):
+        refuse_change(before, after, OPTIONS, Fixed.NUMBERS_FIXED)
     format_of(after).check_change(state, after)
-    return (SettingsChanged(before, after), *_moved(state, after))
+    other_numbers = renumbered(replace(state, settings=after)) if after.numbering is not before.numbering else ()
+    return (SettingsChanged(before, after), *_moved(state, after), *other_numbers)
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:

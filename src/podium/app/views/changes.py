@@ -17,6 +17,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
@@ -40,12 +41,13 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SettingsChanged: frozenset({"settings", "players", "standings"}),
     VisibilityChanged: frozenset({"settings"}),
     PlayersChanged: frozenset({"players", "rounds", "standings"}),
-    RoundPaired: frozenset({"rounds", "results", "standings"}),
-    RoundUnpaired: frozenset({"rounds", "results", "standings"}),
+    RoundPaired: frozenset({"players", "rounds", "results", "standings"}),
+    RoundUnpaired: frozenset({"players", "rounds", "results", "standings"}),
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    NumbersChanged: frozenset({"players", "rounds", "standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),
     EditingChanged: frozenset({"rounds"}),

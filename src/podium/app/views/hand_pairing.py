@@ -10,7 +10,8 @@ from podium.app.words.lists import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.formats.swiss_field import field_of, pairing_numbers, present, refusal_by_name
+from podium.flow.formats.swiss_field import field_of, names_by_number, present, refusal_by_name
+from podium.flow.numbers import numbers_in
 from podium.flow.state import Bye, Game, Round, Tournament
 from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
@@ -49,7 +50,7 @@ class Contrast:
 def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     """Everything to be warned of in the round; nothing of it forbids."""
     return tuple(
-        _warning(state, section, found)
+        _warning(state, section, here, found)
         for section in state.sections
         for found in concerns(_field(state, section, here), *_made(state, section, here))
     )
@@ -75,7 +76,7 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
         if found.unpairable is not None:
             notes.append(sentence(refusal_by_name(state, section, found.unpairable)))
             continue
-        names = _names(state, section)
+        names = names_by_number(state, section, here.number)
         engine += [f"{names[white]} - {names[black]}" for white, black in found.missing]
         made += [f"{names[white]} - {names[black]}" for white, black in found.extra]
         if found.expected_bye != found.actual_bye:
@@ -91,19 +92,15 @@ def _field(state: Tournament, section: str, here: Round) -> Field:
 
 
 def _made(state: Tournament, section: str, here: Round) -> tuple[list[tuple[int, int]], list[int]]:
-    numbers = pairing_numbers(state, section)
+    numbers = numbers_in(state, section, here.number)
     inside = [pairing for pairing in here.in_order if pairing.section == section]
     games = [(numbers[each.white], numbers[each.black]) for each in inside if isinstance(each, Game)]
     byes = [numbers[each.player] for each in inside if isinstance(each, Bye) and each.kind is ByeType.BYE]
     return games, byes
 
 
-def _names(state: Tournament, section: str) -> dict[int, str]:
-    return {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
-
-
-def _warning(state: Tournament, section: str, found: Warned) -> Warning:
-    ids = {number: id for id, number in pairing_numbers(state, section).items()}
+def _warning(state: Tournament, section: str, here: Round, found: Warned) -> Warning:
+    ids = {number: id for id, number in numbers_in(state, section, here.number).items()}
     players = tuple(ids[number] for number in found.players)
     who = enumeration([state.players[id].name for id in players])
     return Warning(found.concern.value, players, _(WARNINGS[found.concern], who=who, round=found.round))

@@ -25,6 +25,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
@@ -93,6 +94,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _sets(state, event)
         case StageChanged():
             return _(_stage(event)[0], round=event.round)
+        case NumbersChanged():
+            return _("Pairing numbers given anew")
         case PrizesSet():
             return _plan(event)
         case PrizesAllocated():

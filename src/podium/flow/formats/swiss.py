@@ -16,9 +16,9 @@ from podium.flow.formats.swiss_field import (
     changed_since,
     fields_to_pair,
     needs_results,
-    pairing_numbers,
     refusal_by_name,
 )
+from podium.flow.numbers import pairing_numbers
 from podium.flow.options import ACCELERATION, APART, FORBIDDEN, INITIAL_COLOUR, LOT, NUMBERING, OF_GAMES
 from podium.flow.pairing import PairingSheet
 from podium.flow.state import Tournament
