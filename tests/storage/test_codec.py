@@ -23,6 +23,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizesAllocated,
@@ -38,7 +39,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Bye, Draw, Game, Match, Settings, Side, Stage
+from podium.flow.state import Boards, Bye, Draw, Game, Match, Renumbered, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
@@ -84,6 +85,7 @@ ALLOCATED = Allocated(
     certificate=Certificate(("c",), {"p1": ("c",)}),
     published=True,
 )
+RENUMBERED = Renumbered(2, {"A": {PlayerId("p1"): 2, PlayerId("p2"): 1}})
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
 TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
 DRAWN = RoundPaired(
@@ -125,6 +127,8 @@ NOW: tuple[Event, ...] = (
     PrizesSet(Plan(), PLAN),
     PrizesAllocated(None, ALLOCATED),
     EditingChanged(3, before=False, after=True),
+    NumbersChanged(None, RENUMBERED),
+    replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,
     BracketRemoved(BUILT),
     BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),

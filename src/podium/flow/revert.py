@@ -43,6 +43,7 @@ from podium.flow.formats.knockout_undo import (
     plays_otherwise,
 )
 from podium.flow.invariants import Obstacle, problems
+from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
@@ -179,8 +180,10 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case SettingsChanged():
             if state.settings != event.after:
                 return ("settings", {})
-            fixed = _plans_otherwise(event.before, event.after)
-            return ("round", {"round": 1}) if state.rounds and fixed else None
+            if state.rounds and _plans_otherwise(event.before, event.after):
+                return ("round", {"round": 1})
+            numbers = changed_options(event.before, event.after, OPTIONS, Fixed.NUMBERS_FIXED)
+            return ("round", {"round": len(state.rounds)}) if numbers and not may_be_renumbered(state) else None
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})

@@ -65,6 +65,7 @@ Seats = Mapping[str, tuple[PlayerId, ...]]
 
 Numbers = Mapping[str, Mapping[PlayerId, int]]
 """The pairing numbers of the players by section, each section from 1."""
+NO_NUMBERS: Numbers = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +314,7 @@ class Tournament:
         given = self.renumbered
         if given is not None and bool(given.rounds) == bool(self.rounds) and len(self.rounds) <= given.rounds:
             return given.numbers
-        return self.rounds[-1].numbers if self.rounds else {}
+        return self.rounds[-1].numbers if self.rounds else NO_NUMBERS
 
     @property
     def rounds_paired(self) -> int:

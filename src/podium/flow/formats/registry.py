@@ -14,7 +14,7 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
-from podium.flow.numbers import pairing_numbers
+from podium.flow.numbers import every_number, may_be_renumbered, pairing_numbers, starting_list
 from podium.flow.options import NUMBERING, ROUNDS
 from podium.flow.seats import berger_numbers
 from podium.flow.state import Settings, Tournament
@@ -65,3 +65,11 @@ def numbers_of(state: Tournament, section: str) -> Mapping[PlayerId, int]:
     if section in state.seats:
         return berger_numbers(state, section)
     return {player.id: player.number for player in state.in_section(section)}
+
+
+def numbers_to_move(state: Tournament) -> int:
+    """How many players would get another pairing number if numbers were given anew now; 0 where they cannot be."""
+    if NUMBERING not in format_of(state).options or not state.rounds or not may_be_renumbered(state):
+        return 0
+    now, then = every_number(state), starting_list(state)
+    return sum(then[section][id] != number for section, numbers in now.items() for id, number in numbers.items())

@@ -10,11 +10,14 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields
-from podium.flow.commands import AddPlayers
+from podium.flow.commands import AddPlayers, RenumberPlayers
+from podium.flow.formats.registry import numbers_to_move
+from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.responses import page, perform_and_go
@@ -24,10 +27,11 @@ from podium.web.frame.words import in_language
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
 ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
-    "": lambda player: (player.number,),
-    "rating": lambda player: (-(player.fields.rating or 0), player.number),
-    "name": lambda player: (player.name.casefold(), player.number),
+    "": lambda _: (),
+    "rating": lambda player: (-(player.fields.rating or 0),),
+    "name": lambda player: (player.name.casefold(),),
 }
+"""How the list can be ordered; equals stand by number."""
 ORDER_NAMES: Options = (("", N_("number")), ("rating", N_("rating")), ("name", N_("name")))
 GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
 
@@ -50,6 +54,7 @@ class PlayerEntry:
 
     url: str
     number: int
+    entry: int
     name: str
     title: str
     rating: str
@@ -58,6 +63,14 @@ class PlayerEntry:
     section: str
     withdrawn: bool
     byes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renumber:
+    """What there is to say of numbers that ratings, titles and names would give otherwise by now."""
+
+    moved: int
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +87,7 @@ class PlayersPage:
     url: str
     form: PlayerForm | None
     closed: bool = False
+    renumber: Renumber | None = None
 
 
 def players_page(visit: Visit) -> Response[str]:
@@ -93,6 +107,17 @@ def add_player(visit: Visit) -> Response[str]:
         return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
 
 
+def renumber(visit: Visit) -> Response[str]:
+    """The players with the numbers that ratings, titles and names give now."""
+    return perform_and_go(visit, visit.see(Role.ARBITER, "RenumberPlayers"), RenumberPlayers(), f"{visit.url}/players")
+
+
+def _renumber(state: Tournament) -> Renumber | None:
+    """What is said where numbers could be given anew, and somebody's would change; None elsewhere."""
+    moved = numbers_to_move(state)
+    return Renumber(moved, len(state.rounds)) if moved else None
+
+
 def show(
     visit: Visit,
     seen: Seen,
@@ -105,11 +130,13 @@ def show(
     q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
     words = q.casefold().split()
     by = visit.query.get("by", "")
-    everyone = sorted(state.players.values(), key=ORDERS.get(by, ORDERS[""]))
+    numbers = player_numbers(state)
+    everyone = sorted(players_by_number(state), key=ORDERS.get(by, ORDERS[""]))
     entries = [
-        _entry(player, visit.url)
+        _entry(player, numbers[player.id], visit.url)
         for player in everyone
-        if (not section or player.section == section) and all(word in _text(player) for word in words)
+        if (not section or player.section == section)
+        and all(word in _text(player, numbers[player.id]) for word in words)
     ]
     edits = seen.role >= Role.ARBITER and not state.archived
     context = PlayersPage(
@@ -123,6 +150,7 @@ def show(
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
+        renumber=_renumber(state) if edits else None,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 
@@ -154,14 +182,15 @@ def as_fields(fields: Mapping[str, object]) -> PlayerFields:
     return PlayerFields(**{"name": "", **fields})  # type: ignore[arg-type]  # `form_fields` made each the right type
 
 
-def _entry(player: Player, url: str) -> PlayerEntry:
+def _entry(player: Player, number: int, url: str) -> PlayerEntry:
     about = player.fields
     byes = ", ".join(
-        _("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in player.byes.items()
+        _("%(bye)s in round %(round)s", bye=outcome(kind), round=round) for round, kind in player.byes.items()
     )
     return PlayerEntry(
         url=f"{url}/players/{player.id}",
-        number=player.number,
+        number=number,
+        entry=player.number,
         name=player.name,
         title=about.title or "",
         rating=str(about.rating or ""),
@@ -173,7 +202,7 @@ def _entry(player: Player, url: str) -> PlayerEntry:
     )
 
 
-def _text(player: Player) -> str:
+def _text(player: Player, number: int) -> str:
     about = player.fields
-    parts = (str(player.number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
+    parts = (str(number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
     return " ".join(part for part in parts if part).casefold()

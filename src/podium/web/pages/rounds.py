@@ -9,6 +9,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.queries import progress, warnings
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
 from podium.app.words import counts
@@ -304,25 +305,28 @@ def _tabs(state: Tournament, here: Round, url: str) -> tuple[Tab, ...]:
 
 
 def _editing(state: Tournament, here: RoundView, wanted: str, url: str) -> BoardEdit | None:
+    numbers = player_numbers(state)
     for section in here.sections:
         for board in section.boards:
             if board.id == wanted:
-                players = [each for each in state.in_section(section.name) if not each.withdrawn]
-                options = tuple((each.id, _label(each)) for each in players)
+                players = [each for each in players_by_number(state) if each.section == section.name]
+                players = [each for each in players if not each.withdrawn]
+                options = tuple((each.id, _label(each, numbers[each.id])) for each in players)
                 return BoardEdit(board, f"{url}/games/{board.id}", options)
     return None
 
 
 def _left(state: Tournament, here: Round) -> tuple[LeftOut, ...]:
     groups: dict[str, list[tuple[str, str]]] = {}
+    numbers = player_numbers(state)
     for player in left_out(state, here.number):
-        groups.setdefault(player.section, []).append((player.id, _label(player)))
+        groups.setdefault(player.section, []).append((player.id, _label(player, numbers[player.id])))
     return tuple(LeftOut(section, tuple(players)) for section, players in groups.items())
 
 
-def _label(player: Player) -> str:
+def _label(player: Player, number: int) -> str:
     rating = f" ({player.fields.rating})" if player.fields.rating else ""
-    return f"{player.number} {player.name}{rating}"
+    return f"{number} {player.name}{rating}"
 
 
 def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:

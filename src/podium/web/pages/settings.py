@@ -10,11 +10,13 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers
 from podium.app.views.status import tournament_status
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
 from podium.flow.declaration import Fixed
+from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS
 from podium.flow.settings import GIVEN
 from podium.web.frame.forms import Errors, Form, under_field
@@ -50,7 +52,8 @@ def save(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     settings = form_settings(visit.form, seen.state.settings)
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
-        settings = {name: value for name, value in settings.items() if GIVEN[name].fixed is not Fixed.ROUND_PAIRED}
+        fixed = {Fixed.ROUND_PAIRED, *([] if may_be_renumbered(seen.state) else [Fixed.NUMBERS_FIXED])}
+        settings = {name: value for name, value in settings.items() if GIVEN[name].fixed not in fixed}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
         settings[FORBIDDEN.json] = groups
@@ -103,7 +106,7 @@ def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
     for line in filter(str.strip, form.secret(FORBIDDEN.json).splitlines()):
         group = []
         for text in filter(None, (part.strip() for part in line.split(";"))):
-            player = player_called(players, text)
+            player = player_called(players, player_numbers(seen.state), text)
             if player is None:
                 return None, {
                     FORBIDDEN.json: _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
@@ -128,6 +131,7 @@ def _show(
             {**settings_texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
             errors or {},
             begun=bool(state.rounds),
+            renumbers=may_be_renumbered(state),
             entered=bool(state.players),
         ),
         status=tournament_status(state),

@@ -115,7 +115,7 @@ PLACES = (
             _line(known.SECTIONS),
             (known.SCORING.json, PRESET),
             (known.TIEBREAKS.json,),
-            _line(known.EDITION, known.UNRATED),
+            _line(known.EDITION, known.UNRATED, known.NUMBERING),
         ),
     ),
     Place(
@@ -130,7 +130,7 @@ PLACES = (
     ),
     Place(
         (
-            _line(known.INITIAL_COLOUR, known.ACCELERATION, known.NUMBERING, known.APART),
+            _line(known.INITIAL_COLOUR, known.ACCELERATION, known.APART),
             _line(known.FORBIDDEN),
         ),
         look="fold",
@@ -181,13 +181,15 @@ def _formats(options: Iterable[Option[Any]]) -> tuple[str, ...]:
 class SettingsForm:
     """The fields as text, and what is wrong with them.
 
-    Some are fixed once a round is paired (`begun`); some need players (`entered`); a `new` tournament may have the
-    usual tie-breaks of whatever format is chosen.
+    Some are fixed once a round is paired (`begun`), how players are numbered only when numbers can no longer change
+    (`renumbers`); some need players (`entered`); a `new` tournament may have the usual tie-breaks of whatever format is
+    chosen.
     """
 
     values: Mapping[str, str]
     errors: Errors = field(default_factory=dict)
     begun: bool = False
+    renumbers: bool = False
     entered: bool = False
     new: bool = False
 
@@ -224,7 +226,8 @@ class SettingsForm:
 
     def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
-        fixed = self.begun and option.fixed is not Fixed.NEVER
+        never = option.fixed is Fixed.NEVER or (option.fixed is Fixed.NUMBERS_FIXED and self.renumbers)
+        fixed = self.begun and not never
         focus = option is known.NAME and not value
         return replace(
             declared,
