@@ -256,7 +256,7 @@ class Round:
     editing: bool = False
     automatic: bool = False
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
-    numbers: Numbers = field(default_factory=dict)
+    numbers: Numbers = field(default_factory=lambda: NO_NUMBERS)
 
     @property
     def pending(self) -> list[Game | Match]:

@@ -27,6 +27,7 @@ from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.trf.export import report_of, section_of
+from podium.app.views.numbers import player_numbers
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, FormatError, Stale
 from podium.core.ids import TournamentId, identity
@@ -124,7 +125,9 @@ def export(seen: Injected[Seen], format: FileFormat, section: Section = None) ->
         raise Edge(404, "unknown-format", detail, value=format)
     write, media_type = FORMATS[format]
     players = sorted(seen.state.players.values(), key=lambda player: player.number)
-    return _attachment(write(player.fields for player in players), f"players.{format}", media_type)
+    numbers = player_numbers(seen.state)
+    content = write((player.fields for player in players), [numbers[player.id] for player in players])
+    return _attachment(content, f"players.{format}", media_type)
 
 
 def _attachment(content: bytes, name: str, media_type: str) -> Response[bytes]:

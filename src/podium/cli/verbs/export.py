@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from podium.app.trf.export import report_of, section_of
+from podium.app.views.numbers import player_numbers
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say
@@ -41,7 +42,8 @@ def verb(here: Console, named: str, kind: str | None, section: str | None, outpu
         report = report_of(seen.state, section_of(seen.state, section))
         content = write(report, DIALECTS[chosen]).encode()
     else:
-        content = WRITERS[chosen](player.fields for player in players)
+        numbers = player_numbers(seen.state)
+        content = WRITERS[chosen]((each.fields for each in players), [numbers[each.id] for each in players])
     told = {"file": output, "format": chosen, "players": len(players), "version": seen.version}
     if output == "-":
         if here.as_json:

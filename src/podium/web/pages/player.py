@@ -12,7 +12,6 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import card
 from podium.app.views.card import Card
-from podium.app.views.numbers import player_numbers
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
@@ -99,7 +98,7 @@ def player_page(visit: Visit) -> Response[str]:
     part = pages.card_part(seen, player_card, after, visit.url)
     context = CardPage(
         player=player,
-        number=player_numbers(seen.state)[player.id],
+        number=player_card.numbers[player.id],
         url=f"{visit.url}/players/{player.id}",
         event=visit.url,
         card=player_card,
