@@ -15,7 +15,7 @@ import uvicorn
 from litestar import Litestar, get, put
 from litestar.params import FromPath
 
-from podium.bootstrap import application, opened
+from podium.bootstrap import Application, application, opened
 from podium.cli.collector import collect_rarely
 from podium.config import Config
 
@@ -46,7 +46,7 @@ async def processor() -> float:
 def serve(which: str, door: int) -> None:
     """Serve one of the two until told to stop; runs in a process of its own."""
 
-    def run(app: Litestar) -> None:
+    def run(app: Litestar | Application) -> None:
         uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listening])
 
     with socket.socket(fileno=door) as listening:
@@ -55,7 +55,7 @@ def serve(which: str, door: int) -> None:
         else:
             with opened(Config(database=os.environ[DATABASE])) as podium:
                 app = application(podium)
-                app.register(processor)
+                app.site.register(processor)
                 collect_rarely()
                 run(app)
 

@@ -7,11 +7,14 @@ the run says so. With PODIUM_REQUIRE_SERVICES=1, as in CI, such a skip is a fail
 import os
 import shutil
 from collections.abc import Generator, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from hypothesis import HealthCheck, settings
 
+from podium.storage import registry
 from podium.storage.database import Database
 from tests.kit import services
 
@@ -80,6 +83,15 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for how_to_get in services.HOW_TO_GET.values():
         if count := sum(how_to_get in reason for reason in skipped):
             terminalreporter.write_line(f"TESTS SKIPPED: {count}. {how_to_get}", red=True, bold=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def passwords_are_quick() -> Iterator[None]:
+    """Hash passwords as badly as possible: nobody guesses those of a test."""
+    quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "PasswordHasher", quick)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from podium.app.desk import Desk
 from podium.app.logins import Logins
@@ -28,6 +29,12 @@ from podium.storage.registry import SqlRegistry
 if TYPE_CHECKING:
     from litestar import Litestar
 
+    from podium.api.live import Live
+
+
+Scope = Any  # of ASGI, where each kind of connection has a type of its own
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
 
 THREADS = 40  # for handlers that ask the database
 
@@ -111,8 +118,56 @@ def opened(config: Config) -> Iterator[Podium]:
         podium.close()
 
 
-def application(podium: Podium) -> Litestar:
-    """The whole of Podium over HTTP: the API and the pages.
+@dataclass(frozen=True, slots=True)
+class Application:
+    """One Podium over HTTP: the site of all, whose requests bring the parts of this one."""
+
+    site: Litestar
+    live: Live
+    parts: Mapping[str, object]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or the server's start and stop."""
+        if scope["type"] == "lifespan":
+            await self._run(receive, send)
+        else:
+            scope["state"] = {**scope.get("state", {}), **self.parts}
+            await self.site(scope, receive, send)
+
+    async def _run(self, receive: Receive, send: Send) -> None:
+        """Be ready for requests from the server's start to its stop."""
+        await receive()
+        phase = "startup"
+        try:
+            asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
+            async with self.live.while_running():
+                await send({"type": "lifespan.startup.complete"})
+                phase = "shutdown"
+                await receive()
+        except BaseException as problem:
+            await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+def application(podium: Podium) -> Application:
+    """The whole of Podium over HTTP: the API and the pages."""
+    from podium import api
+    from podium.api.live import Live
+    from podium.api.writing import Writer
+    from podium.web.frame.responses import templates
+    from podium.web.frame.visit import Services
+
+    live, logins = Live(podium.journal), Logins(podium.registry)
+    desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
+    services = Services(desk, logins, config, templates(), prize_allocator)
+    return Application(site(), live, {"parts": parts, "services": services})
+
+
+@cache
+def site() -> Litestar:
+    """Every route of the API and of the pages, and the document about them; the same for every Podium of a process.
 
     What it is made of is loaded here and not above: it takes half a second, and most commands serve nothing.
     """
@@ -122,30 +177,14 @@ def application(podium: Podium) -> Litestar:
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
     from podium.api.language import AcceptLanguage
-    from podium.api.live import Live
     from podium.api.problems import errors_by_address
-    from podium.web.frame.error_pages import error_pages
-    from podium.web.frame.responses import templates
-    from podium.web.frame.visit import Services
+    from podium.web.frame.error_pages import ERROR_PAGES
     from podium.web.routes import page_router
 
-    live, logins = Live(podium.journal), Logins(podium.registry)
-    services = Services(podium.desk, logins, podium.config, templates(), podium.prize_allocator)
-
-    @asynccontextmanager
-    async def running(_app: Litestar) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
-        async with live.while_running():
-            yield
-
     app = Litestar(
-        [
-            *api.routes(api.Parts(podium.desk, logins, podium.config, live, podium.prize_allocator)),
-            page_router(services),
-        ],
+        [*api.routes(), page_router()],
         before_send=[add_headers],
-        exception_handlers=errors_by_address(error_pages(services)),
-        lifespan=[running],
+        exception_handlers=errors_by_address(ERROR_PAGES),
         logging_config=None,
         openapi_config=openapi_config(),
     )

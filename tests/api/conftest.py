@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 
 import pytest
-from argon2 import PasswordHasher
 
 from tests.kit.http import Caller, Event, House, house
-
-
-@pytest.fixture(autouse=True)
-def passwords_are_quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash passwords as badly as possible: nobody guesses those of a test."""
-    quick = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr("podium.storage.registry.PasswordHasher", quick)
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from podium.bootstrap import application
+from podium.bootstrap import site
 from tests.api.test_live import served
 from tests.kit.http import Event, House, house
 
@@ -85,10 +85,8 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Target]:
 
 
 @pytest.fixture(scope="module")
-def document(tmp_path_factory: pytest.TempPathFactory) -> object:
-    database = f"sqlite:///{tmp_path_factory.mktemp('schema') / 'podium.db'}"
-    with house(database) as hall:
-        return schemathesis.openapi.from_dict(application(hall.podium).openapi_schema.to_schema())
+def document() -> object:
+    return schemathesis.openapi.from_dict(site().openapi_schema.to_schema())
 
 
 schema = schemathesis.pytest.from_fixture("document")
@@ -107,14 +105,12 @@ def test_every_operation_at_length(case: schemathesis.Case[Any], target: Target)
     target.call(case)
 
 
-def test_every_route_is_in_it(ready_sqlite_url: str) -> None:
-    with house(ready_sqlite_url) as hall:
-        app = application(hall.podium)
-        paths = app.openapi_schema.to_schema()["paths"]
+def test_every_route_is_in_it() -> None:
+    paths = site().openapi_schema.to_schema()["paths"]
     told = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     served = {
         (method, route.path_format)
-        for route in app.routes
+        for route in site().routes
         for method in route.methods
         if route.path.startswith("/api/") and method != "OPTIONS"
     }
@@ -126,9 +122,8 @@ def test_every_route_is_in_it(ready_sqlite_url: str) -> None:
     assert len({operation["operationId"] for path in paths.values() for operation in path.values()}) == len(told)
 
 
-def test_no_operation_answers_422(ready_sqlite_url: str) -> None:
-    with house(ready_sqlite_url) as hall:
-        paths = application(hall.podium).openapi_schema.to_schema()["paths"]
+def test_no_operation_answers_422() -> None:
+    paths = site().openapi_schema.to_schema()["paths"]
     statuses = {status for path in paths.values() for operation in path.values() for status in operation["responses"]}
     assert "422" not in statuses
     assert "500" not in statuses
@@ -149,9 +144,8 @@ NO_COMMANDS = {
 """Where something is written that is no command of a tournament that exists, or none that can be asked about."""
 
 
-def test_every_write_of_a_tournament_can_be_asked_about(ready_sqlite_url: str) -> None:
-    with house(ready_sqlite_url) as hall:
-        routes = [each for each in application(hall.podium).routes if isinstance(each, HTTPRoute)]
+def test_every_write_of_a_tournament_can_be_asked_about() -> None:
+    routes = [each for each in site().routes if isinstance(each, HTTPRoute)]
     writes = {
         route.path_format: handler
         for route in routes

@@ -18,7 +18,7 @@ from litestar.routes import HTTPRoute
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
 from podium.app.prizegiving import RunOptions
-from podium.bootstrap import Podium, application
+from podium.bootstrap import Podium, site
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import Result
@@ -143,9 +143,9 @@ def read(client: httpx.Client, address: str) -> tuple[int, str]:
         return response.status_code, response.text
 
 
-def get_routes(podium: Podium) -> tuple[str, ...]:
+def get_routes() -> tuple[str, ...]:
     """The paths that a browser or a program can read."""
-    routes = [route for route in application(podium).routes if isinstance(route, HTTPRoute) and "GET" in route.methods]
+    routes = [route for route in site().routes if isinstance(route, HTTPRoute) and "GET" in route.methods]
     return tuple(route.path_format for route in routes if not route.path_format.endswith("path}"))
 
 
@@ -201,7 +201,7 @@ def hall(opened: House) -> Iterator[Hall]:
     users = {name: podium.registry.add_user(name, PASSWORD) for name in (*INSIDE, "stranger")}
     cookies = {name: podium.registry.open_session(user) for name, user in users.items()}
     with served(opened) as (url, _):
-        hall = Hall(podium, url, get_routes(podium), cookies)
+        hall = Hall(podium, url, get_routes(), cookies)
         for format in FORMATS:
             hall.events[format] = put_on(podium, "owner", format)
             podium.registry.set_roles(hall.events[format], INSIDE)

@@ -293,3 +293,23 @@ def test_one_number_everywhere_which_corrections_do_not_move(chief: Caller) -> N
 def test_a_format_without_pairing_numbers_is_not_renumbered(chief: Caller) -> None:
     event = chief.event(format="round-robin")
     event("POST", "/players/renumber", {}).refused(409, "numbers-of-format")
+
+
+def test_by_fides_rules_what_was_declared_is_refused_afterwards(chief: Caller) -> None:
+    """API.md: "fide" means scoring `fide`, with what freezes at round 1 refused afterwards (409)."""
+    event = swiss(chief, NAMES[:6], rules="fide")
+    made = event("GET", "").ok()
+    assert (made["rules"], made["scoring"]) == ("fide", "fide")
+    event.pair()
+    problem = event("PATCH", "", {"tiebreaks": ["BH"], "confirm": True}).refused(409, "declared-before-round-1")
+    assert "tiebreaks" in problem["detail"]
+    assert event("PATCH", "", {"place": "Town Hall"}).ok()["place"] == "Town Hall"
+
+
+def test_a_club_event_confirms_what_makes_a_round_wrong(chief: Caller) -> None:
+    event = swiss(chief, NAMES[:6])
+    [first, *_rest] = event.pair()["pairings"]
+    apart = {"forbidden": [[first["white_player_id"], first["black_player_id"]]]}
+    problem = event("PATCH", "", apart).refused(409, "rounds-made-wrong")
+    assert problem["rounds"] == [1]
+    assert event("PATCH", "", {**apart, "confirm": True}).ok()["forbidden"] == apart["forbidden"]

@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from litestar import Litestar
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
 
 from podium.app.logins import SESSION_COOKIE
-from podium.bootstrap import application, open_podium
+from podium.bootstrap import Application, application, open_podium
 from podium.config import Config
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
@@ -64,7 +63,7 @@ class Complaints:
             self.heard.append(f"request to {request.url}")
 
 
-def _serve(app: Litestar) -> tuple[uvicorn.Server, threading.Thread, str]:
+def _serve(app: Application) -> tuple[uvicorn.Server, threading.Thread, str]:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"

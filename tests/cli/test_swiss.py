@@ -102,3 +102,14 @@ def test_players_are_renumbered_until_round_4(swiss: Run) -> None:
         play(swiss, number)
     swiss("players", "edit", "spring", "7", "--rating", 2900)
     assert "from the pairing of round 4 on" in swiss("players", "renumber", "spring", code=1).err
+
+
+def test_rules_and_a_change_that_must_be_confirmed(swiss: Run) -> None:
+    assert swiss("tournament", "show", "spring", "--json").json["rules"] == "club"
+    made = swiss("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 5, "--json").json
+    assert (made["rules"], made["scoring"]) == ("fide", "fide")
+    [first, *_rest] = swiss("round", "pair", "spring", "--json").json["pairings"]
+    players = {row["id"]: row["name"] for row in swiss("players", "list", "spring", "--json").json["players"]}
+    pair = [players[first[side]] for side in ("white_player_id", "black_player_id")]
+    assert "confirm" in swiss("tournament", "forbid", "spring", *pair, code=1).err
+    swiss("tournament", "forbid", "spring", *pair, "--confirm")

@@ -3,7 +3,7 @@
 import pytest
 
 from podium.core.errors import Invalid
-from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.formats.knockout_rules import merge_rules, write_rules
 from podium.flow.options import RULES
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
@@ -133,12 +133,12 @@ def test_draw_limits_may_be_given_one_by_one() -> None:
 def test_what_the_matches_were_built_on_cannot_change(given: dict[str, object], field: str) -> None:
     before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
     with refused("bracket-built") as caught:
-        refuse_change(before, merge_rules(before, given), RULES, Fixed.BRACKET_BUILT)
+        refuse_change(before, merge_rules(before, given), fixed_by(RULES, Fixed.BRACKET_BUILT))
     assert caught.value.facts["field"] == field
 
 
 def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
     before = merge_rules(None, {"tieBreakPolicy": "RAPID"})
     after = merge_rules(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
-    refuse_change(before, after, RULES, Fixed.BRACKET_BUILT)
+    refuse_change(before, after, fixed_by(RULES, Fixed.BRACKET_BUILT))
     assert after.seeding is Seeding.STANDARD

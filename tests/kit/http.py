@@ -14,11 +14,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from litestar import Litestar
 from litestar.testing import TestClient
 
 from podium.app.access import Role
-from podium.bootstrap import Podium, application, opened
+from podium.bootstrap import Application, Podium, application, opened
 from podium.config import Config
 from podium.core.ids import PlayerId, TournamentId
 
@@ -55,7 +54,7 @@ class Answer:
 class Caller:
     """Somebody with a client, and what proves who they are."""
 
-    def __init__(self, client: TestClient[Litestar], token: str | None = None) -> None:
+    def __init__(self, client: TestClient[Application], token: str | None = None) -> None:
         self.client = client
         self.credentials = {"Authorization": f"Bearer {token}"} if token else {}
 
@@ -152,7 +151,7 @@ class House:
     """A Podium behind HTTP."""
 
     podium: Podium
-    client: TestClient[Litestar]
+    client: TestClient[Application]
 
     @property
     def anyone(self) -> Caller:

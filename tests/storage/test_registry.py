@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from argon2 import PasswordHasher, extract_parameters
+from argon2.profiles import get_default_parameters
 from sqlalchemy import select
 
 from podium.app.access import OPERATOR, Role
@@ -77,6 +79,15 @@ class TestUsers:
             kept = connection.execute(select(tables.users.c.password)).scalar_one()
         assert kept.startswith("$argon2id$")
         assert "horse" not in kept
+
+    def test_passwords_are_as_dear_to_guess_as_the_library_advises(
+        self, database: Database, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("podium.storage.registry.PasswordHasher", PasswordHasher)
+        SqlRegistry(database).add_user("ana", "correct horse")
+        with database.reading.connect() as connection:
+            kept = connection.execute(select(tables.users.c.password)).scalar_one()
+        assert extract_parameters(kept) == get_default_parameters()
 
     def test_a_new_password_ends_old_sessions(self, registry: SqlRegistry, ana: User) -> None:
         secret = registry.open_session(ana)

@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import pytest
-from litestar import Litestar
 
 from podium.app.access import Actor, Role
 from podium.app.accounts import User
 from podium.app.desk import new_id
 from podium.app.logins import SESSION_COOKIE
-from podium.bootstrap import Podium, application, open_podium
+from podium.bootstrap import Application, Podium, application, open_podium
 from podium.config import Config
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import PlayerFields
@@ -37,7 +36,7 @@ class House:
     """A Podium that is open, its people, and its pages."""
 
     podium: Podium
-    app: Litestar
+    app: Application
     users: dict[str, User] = field(default_factory=dict)
 
     def visitor(self, who: str = "public") -> Visitor:

@@ -310,6 +310,13 @@ def test_the_print_shows_boards_or_names(house: House) -> None:
     assert names == ["Ann", "Mia", "Zoe"]
 
 
+def test_the_print_by_name_follows_the_alphabet_of_the_event(house: House) -> None:
+    event = house.event("Busch", "Ørsted", "Böhm", "Otto", language="da")
+    event.do(PairRound())
+    names = [each.text for each in at(house, event, "/rounds/1/print?by=name").page.all("td", class_="lead")]
+    assert names == ["Busch", "Böhm", "Otto", "Ørsted"]
+
+
 @pytest.mark.parametrize("path", ["/rounds/9", "/rounds/0", "/rounds/99999999999999999999", "/rounds/x"])
 def test_a_round_that_does_not_exist_is_a_404(house: House, path: str) -> None:
     event = house.event(*FIVE)

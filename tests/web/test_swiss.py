@@ -129,3 +129,31 @@ def test_the_list_offers_other_numbers_after_a_correction_until_round_4(house: H
     assert "Number 1" in arbiter.get(f"{event.url}/players/{event.player('Fay')}").text
     rows = arbiter.get(f"{event.url}/crosstable").all("tr")
     assert [row.text[:4] for row in rows if "Fay" in row.text] == ["1Fay"]
+
+
+def test_the_rules_are_asked_for_and_bring_their_points(house: House) -> None:
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get("/new")
+    assert "By FIDE’s rules: a bye is a win" in page.text
+    arbiter.submit("/new", name="Rated Open", format="swiss", rules="fide", rounds="5")
+    url = f"{arbiter.path}/settings"
+    fields = arbiter.get(url).form(url).fields
+    assert (fields["rules"], fields["scoring"]) == ("fide", "fide")
+
+
+def test_what_is_declared_is_disabled_and_a_club_event_asks(house: House) -> None:
+    declared = house.event(*SIX, format="swiss", rounds=5, rules="fide")
+    declared.do(PairRound())
+    enabled = at(house, declared, "/settings").page.form(f"{declared.url}/settings").fields
+    assert {"name", "place"} <= enabled.keys()
+    assert not {"rounds", "scoring", "tiebreaks", "edition", "unrated", "apart", "rules"} & enabled.keys()
+    club = house.event(*SIX, format="swiss", rounds=5)
+    club.do(PairRound())
+    arbiter = at(house, club, "/settings")
+    names = "; ".join(club.state.players[id].name for id in club.games(1)[0].players)
+    page = arbiter.submit(f"{club.url}/settings", forbidden=names)
+    assert arbiter.status == 409
+    assert "would have been paired otherwise" in page.text
+    assert not club.state.settings.forbidden
+    arbiter.send(f"{club.url}/settings", {**page.form(f"{club.url}/settings").fields, "confirm": "yes"})
+    assert club.state.settings.forbidden

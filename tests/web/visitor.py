@@ -7,9 +7,10 @@ from html.parser import HTMLParser
 from typing import Self
 
 from httpx import Response
-from litestar import Litestar
 from litestar.testing import TestClient
 from litestar.types import ASGIApp, Receive, Scope, Send
+
+from podium.bootstrap import Application
 
 VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 SITE = "http://127.0.0.1:8000"
@@ -141,7 +142,7 @@ def _fits(element: Element, wanted: dict[str, str]) -> bool:
     return True
 
 
-def _from(address: str, app: Litestar) -> ASGIApp:
+def _from(address: str, app: Application) -> ASGIApp:
     """The application as it is reached from an address."""
 
     async def reached(scope: Scope, receive: Receive, send: Send) -> None:
@@ -154,7 +155,7 @@ def _from(address: str, app: Litestar) -> ASGIApp:
 class Visitor:
     """Somebody at a browser."""
 
-    def __init__(self, app: Litestar, address: str = "127.0.0.1", site: str = SITE) -> None:
+    def __init__(self, app: Application, address: str = "127.0.0.1", site: str = SITE) -> None:
         self.client = TestClient(_from(address, app), base_url=site)
         self.client.follow_redirects = True
         self.answer: Response | None = None

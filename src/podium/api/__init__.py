@@ -1,5 +1,6 @@
 """HTTP: REST with an OpenAPI document, and server-sent events."""
 
-from podium.api.routes import Parts, routes
+from podium.api.parts import Parts
+from podium.api.routes import routes
 
 __all__ = ["Parts", "routes"]

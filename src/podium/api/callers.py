@@ -9,11 +9,11 @@ from litestar.concurrency import sync_to_thread
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 from litestar.middleware import AbstractAuthenticationMiddleware, AuthenticationResult
-from litestar.types import ASGIApp
 
+from podium.api.parts import parts_of
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
-from podium.app.accounts import Registry, User
+from podium.app.accounts import User
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
@@ -51,10 +51,6 @@ class Authentication(AbstractAuthenticationMiddleware):
     on another thread, only about strangers.
     """
 
-    def __init__(self, app: ASGIApp, registry: Registry) -> None:
-        super().__init__(app)
-        self._registry = registry
-
     async def authenticate_request(self, connection: Connection) -> AuthenticationResult:
         caller = await self._caller(connection)
         if connection.scope["method"] not in READS:  # type: ignore[typeddict-item]  # there are no sockets
@@ -62,13 +58,14 @@ class Authentication(AbstractAuthenticationMiddleware):
         return AuthenticationResult(caller, None)
 
     async def _caller(self, connection: Connection) -> Caller:
+        registry = parts_of(connection.scope).desk.registry
         if (secret := _bearer(connection)) is not None:
-            user = self._registry.recall_token(secret) or await sync_to_thread(self._registry.by_token, secret)
+            user = registry.recall_token(secret) or await sync_to_thread(registry.by_token, secret)
             if user is None:
                 raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
             return Caller(user.actor)
         if (secret := connection.cookies.get(SESSION_COOKIE)) is not None:
-            session = await sync_to_thread(self._registry.by_session, secret)
+            session = await sync_to_thread(registry.by_session, secret)
             return Caller(session.actor, session.csrf) if session else NOBODY
         return NOBODY
 

@@ -33,9 +33,9 @@ from litestar.types.internal_types import PathParameterDefinition
 
 from podium.api.problems import MEDIA_TYPE
 from podium.app.answers.problems import Problem
+from podium.app.exports import CSV, TRF, XLSX
 from podium.app.logins import SESSION_COOKIE
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 STATIC = Path(__file__).parent / "static"
 MEANINGS = {
     304: "You have it already.",
@@ -100,7 +100,7 @@ class ReportUpload(Operation):
     """An operation whose body is a report file."""
 
     def __post_init__(self) -> None:
-        self.request_body = _files("text/plain")
+        self.request_body = _files(TRF)
 
 
 @dataclass
@@ -108,7 +108,7 @@ class ListUpload(Operation):
     """An operation whose body is a list of players: the file itself, or a form that has it."""
 
     def __post_init__(self) -> None:
-        self.request_body = _files("text/csv", XLSX)
+        self.request_body = _files(CSV, XLSX)
         text = Schema(type=OpenAPIType.STRING)
         form = Schema(
             type=OpenAPIType.OBJECT,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import fields
+from typing import Any
 
 from litestar import Router
 from litestar.di import Provide
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Scope
 
 from podium.api.bodies import ApiRequest
 from podium.api.callers import Authentication
 from podium.api.documentation import manual_routes
-from podium.api.live import Live
+from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
@@ -32,29 +33,26 @@ from podium.api.resources import (
     tournaments,
     what_if,
 )
-from podium.api.writing import Writer, submit_to_match, submit_to_pairing, submit_to_tournament
-from podium.app.desk import Desk
-from podium.app.logins import Logins
-from podium.app.prizegiving import PrizeAllocator
-from podium.config import Config
+from podium.api.writing import submit_to_match, submit_to_pairing, submit_to_tournament
 
 MOST_JSON = 1_000_000  # bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What the API is made of."""
+def _part(name: str) -> Provide:
+    """The way to a part of the Podium that a request was sent to."""
 
-    desk: Desk
-    logins: Logins
-    config: Config
-    live: Live
-    prize_allocator: PrizeAllocator
+    def part(scope: Scope) -> Any:
+        return getattr(parts_of(scope), name)
+
+    return Provide(part, sync_to_thread=False)
 
 
-def routes(parts: Parts) -> list[ControllerRouterHandler]:
+PARTS = {each.name: _part(each.name) for each in fields(Parts)}
+"""What every handler may ask for by name."""
+
+
+def routes() -> list[ControllerRouterHandler]:
     """The API, its manual, and the health of the server."""
-    dependencies = _parts(parts)
     of_tournament = {
         "seen": Provide(seen_tournament, sync_to_thread=True),
         "submit": Provide(submit_to_tournament, sync_to_thread=False),
@@ -73,9 +71,9 @@ def routes(parts: Parts) -> list[ControllerRouterHandler]:
         return Router(
             "/api",
             route_handlers=handlers,
-            dependencies={**dependencies, **more},
+            dependencies={**PARTS, **more},
             exception_handlers={**EXCEPTION_HANDLERS, NotModified: on_not_modified},
-            middleware=[lambda app: Authentication(app, parts.desk.registry)],
+            middleware=[Authentication],
             opt={"resource": resource},
             request_class=ApiRequest,
             request_max_body_size=MOST_JSON,
@@ -96,20 +94,7 @@ def routes(parts: Parts) -> list[ControllerRouterHandler]:
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *manual_routes()],
-            dependencies=dependencies,
+            dependencies=PARTS,
             exception_handlers=EXCEPTION_HANDLERS,
         ),
     ]
-
-
-def _parts(parts: Parts) -> dict[str, Provide]:
-    """What every handler may ask for by name."""
-    writer = Writer(parts.desk)
-    return {
-        "prize_allocator": Provide(lambda: parts.prize_allocator, sync_to_thread=False),
-        "config": Provide(lambda: parts.config, sync_to_thread=False),
-        "desk": Provide(lambda: parts.desk, sync_to_thread=False),
-        "logins": Provide(lambda: parts.logins, sync_to_thread=False),
-        "live": Provide(lambda: parts.live, sync_to_thread=False),
-        "writer": Provide(lambda: writer, sync_to_thread=False),
-    }

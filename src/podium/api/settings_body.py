@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the fields of both are made from the options, which no type
     class SettingsBody(Body):
         """Settings to change."""
 
-    class NewTournamentBody(SettingsBody):
+    class NewTournamentBody(Body):
         """A tournament to create."""
 
 else:
@@ -23,3 +23,9 @@ else:
         create=False,
     )
     NewTournamentBody = settings_struct("NewTournamentBody", Body, "A tournament to create.", create=True)
+
+
+class ChangeBody(SettingsBody):
+    """Settings to change; what makes rounds wrong that stand is done only if confirmed."""
+
+    confirm: bool = False

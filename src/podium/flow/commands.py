@@ -26,7 +26,10 @@ class CreateTournament:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSettings:
+    """Other settings; what would make rounds wrong that were paired by the old ones must be confirmed."""
+
     given: Given
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,5 +364,5 @@ Command = Act | OfThePast
 
 
 def confirmed(command: Command) -> Command:
-    """A result that undoes what it must; any other command as it is."""
-    return replace(command, confirm=True) if isinstance(command, RecordResult) else command
+    """A result or settings that change what they must; any other command as it is."""
+    return replace(command, confirm=True) if isinstance(command, RecordResult | ChangeSettings) else command

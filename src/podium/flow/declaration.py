@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any, Generic, TypeVar
 
 from podium.core.errors import Refused
-from podium.flow.state import Settings
+from podium.flow.state import RuleSet, Settings
 from podium.knockout import DrawConfig, Rules
 
 T = TypeVar("T")
@@ -87,6 +87,8 @@ class Option(Generic[T]):
     choices: tuple[tuple[object, str], ...] = ()
     """The values, with a label for each."""
     fixed: Fixed = Fixed.NEVER
+    declared: bool = False
+    """Whether an event by FIDE's rules declares it before round 1, and keeps it."""
     null: Null = Null.REFUSED
     write: Callable[[T], object] = plain
     holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings
@@ -134,16 +136,23 @@ def read_options(given: Mapping[str, object], options: Iterable[Option[Any]]) ->
     return read
 
 
-def changed_options(
-    before: Settings | Rules, after: Settings | Rules, options: Iterable[Option[Any]], fixed: Fixed
-) -> list[Option[Any]]:
-    """The options that differ although they are `fixed`; both are what holds the options."""
-    return [each for each in options if each.fixed is fixed and getattr(before, each.name) != getattr(after, each.name)]
+def changed_options(before: Settings | Rules, after: Settings | Rules, options: Iterable[Option[Any]]) -> Options:
+    """The options that differ; both are what holds the options."""
+    return tuple(each for each in options if getattr(before, each.name) != getattr(after, each.name))
 
 
-def refuse_change(
-    before: Settings | Rules, after: Settings | Rules, options: Iterable[Option[Any]], fixed: Fixed
-) -> None:
-    """Nothing, unless `after` changes what is `fixed` by now; raises Refused that names it."""
-    for option in changed_options(before, after, options, fixed):
-        raise Refused(fixed.value, field=option.json, value=option.write(getattr(after, option.name)))
+def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, rules: RuleSet = RuleSet.CLUB) -> Options:
+    """The options that cannot change any more, in an event by these rules."""
+    options = tuple(options)
+    declared = rules is RuleSet.FIDE and fixed is Fixed.ROUND_PAIRED
+    return (
+        *(each for each in options if each.fixed is fixed),
+        *(each for each in options if declared and each.declared),
+    )
+
+
+def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Options) -> None:
+    """Nothing, unless `after` changes an option that is fixed by now; raises Refused that names it."""
+    for option in changed_options(before, after, fixed):
+        code = option.fixed.value or "declared-before-round-1"
+        raise Refused(code, field=option.json, value=option.write(getattr(after, option.name)))

@@ -12,19 +12,38 @@ from collections.abc import Mapping
 from dataclasses import fields
 
 from podium.core.choice import one_of, truth
+from podium.core.collation import Language
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.result import PRESETS, Scoring
+from podium.core.result import CLUB, FIDE, PRESETS, Scoring
 from podium.core.translation import mark
 from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
 from podium.flow import readers
 from podium.flow.declaration import Fixed, Kind, Null, Option, Options
-from podium.flow.state import Acceleration, Apart, InitialColour, Numbering
+from podium.flow.state import Acceleration, Apart, InitialColour, Numbering, RuleSet
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
 
 MOST_OF_A_DRAW_RULE = 1000
 
+RULE_SET = Option(
+    "rules",
+    "rules",
+    Kind.CHOICE,
+    one_of(RuleSet),
+    mark("Rules"),
+    mark(
+        "By FIDE’s rules the number of rounds, points, tie-breaks and who may not meet are declared before round 1 and "
+        "fixed from then on; a club event can change them."
+    ),
+    choices=(
+        (RuleSet.CLUB, mark("Club event: a bye is half a point")),
+        (RuleSet.FIDE, mark("By FIDE’s rules: a bye is a win")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+)
+USUAL_SCORING = {RuleSet.CLUB: CLUB, RuleSet.FIDE: FIDE}
+"""What points are by each set of rules, where nothing else is decided."""
 NAME = Option("name", "name", Kind.TEXT, readers.name, mark("Name"))
 ROUNDS = Option(
     "rounds",
@@ -33,11 +52,46 @@ ROUNDS = Option(
     readers.whole_number(1, readers.MOST_ROUNDS),
     mark("Rounds"),
     without=mark("as many as the format needs."),
+    declared=True,
     null=Null.CLEARS,
 )
 PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Place"), null=Null.CLEARS)
 START = Option("start", "start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
 END = Option("end", "end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
+LANGUAGE = Option(
+    "language",
+    "language",
+    Kind.CHOICE,
+    one_of(Language),
+    mark("Alphabet"),
+    mark("By which names are sorted."),
+    choices=(
+        (Language.ANY, mark("Any: accents do not matter")),
+        (Language.CROATIAN, mark("Croatian")),
+        (Language.CZECH, mark("Czech")),
+        (Language.DANISH, mark("Danish")),
+        (Language.DUTCH, mark("Dutch")),
+        (Language.ENGLISH, mark("English")),
+        (Language.ESTONIAN, mark("Estonian")),
+        (Language.FINNISH, mark("Finnish")),
+        (Language.FRENCH, mark("French")),
+        (Language.GERMAN, mark("German")),
+        (Language.HUNGARIAN, mark("Hungarian")),
+        (Language.ICELANDIC, mark("Icelandic")),
+        (Language.ITALIAN, mark("Italian")),
+        (Language.LATVIAN, mark("Latvian")),
+        (Language.LITHUANIAN, mark("Lithuanian")),
+        (Language.NORWEGIAN, mark("Norwegian")),
+        (Language.POLISH, mark("Polish")),
+        (Language.PORTUGUESE, mark("Portuguese")),
+        (Language.ROMANIAN, mark("Romanian")),
+        (Language.SLOVAK, mark("Slovak")),
+        (Language.SLOVENE, mark("Slovene")),
+        (Language.SPANISH, mark("Spanish")),
+        (Language.SWEDISH, mark("Swedish")),
+        (Language.TURKISH, mark("Turkish")),
+    ),
+)
 SECTIONS = Option(
     "sections",
     "sections",
@@ -70,6 +124,7 @@ SCORING = Option(
         ("fide", mark("FIDE: a bye is a win")),
         ("3-1-0", mark("3-1-0: a win is three points")),
     ),
+    declared=True,
     write=_scoring_document,
 )
 TIEBREAKS = Option(
@@ -79,6 +134,7 @@ TIEBREAKS = Option(
     readers.tiebreak_codes,
     mark("Tie-breaks"),
     mark("What decides where points are equal."),
+    declared=True,
     flag="--tiebreak",
     metavar="CODE",
 )
@@ -98,6 +154,7 @@ EDITION = Option(
     readers.edition,
     mark("Edition of FIDE’s tie-break rules"),
     choices=((2026, mark("2026 (from March 2026)")), (2024, mark("2024 (from August 2024)"))),
+    declared=True,
 )
 UNRATED = Option(
     "unrated",
@@ -106,6 +163,7 @@ UNRATED = Option(
     readers.rating,
     mark("Rating of unrated players in tie-breaks"),
     without=mark("tie-breaks on ratings wait until everybody has a rating."),
+    declared=True,
     null=Null.CLEARS,
     metavar="RATING",
 )
@@ -207,6 +265,7 @@ FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
     readers.groups,
     mark("Players who may not meet"),
     noun=mark("groups kept apart"),
+    declared=True,
 )
 APART = Option(
     "apart",
@@ -220,6 +279,7 @@ APART = Option(
         ((Apart.FEDERATION,), mark("Not within a federation")),
         ((Apart.CLUB, Apart.FEDERATION), mark("Not within a club or federation")),
     ),
+    declared=True,
 )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
-from podium.flow.declaration import Fixed, changed_options
+from podium.flow.declaration import Fixed, changed_options, fixed_by
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -182,7 +182,7 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
                 return ("settings", {})
             if state.rounds and _plans_otherwise(event.before, event.after):
                 return ("round", {"round": 1})
-            numbers = changed_options(event.before, event.after, OPTIONS, Fixed.NUMBERS_FIXED)
+            numbers = changed_options(event.before, event.after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
             return ("round", {"round": len(state.rounds)}) if numbers and not may_be_renumbered(state) else None
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
@@ -225,7 +225,9 @@ def _numbers(state: Tournament, event: NumbersChanged) -> Obstacle | None:
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
     """Whether the settings differ in what cannot change once a round is paired."""
-    return bool(changed_options(before, after, OPTIONS, Fixed.ROUND_PAIRED)) or plays_otherwise(before, after)
+    return bool(changed_options(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, after.rules))) or plays_otherwise(
+        before, after
+    )
 
 
 def _players(state: Tournament, event: PlayersChanged) -> Obstacle | None:

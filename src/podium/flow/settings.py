@@ -10,15 +10,15 @@ from podium.core.errors import Invalid
 from podium.flow import options
 from podium.flow.declaration import Kind, Option, Options, read_options
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
-from podium.flow.options import END, NAME, PLACE, SCORING, START, TIEBREAKS
+from podium.flow.options import END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
 from podium.flow.readers import scoring_table
-from podium.flow.state import Settings
+from podium.flow.state import RuleSet, Settings
 
-IN_EVERY_FORMAT: Options = (NAME, FORMAT, PLACE, START, END)
+IN_EVERY_FORMAT: Options = (NAME, FORMAT, PLACE, START, END, LANGUAGE)
 IN_EVERY_ANSWER: Options = (
-    *(NAME, FORMAT, options.ROUNDS, PLACE, START, END, options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
+    *(NAME, FORMAT, options.ROUNDS, PLACE, START, END, LANGUAGE, options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
     *(options.EDITION, options.UNRATED, options.INITIAL_COLOUR, options.LOT, options.ACCELERATION),
-    *(options.NUMBERING, options.FORBIDDEN, options.APART),
+    *(options.NUMBERING, options.FORBIDDEN, options.APART, RULE_SET),
 )
 """What the answer about a tournament has whatever its format, in the order of the answer."""
 OPTIONS: Options = tuple(
@@ -47,8 +47,8 @@ def own_answers(settings: Settings) -> Options:
 def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settings:
     """`base` with the `given` values merged in; raises Invalid that names the field and the value.
 
-    A new event whose tie-breaks are not named gets those of its format; so does one that changes its format and has
-    those of the old one.
+    Points that are the usual ones of the rules follow the rules. A new event whose tie-breaks are not named gets those
+    of its format; so does one that changes its format and has those of the old one.
     """
     for name in given:
         if name not in GIVEN:
@@ -63,10 +63,14 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
     if SCORING.json in given:  # a table changes some values of the one there is
         read[SCORING.name] = scoring_table(SCORING.json, given[SCORING.json], base.scoring)
     settings = replace(base, **read)
+    if SCORING.json not in given and base.scoring == options.USUAL_SCORING[base.rules]:
+        settings = replace(settings, scoring=options.USUAL_SCORING[settings.rules])
     inherited = old is not None and old.tiebreaks and old.tiebreaks == format_of(old).default_tiebreaks
     if TIEBREAKS.json not in given and (old is None or (inherited and old.format != settings.format)):
         settings = replace(settings, tiebreaks=format_of(settings).default_tiebreaks)
     settings = format_of(settings).check(settings, given, old)
+    if settings.rules is RuleSet.FIDE and RULE_SET not in format_of(settings).options:
+        raise Invalid("rules-not-of-format", field=RULE_SET.json, value=settings.rules.value, format=settings.format)
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
     return settings

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
+from podium.core.collation import Language
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -68,13 +69,23 @@ Numbers = Mapping[str, Mapping[PlayerId, int]]
 NO_NUMBERS: Numbers = {}
 
 
+class RuleSet(Enum):
+    """Whose rules an event obeys beside those of its engine."""
+
+    CLUB = "club"
+    FIDE = "fide"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the director decided about the tournament; dates are ISO, `rounds` None is open-ended.
 
+    `rules` are whose the event obeys: what is declared before round 1 stays so by FIDE's.
+
     `format` is the name of one of `flow.formats.registry.FORMATS`.
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
     tie-breaks on ratings, which are refused without it. `knockout` are the rules of a knockout, and of that alone.
+    `language` is that by whose alphabet names are sorted.
 
     From `free_games` to `set_difference` it is about doubles. For a Swiss: `lot` is the seed that a drawn initial
     colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
@@ -105,6 +116,8 @@ class Settings:
     forbidden: tuple[tuple[PlayerId, ...], ...] = ()
     apart: tuple[Apart, ...] = ()
     knockout: Rules | None = None
+    rules: RuleSet = RuleSet.CLUB
+    language: Language = Language.ANY
 
 
 @dataclass(frozen=True, slots=True)

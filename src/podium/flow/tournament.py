@@ -17,7 +17,7 @@ from podium.flow.commands import (
     DeleteTournament,
     PublishTournament,
 )
-from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
@@ -88,12 +88,12 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     if after == before:
         return ()
     if state.rounds:
-        refuse_change(before, after, OPTIONS, Fixed.ROUND_PAIRED)
+        refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, before.rules))
         if after.rounds is not None and after.rounds < len(state.rounds):
             raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
     if not may_be_renumbered(state):
-        refuse_change(before, after, OPTIONS, Fixed.NUMBERS_FIXED)
-    format_of(after).check_change(state, after)
+        refuse_change(before, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
+    format_of(after).check_change(state, after, confirmed=command.confirm)
     other_numbers = renumbered(replace(state, settings=after)) if after.numbering is not before.numbering else ()
     return (SettingsChanged(before, after), *_moved(state, after), *other_numbers)
 

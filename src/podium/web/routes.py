@@ -16,11 +16,11 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
-from podium.web.frame.error_pages import error_pages
+from podium.web.frame.error_pages import ERROR_PAGES
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
-from podium.web.frame.visit import Services, Visit
+from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     board_acts,
@@ -161,34 +161,34 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
 )
 
 
-def page_router(services: Services) -> Router:
+def page_router() -> Router:
     """Every page, every form and the static files, with what a browser is told when they fail."""
     return Router(
         "/",
         route_handlers=[
-            *(_page(services, path, handler) for path, handler in PAGES),
-            *(_act(services, path, handler) for path, handler in ACTS),
+            *(_page(path, handler) for path, handler in PAGES),
+            *(_act(path, handler) for path, handler in ACTS),
             static_file,
         ],
         before_request=refuse_nul,
         dependencies={"form": Provide(read_form)},
-        exception_handlers=error_pages(services),
+        exception_handlers=ERROR_PAGES,
         include_in_schema=False,
         middleware=[DefineMiddleware(CompressionMiddleware, config=PACKING)],
         request_max_body_size=MOST_BYTES,
     )
 
 
-def _page(services: Services, path: str, handler: PageHandler) -> HTTPRouteHandler:
+def _page(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any]) -> Response[str]:
-        return handler(visit_of(services, request, Form()))
+        return handler(visit_of(request, Form()))
 
     return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)
 
 
-def _act(services: Services, path: str, handler: PageHandler) -> HTTPRouteHandler:
+def _act(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any], form: NamedDependency[SkipValidation[Form]]) -> Response[str]:
-        return handler(visit_of(services, request, form))
+        return handler(visit_of(request, form))
 
     return post(path, sync_to_thread=True)(answer)
 

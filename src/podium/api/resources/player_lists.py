@@ -14,33 +14,28 @@ from litestar.exceptions import ClientException
 from litestar.params import PathParameter, QueryParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.documentation import RANKING, WRITING, XLSX, ListUpload, read
+from podium.api.documentation import RANKING, WRITING, ListUpload, read
 from podium.api.injection import Injected
 from podium.api.paths import LARGEST, Tournament
 from podium.api.problems import Edge, malformed
 from podium.api.resources.players import added
-from podium.api.resources.tournaments import MOST_UPLOADED, TRF
+from podium.api.resources.tournaments import MOST_UPLOADED
 from podium.api.writing import IdempotencyKey, IfMatch, command_key, expected_version
 from podium.app.access import Actor, Role
 from podium.app.answers.imports import ImportAnswer, import_plan_row
 from podium.app.answers.versions import versioned
 from podium.app.desk import Desk, Seen
+from podium.app.exports import CSV, EXPORTS
 from podium.app.ports import Receipt
-from podium.app.trf.export import report_of, section_of
-from podium.app.views.numbers import player_numbers
+from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import Forbidden, FormatError, Stale
+from podium.core.errors import Forbidden, FormatError, Invalid, Stale
 from podium.core.ids import TournamentId, identity
-from podium.files import ImportPlan, Known, Sheet, choose_columns, plan, read_list, write_csv, write_xlsx
-from podium.files.trf import write as write_report
-from podium.files.trf.writer import Dialect
+from podium.files import ImportPlan, Known, Sheet, choose_columns, plan, read_list
 from podium.flow.commands import ImportPlayers
 from podium.flow.state import Tournament as State
 
 TRIES = 5  # how often to plan anew when the event moved on meanwhile
-CSV = "text/csv"
-DIALECTS: dict[str, Dialect] = {"trf": "trf26", "trf26": "trf26", "trf16": "trf16"}
-FORMATS = {"csv": (write_csv, CSV), "xlsx": (write_xlsx, XLSX)}
 
 Preview = Annotated[bool, QueryParameter(description="Only say what would happen.")]
 Columns = Annotated[str | None, QueryParameter(description='What columns hold, as JSON: {"0": "name", "3": null}.')]
@@ -49,7 +44,7 @@ Section = Annotated[
     str | None,
     QueryParameter(description="Which section a report file is of; needed where there are several."),
 ]
-FileFormat = Annotated[str, PathParameter(description="csv, xlsx, trf or trf16", min_length=1)]
+FileFormat = Annotated[str, PathParameter(description=", ".join(EXPORTS), min_length=1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +112,12 @@ async def import_players(
 )
 def export(seen: Injected[Seen], format: FileFormat, section: Section = None) -> Response[bytes]:
     """The players as a file, or a section of the tournament as a report file."""
-    if format in DIALECTS:
-        text = write_report(report_of(seen.state, section_of(seen.state, section)), DIALECTS[format])
-        return _attachment(text.encode(), "tournament.trf", TRF)
-    if format not in FORMATS:
-        detail = _("There is no format %(format)s: use csv, xlsx, trf or trf16.", format=format[:40])
+    kind = EXPORTS.get(format)
+    if kind is None:
+        detail = sentence(Invalid("format-unknown", field="format", value=format[:40], allowed=list(EXPORTS)))
         raise Edge(404, "unknown-format", detail, value=format)
-    write, media_type = FORMATS[format]
-    players = sorted(seen.state.players.values(), key=lambda player: player.number)
-    numbers = player_numbers(seen.state)
-    content = write((player.fields for player in players), [numbers[player.id] for player in players])
-    return _attachment(content, f"players.{format}", media_type)
-
-
-def _attachment(content: bytes, name: str, media_type: str) -> Response[bytes]:
-    return Response(content, headers={"Content-Disposition": f'attachment; filename="{name}"'}, media_type=media_type)
+    headers = {"Content-Disposition": f'attachment; filename="{kind.file}"'}
+    return Response(kind.content(seen.state, section), headers=headers, media_type=kind.media_type)
 
 
 def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> ImportAnswer:

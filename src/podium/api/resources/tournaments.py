@@ -14,7 +14,7 @@ from podium.api.callers import Caller
 from podium.api.documentation import WRITING, ReportUpload, problems, read
 from podium.api.injection import Injected
 from podium.api.problems import malformed
-from podium.api.settings_body import NewTournamentBody, SettingsBody
+from podium.api.settings_body import ChangeBody, NewTournamentBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, Writer, command_key, expected_version, gives
 from podium.app.answers.tournaments import (
     ReportImported,
@@ -43,7 +43,6 @@ from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import GIVEN, formats_with
 from podium.knockout import DrawRuleMode, TieBreakPolicy
 
-TRF = "text/plain"
 MOST_UPLOADED = 10_000_000  # bytes
 
 Archived = Annotated[bool, QueryParameter(description="Those that were put away instead of the others.")]
@@ -142,12 +141,14 @@ def tournament(seen: Injected[Seen]) -> TournamentView:
     return versioned(TournamentView, tournament_row(seen.state), seen.version, role=seen.role.word)
 
 
-def change(data: SettingsBody) -> Command:
-    return ChangeSettings(data.named_fields())
+def change(data: ChangeBody) -> Command:
+    given = data.named_fields()
+    del given["confirm"]  # about the change, not a setting
+    return ChangeSettings(given, data.confirm)
 
 
 @patch("/tournaments/{id:str}", summary="Change settings", responses=WRITING, opt=gives(change))
-async def change_settings(data: JSONBody[SettingsBody], submit: Injected[Submit]) -> TournamentAnswer:
+async def change_settings(data: JSONBody[ChangeBody], submit: Injected[Submit]) -> TournamentAnswer:
     return _answer(await submit(change(data)))
 
 

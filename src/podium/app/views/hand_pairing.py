@@ -9,10 +9,9 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
-from podium.core.result import ByeType
-from podium.flow.formats.swiss_field import field_of, names_by_number, present, refusal_by_name
+from podium.flow.formats.swiss_field import field_of, games_and_byes, names_by_number, present, refusal_by_name
 from podium.flow.numbers import numbers_in
-from podium.flow.state import Bye, Game, Round, Tournament
+from podium.flow.state import Round, Tournament
 from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
 
@@ -52,7 +51,7 @@ def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     return tuple(
         _warning(state, section, here, found)
         for section in state.sections
-        for found in concerns(_field(state, section, here), *_made(state, section, here))
+        for found in concerns(_field(state, section, here), *games_and_byes(state, section, here))
     )
 
 
@@ -65,7 +64,7 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
         field = _field(state, section, here)
         if not any(entrant.present for entrant in field.entrants):
             continue
-        pairs, byes = _made(state, section, here)
+        pairs, byes = games_and_byes(state, section, here)
         try:
             found = check_round(field, frozenset(pairs), next(iter(byes), None))
         except PodiumError as refusal:
@@ -89,14 +88,6 @@ def _field(state: Tournament, section: str, here: Round) -> Field:
     """The section before the round, with everybody who is to be paired in it or was."""
     waiting = {player.id for player in left_out(state, here.number) if player.section == section}
     return field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
-
-
-def _made(state: Tournament, section: str, here: Round) -> tuple[list[tuple[int, int]], list[int]]:
-    numbers = numbers_in(state, section, here.number)
-    inside = [pairing for pairing in here.in_order if pairing.section == section]
-    games = [(numbers[each.white], numbers[each.black]) for each in inside if isinstance(each, Game)]
-    byes = [numbers[each.player] for each in inside if isinstance(each, Bye) and each.kind is ByeType.BYE]
-    return games, byes
 
 
 def _warning(state: Tournament, section: str, here: Round, found: Warned) -> Warning:

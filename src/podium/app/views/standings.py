@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
 from podium.app.words.results import details
+from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -23,7 +25,8 @@ class StandingRow:
     """One line of the standings. Ranks count within the section, and equals share one: 1, 1, 3.
 
     `tiebreaks` are the values that part players level on points, by code, as they are written: exact decimals, None
-    where a player has none. `decided_by` is the code that put the player below the one above.
+    where a player has none. `decided_by` is the code that put the player below the one above: on
+    the first row of a shared rank, for all who share it.
     """
 
     rank: int
@@ -92,6 +95,7 @@ def _rows(
         chosen = usable(view, state.settings.tiebreaks)[0] if codes is None else codes
         ranking = ranked(view, chosen)
         entrants = {player.id: player for player in players}
+        decided = {row.rank: row.decided_by for row in ranking.rows if row.decided_by}
         rows = []
         for row in ranking.rows:
             player = entrants[PlayerId(str(row.id))]
@@ -99,10 +103,12 @@ def _rows(
             if POINTS not in chosen:
                 del values[POINTS]
             tally = details(scored.get(player.id, {}))
-            rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
-        yield from sorted(rows, key=_order)
+            rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
+        for line in sorted(rows, key=partial(_order, state.settings.language)):
+            yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
 
 
-def _order(row: StandingRow) -> tuple[int, int, int]:
-    """By rank; inside a shared rank the higher rating, then the earlier entry, is named first."""
-    return (row.rank, -(row.player.fields.rating or 0), row.player.number)
+def _order(language: Language, row: StandingRow) -> tuple[int, int, NameKey, int]:
+    """By rank; inside a shared rank the higher rating, then the name, then the earlier entry, comes first."""
+    player = row.player
+    return row.rank, -(player.fields.rating or 0), name_key(player.name, language), player.number

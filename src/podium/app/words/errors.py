@@ -179,6 +179,14 @@ SENTENCES: Mapping[str, str] = {
     "tournament-archived": N_("%(name:bare)s is archived: take it out of the archive to change it."),
     "numbers-fixed": N_("Pairing numbers stay as they are from the pairing of round 4 on (C.04.2)."),
     "numbers-of-format": N_("In this format players are not numbered by rating."),
+    "declared-before-round-1": N_(
+        "The %(field:bare)s cannot become %(value)s: by FIDE’s rules it was declared before round 1 and stays so."
+    ),
+    "rounds-made-wrong": N_(
+        "By these settings round %(rounds:some)s would have been paired otherwise: confirm to change them all the same."
+    ),
+    "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
+    "rules-not-of-format": N_("A tournament of the format %(format)s is not played by FIDE’s rules: use club."),
     "rounds-exist": N_("The %(field:bare)s cannot become %(value)s: rounds are paired already. Unpair them first."),
     "section-in-use": N_("The section %(value)s cannot go: %(name:bare)s is in it. Move its players first."),
     "too-many-players": N_("%(value)s players are too many: at most %(most)s."),

@@ -28,6 +28,8 @@ from podium.flow.formats.knockout import refuse_rounds_of_knockout
 from podium.flow.formats.registry import FORMAT
 from podium.flow.options import FORBIDDEN, NAME
 
+CONFIRM = click.option("--confirm", is_flag=True, help="Change even what rounds were paired by.")
+
 
 @click.group("tournament")
 def verb() -> None:
@@ -79,25 +81,27 @@ def show(here: Console, named: str) -> None:
 
 @verb.command("change")
 @click.argument("named", metavar="TOURNAMENT")
+@CONFIRM
 @partial(settings_flags, create=False)
 @on_database(acts=True)
-def change(here: Console, named: str, **flags: object) -> None:
+def change(here: Console, named: str, confirm: bool, **flags: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    _do(here, named, ChangeSettings(settings_given(flags)), N_("%(tournament)s is changed."))
+    _do(here, named, ChangeSettings(settings_given(flags), confirm), N_("%(tournament)s is changed."))
 
 
 @verb.command("forbid")
 @click.argument("named", metavar="TOURNAMENT")
 @click.argument("players", nargs=-1, metavar="PLAYER...")
 @click.option("--clear", is_flag=True, help="Let everybody meet again first.")
+@CONFIRM
 @on_database(acts=True)
-def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool) -> None:
+def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool, confirm: bool) -> None:
     """Keep the players PLAYER... of a Swiss from meeting one another."""
     seen = tournament(here, named)
     groups = [] if clear else [list(group) for group in seen.state.settings.forbidden]
     if players:
         groups.append([player(seen.state, each).id for each in players])
-    _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}), N_("%(tournament)s is changed."))
+    _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}, confirm), N_("%(tournament)s is changed."))
 
 
 @verb.command("publish")

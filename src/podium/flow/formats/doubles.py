@@ -54,7 +54,7 @@ class Doubles(Format):
                 raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
         return super().check(settings, given, before)
 
-    def check_change(self, state: Tournament, after: Settings) -> None:
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
         """Nothing, if the plan can be played by those entered so far; refuses more rounds than possible."""
         if after.rounds is None or after.rounds == state.settings.rounds:
             return

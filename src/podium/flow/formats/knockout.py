@@ -35,7 +35,7 @@ from podium.flow.commands import (
     RequestByes,
     UnpairRound,
 )
-from podium.flow.declaration import Fixed, refuse_change
+from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Events, RoundPaired
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
 from podium.flow.formats.knockout_rules import merge_rules
@@ -111,9 +111,9 @@ class KnockoutFormat(Format):
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
 
-    def check_change(self, state: Tournament, after: Settings) -> None:
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
         if state.knockout is not None and after.knockout is not None:
-            refuse_change(state.knockout.rules, after.knockout, RULES, Fixed.BRACKET_BUILT)
+            refuse_change(state.knockout.rules, after.knockout, fixed_by(RULES, Fixed.BRACKET_BUILT))
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.flow.declaration import Fixed, changed_options
+from podium.flow.declaration import Fixed, changed_options, fixed_by
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved
 from podium.flow.invariants import Obstacle
 from podium.flow.options import RULES
@@ -46,4 +46,4 @@ def plays_otherwise(before: Settings, after: Settings) -> bool:
 
 
 def _same_plan(before: Rules, after: Rules) -> bool:
-    return not changed_options(before, after, RULES, Fixed.BRACKET_BUILT)
+    return not changed_options(before, after, fixed_by(RULES, Fixed.BRACKET_BUILT))

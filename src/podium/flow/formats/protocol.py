@@ -52,8 +52,11 @@ class Format(ABC):
             raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
         return replace(settings, knockout=None)
 
-    def check_change(self, state: Tournament, after: Settings) -> None:
-        """Nothing, if the settings may become `after` now; raises Refused where what was played relies on others."""
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
+        """Nothing, if the settings may become `after` now; raises Refused where what was played relies on others.
+
+        What makes a round wrong that stands may be `confirmed`.
+        """
         return
 
     def rounds_expected(self, state: Tournament) -> int | None:

@@ -15,7 +15,7 @@ from podium.flow.commands import Act, PairAllRounds, PairRound
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
 from podium.flow.formats.protocol import Format
-from podium.flow.options import CYCLES, OF_GAMES
+from podium.flow.options import CYCLES, OF_GAMES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import drawn, is_over, table_sizes
@@ -132,6 +132,6 @@ def _forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | No
 ROUND_ROBIN = RoundRobin(
     name="round-robin",
     label=mark("Round robin: all play all"),
-    options=(*OF_GAMES, CYCLES),
+    options=(RULE_SET, *OF_GAMES, CYCLES),
     default_tiebreaks=preset("fide-round-robin"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError
+from podium.core.errors import PodiumError, Refused
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
@@ -17,11 +17,22 @@ from podium.flow.formats.swiss_field import (
     fields_to_pair,
     needs_results,
     refusal_by_name,
+    rounds_made_wrong,
 )
 from podium.flow.numbers import pairing_numbers
-from podium.flow.options import ACCELERATION, APART, FORBIDDEN, INITIAL_COLOUR, LOT, NUMBERING, OF_GAMES
+from podium.flow.options import (
+    ACCELERATION,
+    APART,
+    FORBIDDEN,
+    INITIAL_COLOUR,
+    LOT,
+    NUMBERING,
+    OF_GAMES,
+    ROUNDS,
+    RULE_SET,
+)
 from podium.flow.pairing import PairingSheet
-from podium.flow.state import Tournament
+from podium.flow.state import RuleSet, Settings, Tournament
 from podium.swiss import EDITION, ENGINE, Field
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
@@ -29,13 +40,27 @@ from podium.tiebreaks import preset
 
 class Swiss(Format):
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
+        _needs_rounds(state)
         sheet = PairingSheet(state, dice)
         _fill(sheet, round, command.ready)
         return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
 
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
+        _needs_rounds(state)
         needs_results(state)
         return fields_to_pair(state, len(state.rounds) + 1)
+
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
+        if confirmed or after.format != state.settings.format:
+            return
+        if rounds := rounds_made_wrong(state, after):
+            raise Refused("rounds-made-wrong", value=after.name, rounds=rounds)
+
+
+def _needs_rounds(state: Tournament) -> None:
+    """Nothing, if the last round is known wherever the rules ask for that: it is paired by rules of its own."""
+    if state.settings.rules is RuleSet.FIDE and state.settings.rounds is None:
+        raise Refused("rounds-not-declared", field=ROUNDS.json, value=None)
 
 
 def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | None) -> None:
@@ -63,6 +88,6 @@ def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | 
 SWISS = Swiss(
     name="swiss",
     label=mark("Swiss: FIDE's Dutch system"),
-    options=(*OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
+    options=(RULE_SET, *OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
     default_tiebreaks=preset("fide-swiss"),
 )

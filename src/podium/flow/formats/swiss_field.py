@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError, Refused, Unpairable
@@ -34,6 +34,7 @@ from podium.swiss import (
     Field,
     PairedRound,
     Turn,
+    check_round,
     forbidden_groups,
     pair,
     upper_group,
@@ -131,6 +132,38 @@ def needs_results(state: Tournament) -> None:
         if here.pending:
             boards = [game.board for game in here.pending]
             raise Refused("results-missing", value=len(state.rounds) + 1, round=here.number, boards=boards)
+
+
+def games_and_byes(state: Tournament, section: str, here: Round) -> tuple[list[tuple[int, int]], list[int]]:
+    """The games of a round by pairing numbers, White first, and who has the allocated bye."""
+    numbers = numbers_in(state, section, here.number)
+    inside = [pairing for pairing in here.in_order if pairing.section == section]
+    games = [(numbers[each.white], numbers[each.black]) for each in inside if isinstance(each, Game)]
+    byes = [numbers[each.player] for each in inside if isinstance(each, Bye) and each.kind is ByeType.BYE]
+    return games, byes
+
+
+def rounds_made_wrong(state: Tournament, after: Settings) -> list[int]:
+    """The rounds that are as the engine makes them by the settings there are, and would not be so by `after`."""
+    changed = replace(state, settings=after)
+    return [
+        here.number
+        for here in state.rounds
+        if any(
+            _is_wrong(changed, section, here) and not _is_wrong(state, section, here)
+            for section in state.sections
+            if field_of(state, section, here.number) != field_of(changed, section, here.number)
+        )
+    ]
+
+
+def _is_wrong(state: Tournament, section: str, here: Round) -> bool:
+    field = field_of(state, section, here.number)
+    games, byes = games_and_byes(state, section, here)
+    try:
+        return check_round(field, frozenset(games), next(iter(byes), None)) is not None
+    except PodiumError:  # the engine refuses the field altogether
+        return True
 
 
 def changed_since(state: Tournament, section: str, then: Field, now: Field) -> Refused:

@@ -18,7 +18,7 @@ from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
 from podium.web.frame.requests import anonymous_visit, unchecked_visit
 from podium.web.frame.responses import ErrorPage, podium_error_page, render_error
-from podium.web.frame.visit import Services, Visit
+from podium.web.frame.visit import Visit
 
 WORDS = {
     404: (N_("No such page"), N_("There is nothing at this address.")),
@@ -52,35 +52,43 @@ class _LateResponse(ASGIResponse):
         await response.to_asgi_response(None, self._request)(scope, receive, send)
 
 
-def error_pages(services: Services) -> ExceptionHandlersMap:
-    """What a browser gets for each kind of exception."""
-
-    def on_podium_error(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
-        return LatePage(lambda: podium_error_page(_visit(services, request, error), error))
-
-    def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
-        return LatePage(lambda: _http_error_page(_visit(services, request, error), error))
-
-    def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
-        trace = None if isinstance(error, HTTPException) else error  # of the framework: mostly a browser that left
-        log.error("%s %s broke: %r", request.method, request.scope["path"], error, exc_info=trace)
-        context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1]))
-        return render_error(anonymous_visit(services, request), context)
-
-    return {PodiumError: on_podium_error, HTTPException: on_http_error, 500: on_any_error}
+def on_podium_error(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
+    """The page where a handler raised one of our errors."""
+    return LatePage(lambda: podium_error_page(_visit(request, error), error))
 
 
-def _visit(services: Services, request: Request[Any, Any, Any], error: Exception) -> Visit:
+def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
+    """The page where there is no such address, not with that method, or the form cannot be read."""
+    return LatePage(lambda: _http_error_page(_visit(request, error), error))
+
+
+def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
+    """The page where something is wrong with Podium itself, which goes into the log."""
+    trace = None if isinstance(error, HTTPException) else error  # of the framework: mostly a browser that left
+    log.error("%s %s broke: %r", request.method, request.scope["path"], error, exc_info=trace)
+    context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1]))
+    return render_error(anonymous_visit(request), context)
+
+
+ERROR_PAGES: ExceptionHandlersMap = {
+    PodiumError: on_podium_error,
+    HTTPException: on_http_error,
+    500: on_any_error,
+}
+"""What a browser gets for each kind of exception."""
+
+
+def _visit(request: Request[Any, Any, Any], error: Exception) -> Visit:
     """The visit that failed, as far as it came; it asks nothing more of a database that does not answer."""
     visit = request.state.get("visit")
     if isinstance(visit, Visit):
         return visit
     if not isinstance(error, Unavailable):
         try:
-            return unchecked_visit(services, request, Form())
+            return unchecked_visit(request, Form())
         except Unavailable:
             pass
-    return anonymous_visit(services, request)
+    return anonymous_visit(request)
 
 
 def _http_error_page(visit: Visit, error: HTTPException) -> Response[str]:

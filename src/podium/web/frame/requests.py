@@ -27,17 +27,24 @@ class ForeignForm(Forbidden):
         self.code = "csrf-missing"
 
 
-def visit_of(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
+def services_of(request: Request[Any, Any, Any]) -> Services:
+    """What all pages share, which came with the request."""
+    services: Services = request.scope["state"]["services"]
+    return services
+
+
+def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
-    visit = unchecked_visit(services, request, form)
+    visit = unchecked_visit(request, form)
     request.state["visit"] = visit
     if request.method == "POST" and not is_same_token(form.text("csrf"), visit.csrf):
         raise ForeignForm
     return visit
 
 
-def unchecked_visit(services: Services, request: Request[Any, Any, Any], form: Form) -> Visit:
+def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is, whether or not its form is one of ours."""
+    services = services_of(request)
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
@@ -65,9 +72,9 @@ def unchecked_visit(services: Services, request: Request[Any, Any, Any], form: F
     )
 
 
-def anonymous_visit(services: Services, request: Request[Any, Any, Any]) -> Visit:
+def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:
     """A visit that asks nothing of the database."""
-    return Visit(services, request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+    return Visit(services_of(request), request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
 
 
 def _address(request: Request[Any, Any, Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -33,8 +34,9 @@ FORM_COOKIE = "podium_form"
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
+@cache
 def templates() -> Environment:
-    """The templates; a name that a page forgot to give is an error, not an empty place."""
+    """The templates, compiled once; a name that a page forgot to give is an error, not an empty place."""
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

@@ -13,6 +13,7 @@ from podium.app.http_statuses import status_of
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
+from podium.core.collation import Language, name_key
 from podium.core.errors import Refused
 from podium.core.player import GENDERS, TITLES, Player, PlayerFields
 from podium.flow.commands import AddPlayers, RenumberPlayers
@@ -26,10 +27,10 @@ from podium.web.frame.words import in_language
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
-ORDERS: Mapping[str, Callable[[Player], tuple[object, ...]]] = {
-    "": lambda _: (),
-    "rating": lambda player: (-(player.fields.rating or 0),),
-    "name": lambda player: (player.name.casefold(),),
+ORDERS: Mapping[str, Callable[[Player, Language], tuple[object, ...]]] = {
+    "": lambda _player, _language: (),
+    "rating": lambda player, _language: (-(player.fields.rating or 0),),
+    "name": lambda player, language: (name_key(player.name, language),),
 }
 """How the list can be ordered; equals stand by number."""
 ORDER_NAMES: Options = (("", N_("number")), ("rating", N_("rating")), ("name", N_("name")))
@@ -131,7 +132,8 @@ def show(
     words = q.casefold().split()
     by = visit.query.get("by", "")
     numbers = player_numbers(state)
-    everyone = sorted(players_by_number(state), key=ORDERS.get(by, ORDERS[""]))
+    order = ORDERS.get(by, ORDERS[""])
+    everyone = sorted(players_by_number(state), key=lambda player: order(player, state.settings.language))
     entries = [
         _entry(player, numbers[player.id], visit.url)
         for player in everyone

@@ -17,6 +17,7 @@ from podium.app.words.doubles import team_name
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.results import outcome
+from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
@@ -240,7 +241,7 @@ def print_page(visit: Visit) -> Response[str]:
         title=pages.round_name(state, here.number),
         name=state.settings.name,
         view=boards if pages.traits.counts_points else without_points(boards),
-        lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
+        lines=_lines_by_name(state, here) if by_name else (),
     )
     return page(visit, "round_print.html", context, seen=seen, nav=pages.addresses.rounds)
 
@@ -327,6 +328,11 @@ def _left(state: Tournament, here: Round) -> tuple[LeftOut, ...]:
 def _label(player: Player, number: int) -> str:
     rating = f" ({player.fields.rating})" if player.fields.rating else ""
     return f"{number} {player.name}{rating}"
+
+
+def _lines_by_name(state: Tournament, here: Round) -> tuple[PrintLine, ...]:
+    language = state.settings.language
+    return tuple(sorted(_lines(state, here), key=lambda line: name_key(line.name, language)))
 
 
 def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:

@@ -12,13 +12,14 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.numbers import player_numbers
 from podium.app.views.status import tournament_status
+from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
-from podium.flow.declaration import Fixed
+from podium.flow.declaration import Fixed, fixed_by
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS
-from podium.flow.settings import GIVEN
+from podium.flow.settings import GIVEN, OPTIONS
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.toasts import Toast
@@ -39,6 +40,8 @@ class SettingsPage:
     owner: bool
     players: int
     rounds: int
+    doubt: str
+    """Why the change asks to be confirmed, where it does."""
 
 
 def settings_page(visit: Visit) -> Response[str]:
@@ -52,16 +55,21 @@ def save(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, "ChangeSettings")
     settings = form_settings(visit.form, seen.state.settings)
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
-        fixed = {Fixed.ROUND_PAIRED, *([] if may_be_renumbered(seen.state) else [Fixed.NUMBERS_FIXED])}
-        settings = {name: value for name, value in settings.items() if GIVEN[name].fixed not in fixed}
+        fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, seen.state.settings.rules)
+        if not may_be_renumbered(seen.state):
+            fixed += fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
+        settings = {name: value for name, value in settings.items() if GIVEN[name] not in fixed}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
         settings[FORBIDDEN.json] = groups
     if errors := problems(settings, seen.state.settings) | unknown:
         return _show(visit, seen, form_texts(visit.form), errors, 400)
+    command = ChangeSettings(settings, visit.form.text("confirm") == "yes")
     try:
-        return perform_and_go(visit, seen, ChangeSettings(settings), f"{visit.url}/settings")
+        return perform_and_go(visit, seen, command, f"{visit.url}/settings")
     except Refused as error:
+        if error.code == "rounds-made-wrong":
+            return _show(visit, seen, form_texts(visit.form), status=status_of(error), doubt=sentence(error))
         otherwise = SECTIONS.json if error.code == "section-in-use" else NAME.json
         errors = under_field(error, FIELD_NAMES, otherwise)
         values = form_texts(visit.form)
@@ -123,7 +131,12 @@ def _forbidden_text(seen: Seen) -> str:
 
 
 def _show(
-    visit: Visit, seen: Seen, values: Mapping[str, str], errors: Errors | None = None, status: int = 200
+    visit: Visit,
+    seen: Seen,
+    values: Mapping[str, str],
+    errors: Errors | None = None,
+    status: int = 200,
+    doubt: str = "",
 ) -> Response[str]:
     state = seen.state
     context = SettingsPage(
@@ -140,5 +153,6 @@ def _show(
         owner=seen.role is Role.OWNER,
         players=len(state.players),
         rounds=state.rounds_paired,
+        doubt=doubt,
     )
     return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -12,9 +12,10 @@ from podium.app.words.options import uncapitalised
 from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
 from podium.flow import options as known
-from podium.flow.declaration import Fixed, Kind, Option, plain
+from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.settings import OPTIONS, formats_with
+from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS
 from podium.web.frame.forms import Errors
 from podium.web.frame.words import in_language
@@ -22,7 +23,11 @@ from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, b
 
 Choices = tuple[tuple[str, str], ...]
 CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
-USUAL_OF_FORMAT: Choices = ((FITTING, N_("The usual ones of the format")),)
+USUAL: Mapping[str, Choices] = {
+    PRESET: ((FITTING, N_("The usual ones of the format")),),
+    known.SCORING.json: ((FITTING, N_("The usual ones of the rules")),),
+}
+"""What a new tournament can have beside the choices of a field."""
 WORTHS = {
     "win": N_("Win"),
     "draw": N_("Draw"),
@@ -92,7 +97,9 @@ PLACES = (
     Place(
         (
             _line(known.NAME),
-            _line(FORMAT, known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END),
+            _line(FORMAT),
+            _line(known.RULE_SET),
+            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -198,6 +205,13 @@ class SettingsForm:
         return self.values.get(FORMAT.json, "")
 
     @property
+    def _fixed(self) -> tuple[Option[Any], ...]:
+        """The options that cannot change once a round is paired, by the rules that are chosen."""
+        rules = RuleSet(self.values.get(known.RULE_SET.json) or RuleSet.CLUB)
+        numbers = () if self.renumbers else fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
+        return (*fixed_by(OPTIONS, Fixed.ROUND_PAIRED, rules), *fixed_by(OPTIONS, Fixed.BRACKET_BUILT), *numbers)
+
+    @property
     def parts(self) -> tuple[Part, ...]:
         """The form from top to bottom; once the format is fixed, without what belongs to others."""
         parts = (self._part(place) for place in completed(PLACES))
@@ -226,15 +240,14 @@ class SettingsForm:
 
     def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
-        never = option.fixed is Fixed.NEVER or (option.fixed is Fixed.NUMBERS_FIXED and self.renumbers)
-        fixed = self.begun and not never
+        fixed = self.begun and option in self._fixed
         focus = option is known.NAME and not value
         return replace(
             declared,
             value=value,
             error=self.errors.get(name),
             hint=_(place.fixed) if fixed and place.fixed else declared.hint,
-            choices=(*(in_language(USUAL_OF_FORMAT) if self.new and name == PRESET else ()), *declared.choices),
+            choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
             only_for="" if set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,

@@ -11,7 +11,7 @@ from podium.core.result import Scoring, scoring
 from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
-from podium.flow.options import NAME, ROUNDS, RULES
+from podium.flow.options import NAME, ROUNDS, RULE_SET, RULES, SCORING
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
@@ -102,9 +102,19 @@ def form_settings(form: Form, base: Settings | None = None) -> dict[str, object]
     read = {}
     for option in GIVEN.values():
         elsewhere = option in _REFUSED_ELSEWHERE and chosen not in formats_with(option)
-        if _has(form, option) and not elsewhere:
+        if _has(form, option) and not elsewhere and not _follows_rules(form, option, base):
             read[option.json] = _given(form, option, base)
     return read
+
+
+def _follows_rules(form: Form, option: Option[Any], base: Settings | None) -> bool:
+    """Whether points are left to the rules: chosen so, or untouched while the rules become others."""
+    if option is not SCORING:
+        return False
+    chosen = form.text(option.json)
+    if base is None or chosen == FITTING:
+        return chosen == FITTING
+    return chosen == base.scoring.name and form.text(RULE_SET.json) not in ("", base.rules.value)
 
 
 def _has(form: Form, option: Option[Any]) -> bool:

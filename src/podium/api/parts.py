@@ -1,0 +1,34 @@
+"""What answers a request: the routes are the same for every Podium of a process, its parts come with the request."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from litestar.types import Scope
+
+if TYPE_CHECKING:
+    from podium.api.live import Live
+    from podium.api.writing import Writer
+    from podium.app.desk import Desk
+    from podium.app.logins import Logins
+    from podium.app.prizegiving import PrizeAllocator
+    from podium.config import Config
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the API is made of."""
+
+    desk: Desk
+    logins: Logins
+    config: Config
+    live: Live
+    prize_allocator: PrizeAllocator
+    writer: Writer
+
+
+def parts_of(scope: Scope) -> Parts:
+    """The parts that came with a request."""
+    parts: Parts = scope["state"]["parts"]
+    return parts
