@@ -167,3 +167,11 @@ def test_a_sample_of_every_present_shape_is_kept() -> None:
 def test_the_same_words_have_the_same_fingerprint_and_others_another() -> None:
     assert digest(PairRound(1)) == digest(PairRound(1))
     assert len({digest(PairRound(1)), digest(PairRound(2)), digest(PairRound()), digest(RecordResult("x", None))}) == 4  # type: ignore[arg-type]  # ids are text
+
+
+def test_further_draw_rules_are_stored_as_they_came() -> None:
+    """The description of the knockout, 2.2: `drawConfig` holds "minMove, maxOffers, etc."."""
+    config = DrawConfig(30, None, {"repetition": "fivefold", "ladder": [1, 2.5, None, {"x": True}]})
+    settings = Settings("Cup", "knockout", knockout=KnockoutRules(draw_config=config))
+    event = SettingsChanged(Settings("Cup", "knockout", knockout=KnockoutRules()), settings)
+    assert decode(*encode(event)) == event

@@ -140,6 +140,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/result", board_acts.record_result),
     (GAME + "/sets", sets.record_sets),
     (GAME + "/sets/click", sets.record_click),
+    (GAME + "/sets/score", sets.record_score),
     (GAME + "/bye", board_acts.set_bye_type),
     (GAME + "/turn", board_acts.swap_colours),
     (GAME + "/seats", board_acts.seat_player),

@@ -141,6 +141,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "numbering": "rating",
         "forbidden": [],
         "apart": [],
+        "rules": "club",
         "language": "any",
         "status": "draft",
         "players": 2,

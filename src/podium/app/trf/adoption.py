@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
+from podium.app.trf.swiss_field import filled_in, initial_colour, last_of_baku, pairing_order
 from podium.app.words.language import _, ngettext
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
@@ -18,7 +18,7 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.swiss import SWISS
 from podium.flow.minting import mint
 from podium.flow.state import Bye, Game, Pairing, Round, Stage
-from podium.swiss import Colour, upper_group, virtual_points
+from podium.swiss import Colour, virtual_points
 from podium.tiebreaks import criterion
 
 ENGINE = "report"
@@ -111,11 +111,11 @@ def _accelerated(report: Report, given: dict[str, object], left_out: list[str]) 
     if not report.accelerations and not report.type_code.upper().endswith("_BAKU"):
         return
     order = pairing_order(report)
-    upper = set(upper_group(list(order.values())))
+    last = last_of_baku(report, order)
     points = virtual_points(report.rounds, report.scoring)
     baku = not report.accelerations or all(
         report.acceleration(number, due).units
-        == (points[due - 1].units if pairing in upper and due <= len(points) else 0)
+        == (points[due - 1].units if pairing <= last and due <= len(points) else 0)
         for number, pairing in order.items()
         for due in range(1, report.rounds + 1)
     )

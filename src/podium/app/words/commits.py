@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from enum import Enum
+from typing import Any
 
 from podium.app.words import counts
 from podium.app.words.doubles import sets_text, team_name, team_names
@@ -12,11 +13,12 @@ from podium.app.words.knockout import match_changed
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import noun
+from podium.app.words.phrases import shortened
 from podium.app.words.results import outcome
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result, Scoring
-from podium.flow.declaration import Kind
+from podium.flow.declaration import Kind, Option
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -201,12 +203,18 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
             changed += [
                 _change(noun(part), _value(is_now), _value(was))
                 for part in option.parts
-                if (is_now := getattr(new, part.name, None)) != (was := getattr(old, part.name, None))
+                if (is_now := _part(new, part)) != (was := _part(old, part))
             ]
         else:
             words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
             changed.append(_change(noun(option), *words))
     return _("Settings: %(changes)s", changes=separated(changed))
+
+
+def _part(whole: object, part: Option[Any]) -> object:
+    """What a part of an option says; None where it says nothing."""
+    value = getattr(whole, part.name, None)
+    return None if value == {} else value
 
 
 def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
@@ -240,6 +248,8 @@ def _value(value: object) -> str:
             return str(value.value)
         case tuple():
             return "/".join(map(_value, value))
+        case Mapping():
+            return shortened(separated([f"{name} {_value(each)}" for name, each in value.items()])) or _("none")
         case _:
             return str(value)
 

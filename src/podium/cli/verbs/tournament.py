@@ -86,7 +86,8 @@ def show(here: Console, named: str) -> None:
 @on_database(acts=True)
 def change(here: Console, named: str, confirm: bool, **flags: object) -> None:
     """Change what was decided about TOURNAMENT."""
-    _do(here, named, ChangeSettings(settings_given(flags), confirm), N_("%(tournament)s is changed."))
+    stands = tournament(here, named).state.settings
+    _do(here, named, ChangeSettings(settings_given(flags, stands), confirm), N_("%(tournament)s is changed."))
 
 
 @verb.command("forbid")

@@ -155,8 +155,10 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
     bracket, minting = bracket_of(state), _minting(state, dice)
     if command.result is None:
         return _event(clear(bracket, match.id, now, minting, confirm=command.confirm))
-    outcome, reason = REPORTED[command.result]
-    reason = command.reason or reason
+    outcome, absent = REPORTED[command.result]
+    if command.reason is not None and absent not in (None, command.reason):
+        raise Invalid("reason-misfit", field="resultReason", value=command.reason.value, result=command.result.value)
+    reason = command.reason or absent
     return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=command.confirm))
 
 

@@ -8,20 +8,24 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.http_statuses import status_of
 from podium.app.queries import progress, warnings
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.doubles import team_name
+from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.results import outcome
 from podium.core.collation import name_key
-from podium.core.errors import Unknown
+from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.formats.registry import format_of
+from podium.flow.rounds import unfinished
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats.protocol import USUAL, NextStep
@@ -33,6 +37,9 @@ from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
 
 Options = tuple[tuple[str, str], ...]
+CLOSING = "closing"
+"""What an address asks for to see what keeps a round open."""
+UNFINISHED = "round-not-complete"
 NUMBERS = {2: N_("two"), 4: N_("four")}
 
 
@@ -67,13 +74,15 @@ class LeftOut:
 class RoundPage:
     """A round, and all that can be done with it by the one who looks.
 
-    `closes` is there too while results are missing, to hear what is wrong; `of_format` is what the
-    format shows besides.
+    `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
+    the page goes on saying so. `of_format` is what the format shows besides.
     """
 
     url: str
+    address: str
     event: str
     view: RoundView
+    unfinished: str
     note: str
     tabs: tuple[Tab, ...]
     primary: NextStep | None
@@ -170,7 +179,13 @@ def publish(visit: Visit) -> Response[str]:
 
 def close(visit: Visit) -> Response[str]:
     """The round, done."""
-    return perform_and_go(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
+    seen = visit.see()
+    try:
+        return perform_and_go(visit, seen, CloseRound(visit.number("round")), visit.back(_here(visit)))
+    except Refused as error:
+        if error.code != UNFINISHED:
+            raise
+        return _show(visit, seen, closing=True, status=status_of(error))
 
 
 def reopen(visit: Visit) -> Response[str]:
@@ -186,7 +201,11 @@ def unpair(visit: Visit) -> Response[str]:
 
 def round_page(visit: Visit) -> Response[str]:
     """The page of a round."""
-    seen = visit.see()
+    return _show(visit, visit.see(), closing=CLOSING in visit.query)
+
+
+def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Response[str]:
+    """The page of a round; to somebody who is `closing` it says what is still wrong."""
     state = seen.state
     pages = pages_of(state)
     if pages.addresses.round != USUAL.round:
@@ -196,14 +215,17 @@ def round_page(visit: Visit) -> Response[str]:
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
+    refusal = unfinished(here) if closing and edits else None
     boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
     context = RoundPage(
         url=_here(visit),
+        address=f"{_here(visit)}?{CLOSING}=yes" if refusal is not None else _here(visit) if closing else visit.here,
         event=visit.url,
         view=boards,
+        unfinished=sentence(refusal) if refusal is not None else "",
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
@@ -224,7 +246,7 @@ def round_page(visit: Visit) -> Response[str]:
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
         of_format=part.context,
     )
-    return page(visit, part.template, context, seen=seen, nav="rounds")
+    return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
 
 
 def print_page(visit: Visit) -> Response[str]:

@@ -297,6 +297,8 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.GROUPS:
             groups = _("One group a line, numbers or names with semicolons between.")
             return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
+        case Kind.OBJECT:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
         case Kind.DATE:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:
