@@ -8,7 +8,15 @@ from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, RenumberPlayers, SetPrizes
+from podium.flow.commands import (
+    AllocatePrizes,
+    ContinueAs,
+    EditRound,
+    ForgetPlayer,
+    RecordSets,
+    RenumberPlayers,
+    SetPrizes,
+)
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
@@ -84,7 +92,19 @@ def renumbered_swiss() -> Director:
     return event
 
 
-WHOLE = [whole_event, evening, whole_knockout, renumbered_swiss]
+def continued_event() -> Director:
+    """An event paired by hand that goes on as a round robin."""
+    event = director()
+    event.players("Alice", "Bob", "Carol")
+    event.pairs(1, [("Carol", "Alice")])
+    event.publish(1)
+    event.do(ContinueAs({"format": "round-robin"}))
+    event.pair()
+    event.unpair(2)
+    return event
+
+
+WHOLE = [whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
 
 
 def history(event: Director) -> list[Event]:

@@ -23,6 +23,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
@@ -31,6 +32,7 @@ from podium.flow.events import (
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
+    Seating,
     SetsRecorded,
     SettingsChanged,
     StageChanged,
@@ -114,6 +116,7 @@ BUILT = BracketBuilt(RULES, (PlayerId("p1"), PlayerId("p2")), (MATCH,), "5eed")
 NOW: tuple[Event, ...] = (
     TournamentCreated("t", SETTINGS),  # type: ignore[arg-type]  # ids are text
     SettingsChanged(SETTINGS, Settings("Other", "manual")),
+    FormatChanged(Settings("Old", "manual"), Settings("Old", "round-robin"), Seating({}, SEATS)),
     VisibilityChanged(Visibility(), Visibility(published=True)),
     PlayersChanged((ALICE,), (ALICE, ALICE)),
     PAIRED,

@@ -33,6 +33,13 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ContinueAs:
+    """Go on as another format with the rounds that there are; `given` are its name and what else it needs."""
+
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
 class PublishTournament:
     published: bool = True
 
@@ -179,7 +186,7 @@ class AddPairing:
 
 @dataclass(frozen=True, slots=True)
 class GiveBye:
-    """A bye for a player who was left out of a paired round."""
+    """A bye, or an absence, for a player who has nothing in a paired round; a closed one stays closed."""
 
     round: int
     player: PlayerId
@@ -326,6 +333,7 @@ OfThePast = Travel | ForgetPlayer
 Act = (
     CreateTournament
     | ChangeSettings
+    | ContinueAs
     | PublishTournament
     | ArchiveTournament
     | DeleteTournament

@@ -46,6 +46,19 @@ class Seating:
     before: Seats
     after: Seats
 
+    @property
+    def opposite(self) -> Seating:
+        return Seating(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChanged:
+    """An event with rounds goes on as another format; `seats` are those that its games were found to have."""
+
+    before: Settings
+    after: Settings
+    seats: Seating | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class PlayersChanged:
@@ -196,6 +209,7 @@ class PlayerForgotten:
 Event = (
     TournamentCreated
     | SettingsChanged
+    | FormatChanged
     | VisibilityChanged
     | PlayersChanged
     | RoundPaired
@@ -219,6 +233,7 @@ Events = tuple[Event, ...]
 EVENTS: tuple[type[Event], ...] = (
     TournamentCreated,
     SettingsChanged,
+    FormatChanged,
     VisibilityChanged,
     PlayersChanged,
     RoundPaired,
@@ -268,8 +283,9 @@ def opposite(event: Event) -> Event | None:
         case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return None
         case PlayersChanged():
-            seats = event.seats and Seating(event.seats.after, event.seats.before)
-            return PlayersChanged(event.after, event.before, seats)
+            return PlayersChanged(event.after, event.before, event.seats and event.seats.opposite)
+        case FormatChanged():
+            return FormatChanged(event.after, event.before, event.seats and event.seats.opposite)
         case SetsRecorded():
             return replace(event, before=event.after, after=event.before)
         case (

@@ -14,6 +14,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
@@ -63,6 +64,9 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_round(state, replace(here, games=games))
         case SettingsChanged():
             return with_rules(state, event.after)
+        case FormatChanged():
+            seats = event.seats.after if event.seats is not None else state.seats
+            return replace(with_rules(state, event.after), seats=seats)
         case VisibilityChanged():
             seen = event.after
             return replace(state, published=seen.published, archived=seen.archived, deleted=seen.deleted)

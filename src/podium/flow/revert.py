@@ -17,6 +17,7 @@ from podium.flow.events import (
     EditingChanged,
     Event,
     Events,
+    FormatChanged,
     NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
@@ -100,6 +101,8 @@ def _parts(event: Event) -> set[Part]:
             plan = event.before.rounds != event.after.rounds or _plans_otherwise(event.before, event.after)
             homes = event.before.sections != event.after.sections
             return {("settings",), *([("rounds",)] if plan else []), *([("player",)] if homes else [])}
+        case FormatChanged():
+            return {("settings",), ("rounds",)}
         case PlayersChanged():
             edited = {
                 old.id
@@ -147,6 +150,8 @@ def _subject(event: Event) -> Obstacle:
     match event:
         case SettingsChanged():
             return "settings", {}
+        case FormatChanged():
+            return "format", {}
         case PlayersChanged():
             return "player", {"name": (event.after or event.before)[0].name}
         case RoundPaired():
@@ -184,6 +189,9 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
                 return ("round", {"round": 1})
             numbers = changed_options(event.before, event.after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
             return ("round", {"round": len(state.rounds)}) if numbers and not may_be_renumbered(state) else None
+        case FormatChanged():
+            kept = event.seats is None or state.seats == event.seats.after
+            return None if state.settings == event.after and kept else ("format", {})
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})

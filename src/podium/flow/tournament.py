@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from podium.core.dice import Dice
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import (
     AdoptRecords,
     ArchiveTournament,
     ChangeSettings,
+    ContinueAs,
     CreateTournament,
     DeleteTournament,
     PublishTournament,
@@ -21,14 +22,16 @@ from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
+    FormatChanged,
     NumbersChanged,
     PlayersChanged,
+    Seating,
     SettingsChanged,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
 )
-from podium.flow.formats.registry import format_of
+from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
@@ -89,13 +92,41 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         return ()
     if state.rounds:
         refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, before.rules))
-        if after.rounds is not None and after.rounds < len(state.rounds):
-            raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
-    if not may_be_renumbered(state):
-        refuse_change(before, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
+        _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
-    other_numbers = renumbered(replace(state, settings=after)) if after.numbering is not before.numbering else ()
+    other_numbers = _other_numbers(state, after)
     return (SettingsChanged(before, after), *_moved(state, after), *other_numbers)
+
+
+def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
+    """The tournament as another format, with the players, rounds and ids that it has; refuses rounds that do not fit.
+
+    What only the new format has to be decided can be given now: it is fixed for the rounds to come.
+    """
+    if FORMAT.json not in command.given:
+        raise Invalid("format-missing", field=FORMAT.json, value=None)
+    before = state.settings
+    after = _lot(merge_settings(before, command.given), dice)
+    if not state.rounds or after.format == before.format:
+        return settings_changed(state, ChangeSettings(command.given), dice)
+    _all_known(after, state.players)
+    refuse_change(before, after, fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, before.rules))
+    _plan_holds(state, after)
+    seats = format_of(after).check_change(state, after, confirmed=False)
+    seating = Seating(state.seats, seats) if seats != state.seats else None
+    return (FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
+
+
+def _other_numbers(state: Tournament, after: Settings) -> Events:
+    """The pairing numbers that another way of numbering gives; refuses one once numbers are fixed."""
+    if not may_be_renumbered(state):
+        refuse_change(state.settings, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
+    return renumbered(replace(state, settings=after)) if after.numbering is not state.settings.numbering else ()
+
+
+def _plan_holds(state: Tournament, after: Settings) -> None:
+    if after.rounds is not None and after.rounds < len(state.rounds):
+        raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:

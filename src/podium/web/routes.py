@@ -24,6 +24,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     board_acts,
+    continuation,
     hand_pairing,
     history,
     import_players,
@@ -66,6 +67,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/account", account.account_page),
     (T, overview.overview_page),
     (T + "/settings", settings.settings_page),
+    (T + "/continue", continuation.continuation_page),
     (T + "/people", people.people_page),
     (T + "/people/players", player_links.links_page),
     (T + "/players", players.players_page),
@@ -106,6 +108,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/account/tokens", account.add_token),
     ("/account/tokens/{token:int}/drop", account.drop_token),
     (T + "/settings", settings.save),
+    (T + "/continue", continuation.go_on),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),

@@ -15,8 +15,8 @@ from podium.api.injection import Injected
 from podium.api.paths import Pairing
 from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
-from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_row
-from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_answer
+from podium.app.answers.versions import VersionAnswer
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
@@ -103,7 +103,7 @@ async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injecte
 
 @read("/pairings/{id:str}", summary="A pairing")
 def pairing(seen: Injected[Seen], id: Pairing) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(seen.state, find_pairing(seen.state, PairingId(id))), seen.version)
+    return pairing_answer(seen.state, find_pairing(seen.state, PairingId(id)), seen.version)
 
 
 @read("/pairings/{id:str}/why", summary="Why a pairing is what it is")
@@ -196,9 +196,7 @@ async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Su
 
 
 def _answer(receipt: Receipt, id: str) -> PairingAnswer:
-    return versioned(
-        PairingAnswer, pairing_row(receipt.state, find_pairing(receipt.state, PairingId(id))), receipt.version
-    )
+    return pairing_answer(receipt.state, find_pairing(receipt.state, PairingId(id)), receipt.version)
 
 
 HANDLERS = (

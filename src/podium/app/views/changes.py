@@ -17,6 +17,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
@@ -39,6 +40,7 @@ PARTS = ("settings", "players", "rounds", "results", "standings", "prizes", "his
 _TOUCHED: dict[type[Event], frozenset[str]] = {
     TournamentCreated: frozenset(PARTS),
     SettingsChanged: frozenset({"settings", "players", "standings"}),
+    FormatChanged: frozenset(PARTS),
     VisibilityChanged: frozenset({"settings"}),
     PlayersChanged: frozenset({"players", "rounds", "standings"}),
     RoundPaired: frozenset({"players", "rounds", "results", "standings"}),

@@ -27,6 +27,7 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
@@ -63,7 +64,7 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if together := _stages(events) or _all_paired(events) or _corrected(before, events):
+    if together := _stages(events) or _all_paired(events) or _inside_closed_round(before, events):
         return together
     said = []
     state = before
@@ -78,7 +79,7 @@ def _said(state: Tournament, event: Event) -> str:
     match event:
         case TournamentCreated():
             return _("%(tournament)s created", tournament=event.settings.name)
-        case SettingsChanged():
+        case SettingsChanged() | FormatChanged():
             return _settings(state, event.before, event.after)
         case VisibilityChanged():
             return _visibility(event)
@@ -155,9 +156,11 @@ def _all_paired(events: Sequence[Event]) -> str | None:
     )
 
 
-def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
-    """One sentence for a result of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
+def _inside_closed_round(before: Tournament | None, events: Sequence[Event]) -> str | None:
+    """One sentence for a change of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
     match events:
+        case (StageChanged(), BoardsChanged() as boards, StageChanged()) if before is not None:
+            return _boards(before, boards)
         case (StageChanged(), ResultRecorded() as record) if before is not None:
             board, result = _board_and_result(before, record)
             return _(
@@ -428,6 +431,8 @@ def _pairing(state: Tournament, pairing: Pairing) -> str:
 def _bye(state: Tournament, bye: Bye) -> str:
     if bye.kind is ByeType.UNPAIRED:
         return _("%(name)s unpaired", name=_name(state, bye.player))
+    if bye.kind is ByeType.ABSENT:
+        return _("%(name)s absent", name=_name(state, bye.player))
     return _("%(bye)s for %(name)s", bye=outcome(bye.kind), name=_name(state, bye.player))
 
 

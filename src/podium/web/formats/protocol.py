@@ -72,6 +72,8 @@ class Traits:
     edits_in_sessions: bool = False
     takes_bye_requests: bool = True
     closes_entry: bool = False  # nobody can enter any more once it has begun
+    goes_on_as_another: bool = False  # its rounds can be those of a format that takes them over
+    takes_over: bool = False  # rounds that were paired by hand
 
 
 @dataclass(frozen=True, slots=True)
