@@ -6,27 +6,59 @@ seat is free. A late entry can therefore take it at any time, and no game that w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from podium.core.dice import Dice
 from podium.core.errors import Refused
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
-from podium.flow.state import Seats, Tournament
-from podium.roundrobin import rounds_needed
+from podium.flow.state import Seats, TableNumbers, Tournament
+from podium.flow.strength import strongest_first
+from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed
 
 FEWEST = 2
 
 
-def drawn(state: Tournament) -> Seats:
-    """The seats of every section that has enough players for a table, in the order of the list; refuses none at all."""
-    active = {
-        section: tuple(player.id for player in state.in_section(section) if not player.withdrawn)
-        for section in state.sections
-    }
+def drawn(state: Tournament, dice: Dice) -> Seats:
+    """The seats of every section that has enough players for a table; refuses none at all.
+
+    First those whose numbers were set by hand, then the others as the settings say. Lots are the first thing drawn from
+    the `dice`, section by section in the order of the list, so that the seed of round 1 gives them again.
+    """
+    active = {section: tuple(_numbered(state, section, dice)) for section in state.sections}
     seats = {section: here for section, here in active.items() if len(here) >= FEWEST}
     if not seats:
         raise Refused("too-few-players", value=max(map(len, active.values())), least=FEWEST)
     return seats
+
+
+def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]:
+    """The players of a section who take part, from number 1."""
+    here = [player for player in state.in_section(section) if not player.withdrawn]
+    by_hand = [id for id in state.settings.table_order if any(player.id == id for player in here)]
+    others = [player for player in here if player.id not in by_hand]
+    match state.settings.table_numbers:
+        case TableNumbers.RATING:
+            others = strongest_first(others)
+        case TableNumbers.DRAWN:
+            others = dice.shuffled(others)
+    yield from by_hand
+    yield from (player.id for player in others)
+
+
+def schedule(state: Tournament, section: str) -> Schedule:
+    """The table of a section whose seats are taken."""
+    cycles = state.settings.cycles
+    swapped = state.settings.swap_last_two and cycles == MOST_CYCLES
+    return berger(len(state.seats[section]), cycles, swap_last_two=swapped)
+
+
+def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The numbers in the table of a section; whoever has no seat comes after all who have."""
+    seated = state.seats[section]
+    others = [player.id for player in state.in_section(section) if player.id not in seated]
+    return {id: number for number, id in enumerate((*seated, *others), start=1)}
 
 
 def table_sizes(state: Tournament) -> list[int]:

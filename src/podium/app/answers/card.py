@@ -37,6 +37,8 @@ class CardRow(Struct):
     outcome: str
     points: float | None
     total: float
+    # in a round robin, false where one of the two left before half of the games
+    counted: bool | UnsetType = UNSET
     # in doubles
     partner_id: str | UnsetType = UNSET
     partner: str | UnsetType = UNSET
@@ -60,6 +62,7 @@ class CardAnswer(Struct):
     points: float
     details: str
     rounds: list[CardRow]
+    annulled: bool | UnsetType = UNSET
 
 
 def card_answer(card: Card, version: int) -> CardAnswer:
@@ -73,6 +76,7 @@ def card_answer(card: Card, version: int) -> CardAnswer:
         points=standing.points.number,
         details=standing.details,
         rounds=[_line(line) for line in card.lines],
+        annulled=standing.annulled or UNSET,
     )
 
 
@@ -88,6 +92,7 @@ def _line(line: CardLine) -> CardRow:
         outcome=line.outcome,
         points=line.points.number if line.points is not None else None,
         total=line.total.number,
+        counted=UNSET if line.counted else False,
         **_of_its_format(line),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.problems import Problem
 from podium.app.answers.tiebreaks import ExplanationRow
@@ -23,6 +23,7 @@ class StandingRow(Struct):
     details: str
     tiebreaks: dict[str, float | None]
     decided_by: str | None
+    annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
 
 
 class StandingsAnswer(Struct):
@@ -48,6 +49,7 @@ class CrossRow(Struct):
     rank: int
     points: float
     cells: list[str]
+    annulled: bool | UnsetType = UNSET
 
 
 class CrosstableRow(Struct):
@@ -74,6 +76,7 @@ def standing_row(row: Standing) -> StandingRow:
         details=row.details,
         tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
         decided_by=row.decided_by,
+        annulled=row.annulled or UNSET,
     )
 
 
@@ -90,6 +93,7 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
                 rank=row.standing.rank,
                 points=row.standing.points.number,
                 cells=[cell.text for cell in row.cells],
+                annulled=row.standing.annulled or UNSET,
             )
             for row in table.rows
         ],

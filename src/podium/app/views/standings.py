@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from podium.app.memory import Memory
-from podium.app.views.tally import rounds_after, tallies
+from podium.app.views.tally import is_counted, rounds_after, tallies, uncounted
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
-from podium.app.words.results import details
+from podium.app.words.results import details, left_early
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Game, Round, Tournament
 from podium.tiebreaks import standings as ranked
 
 
@@ -22,7 +23,8 @@ class StandingRow:
     """One line of the standings. Ranks count within the section, and equals share one: 1, 1, 3.
 
     `tiebreaks` are the values that part players level on points, by code, as they are written: exact decimals, None
-    where a player has none. `decided_by` is the code that put the player below the one above.
+    where a player has none. `decided_by` is the code that put the player below the one above. An `annulled` player left
+    a round robin before half of the games: the row comes last, and the games count for nobody.
     """
 
     rank: int
@@ -32,6 +34,7 @@ class StandingRow:
     details: str
     tiebreaks: Mapping[str, str | None] = field(default_factory=dict)
     decided_by: str | None = None
+    annulled: bool = False
 
 
 Standings = tuple[StandingRow, ...]
@@ -52,7 +55,7 @@ def section_standings(
     if codes is not None:
         with by_name(state):
             return tuple(_rows(state, rounds, codes, all_play_all))
-    parts = (state.players, state.settings, *rounds)
+    parts = (state.players, state.settings, uncounted(state), *rounds)
     known = _STANDINGS.recall(parts)
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None, all_play_all)))
 
@@ -83,7 +86,9 @@ def by_section(state: Tournament) -> dict[str, list[Player]]:
 def _rows(
     state: Tournament, rounds: tuple[Round, ...], codes: Sequence[str] | None, all_play_all: bool
 ) -> Iterator[StandingRow]:
-    scored = tallies(rounds, state.settings.scoring)
+    left_out = uncounted(state)
+    scored = tallies(rounds, state.settings.scoring, left_out)
+    missing = _games_left_out(rounds, left_out)
     for section, players in by_section(state).items():
         if not players:
             continue
@@ -97,9 +102,29 @@ def _rows(
             values = dict(zip(ranking.codes, row.texts, strict=True))
             if POINTS not in chosen:
                 del values[POINTS]
-            tally = details(scored.get(player.id, {}))
+            tally = details(scored.get(player.id, {}), missing.get(player.id, 0))
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
         yield from sorted(rows, key=_order)
+        none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
+        gone = [
+            StandingRow(
+                len(rows) + 1, player, section, Points(0), left_early(missing.get(player.id, 0)), none, None, True
+            )
+            for player in players
+            if player.id in left_out
+        ]
+        yield from sorted(gone, key=_order)
+
+
+def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) -> Counter[PlayerId]:
+    """How many games of each player were played and count for nobody."""
+    return Counter(
+        player
+        for here in (rounds if left_out else ())
+        for game in here.games.values()
+        if isinstance(game, Game) and game.result and game.result.played and not is_counted(game, left_out)
+        for player in game.players
+    )
 
 
 def _order(row: StandingRow) -> tuple[int, int, int]:

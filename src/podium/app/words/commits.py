@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from enum import Enum
+from typing import Any
 
 from podium.app.words import counts
 from podium.app.words.doubles import sets_text, team_name, team_names
@@ -16,7 +17,7 @@ from podium.app.words.results import outcome
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
 from podium.core.result import ByeType, Result, Scoring
-from podium.flow.declaration import Kind
+from podium.flow.declaration import Kind, Option
 from podium.flow.events import (
     BoardsChanged,
     BracketBuilt,
@@ -201,9 +202,20 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
                 if (is_now := getattr(new, part.name, None)) != (was := getattr(old, part.name, None))
             ]
         else:
-            words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
+            words = [_option_value(state, option, value) for value in (new, old)]
             changed.append(_change(noun(option), *words))
     return _("Settings: %(changes)s", changes=separated(changed))
+
+
+def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
+    """What an option says, players by name."""
+    match option.kind:
+        case Kind.GROUPS:
+            return _names(state, value)
+        case Kind.ORDER:
+            return separated([state.players[id].name for id in value if id in state.players]) or _("none")
+        case _:
+            return _value(value)
 
 
 def _names(state: Tournament, groups: Iterable[Iterable[PlayerId]]) -> str:
