@@ -13,7 +13,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
-from podium.flow.state import Seats, TableNumbers, Tournament
+from podium.flow.state import Bye, Pairing, Round, Seats, TableNumbers, Tournament
 from podium.flow.strength import strongest_first
 from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed
 
@@ -52,6 +52,29 @@ def schedule(state: Tournament, section: str) -> Schedule:
     cycles = state.settings.cycles
     swapped = state.settings.swap_last_two and cycles == MOST_CYCLES
     return berger(len(state.seats[section]), cycles, swap_last_two=swapped)
+
+
+def is_free_day(state: Tournament, here: Round, pairing: Pairing) -> bool:
+    """Whether a pairing is the free day that an odd table gives in a round."""
+    if not isinstance(pairing, Bye) or pairing.kind is not state.settings.free_day.kind:
+        return False
+    if here.number in state.players[pairing.player].byes:
+        return False
+    seats = state.seats.get(pairing.section, ())
+    # A late entry may sit on the seat that was vacant then: the table for the players before has the same rows.
+    table = schedule(state, pairing.section).rounds if pairing.player in seats else ()
+    if here.number > len(table):
+        return False
+    row, seat = table[here.number - 1], seats.index(pairing.player) + 1
+    return row.free == seat or (seat, len(seats)) in row.boards or (len(seats), seat) in row.boards
+
+
+def rounds_of_table(state: Tournament, section: str) -> int | None:
+    """How many rounds a section will play: those of its table, or as the settings say if those are fewer."""
+    if section not in state.seats:
+        return state.settings.rounds
+    rounds = len(schedule(state, section).rounds)
+    return min(rounds, state.settings.rounds or rounds)
 
 
 def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
