@@ -1,7 +1,8 @@
 """Podium: run a whole tournament, from the first pairing to the podium.
 
 As a library, Podium is its engines: values in, values out, with no database, no server and nothing but the standard
-library. Points and tie-breaks are exact (`Fraction`, never rounded), chance is a seed that you give.
+library. Points and tie-breaks are exact (`Fraction`, never rounded; plain numbers from bare games), chance is a seed
+that you give.
 
 >>> import podium
 >>> [each.boards for each in podium.berger(4).rounds]
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from podium.swiss import Field, pair
     from podium.tiebreaks import (
         Game,
+        GameKind,
+        Player,
+        Result,
         View,
         average_opponents_buchholz,
         buchholz,
@@ -57,9 +61,12 @@ __all__ = [
     "Dice",
     "Field",
     "Game",
+    "GameKind",
+    "Player",
     "PlayerId",
     "PodiumError",
     "Points",
+    "Result",
     "View",
     "allocate",
     "average_opponents_buchholz",
@@ -101,6 +108,9 @@ _HOMES = {
     "swiss": ("Field", "pair"),
     "tiebreaks": (
         "Game",
+        "GameKind",
+        "Player",
+        "Result",
         "View",
         "average_opponents_buchholz",
         "buchholz",

@@ -65,6 +65,22 @@ class TestSettings:
             "drawn",
         )
 
+    def test_further_draw_rules_come_back_and_are_told_in_the_history(self, chief: Caller) -> None:
+        """The description of the knockout, 2.2: `drawConfig` is any object ("minMove, maxOffers, etc.")."""
+        config = {"minMove": 30, "repetition": "fivefold", "ladder": [1, {"x": None}]}
+        event = chief.event(format="knockout", drawConfig=config)
+        assert event.by.get(event.url)["drawConfig"] == config
+        event("PATCH", "", {"drawConfig": {**config, "repetition": "threefold"}}).ok()
+        assert event.by.get(event.url)["drawConfig"]["repetition"] == "threefold"
+        told = event.by.get(f"{event.url}/history")["commits"]
+        assert any("further draw rules repetition threefold" in each["summary"] for each in told)
+
+    def test_the_description_says_what_podium_does_not_enforce(self, chief: Caller) -> None:
+        document = chief.get("/openapi.json")["components"]["schemas"]
+        [body] = [schema for name, schema in document.items() if name.endswith("NewTournamentBody")]
+        assert "Podium runs none" in body["properties"]["timeControl"]["description"]
+        assert "Podium sees no offers" in body["properties"]["drawConfig"]["description"]
+
     @pytest.mark.parametrize(
         ("given", "code"),
         [
@@ -91,7 +107,9 @@ class TestSettings:
             ("timeControl", "ten", "time-control-malformed"),
             ("timeControl", "0+0", "time-control-out-of-range"),
             ("tieBreakTimeControl", "3-2", "time-control-malformed"),
-            ("drawConfig", {"moves": 3}, "draw-config-unknown"),
+            ("drawConfig", {"minMove": "30"}, "count-out-of-range"),
+            ("drawConfig", {"moves": 2**70}, "draw-config-value"),
+            ("drawConfig", {"moves": "3" * 4000}, "draw-config-size"),
             ("drawConfig", [1], "malformed"),
             ("requiresDecisiveResult", "yes", "malformed"),
         ],
@@ -372,3 +390,33 @@ def test_a_round_says_when_it_was_paired(cup: Event) -> None:
     built, final = cup.version - 2, cup.version
     rounds = cup.by.get(f"{cup.url}/rounds")["rounds"]
     assert [here["paired_at"] for here in rounds] == [at[built], at[final]]
+
+
+class TestDrawsWithoutOffers:
+    """The description of the knockout, 2.2: under NO_DRAW_OFFER only automatic draws are accepted."""
+
+    @pytest.fixture
+    def quiet(self, chief: Caller) -> Event:
+        event = chief.event(format="knockout", tieBreakPolicy="RAPID", drawRuleMode="NO_DRAW_OFFER")
+        event.players("Ann", "Ben")
+        event.pair()
+        return event
+
+    def test_a_draw_needs_the_rule_that_made_it_one(self, quiet: Event) -> None:
+        [final] = matches(quiet)
+        problem = report(quiet, final["id"], "DRAW").refused(409, "draw-reason-missing")
+        assert (problem["field"], "STALEMATE" in problem["allowed"]) == ("resultReason", True)
+        report(quiet, final["id"], "DRAW", resultReason="DRAW_AGREEMENT").refused(409, "draw-agreement-refused")
+        drawn = report(quiet, final["id"], "DRAW", resultReason="INSUFFICIENT_MATERIAL").ok()
+        assert drawn["resultReason"] == "INSUFFICIENT_MATERIAL"
+
+    def test_also_by_the_name_of_the_pairing(self, quiet: Event) -> None:
+        [final] = matches(quiet)
+        result_of_pairing(quiet, final["id"], "1/2-1/2").refused(409, "draw-reason-missing")
+        result_of_pairing(quiet, final["id"], "1-0F", resultReason="CHECKMATE").refused(400, "reason-misfit")
+        result_of_pairing(quiet, final["id"], "1/2-1/2", resultReason="STALEMATE").ok()
+        assert matches(quiet)[0]["resultReason"] == "STALEMATE"
+
+    def test_elsewhere_players_may_agree(self, cup: Event) -> None:
+        first = matches(cup, 1)[0]
+        assert report(cup, first["id"], "DRAW", resultReason="DRAW_AGREEMENT").ok()["resultReason"] == "DRAW_AGREEMENT"

@@ -225,3 +225,28 @@ def test_an_event_comes_back_from_its_report() -> None:
         event.pair()
         assert copy.sheet() == event.sheet()
         event.unpair(4)
+
+
+def test_group_a_is_made_of_those_who_are_paired_in_round_one() -> None:
+    """C.04.7 1.3.2: 14 entered, two of them with a bye in round 1: group A has six players, not eight."""
+    event = swiss(14, rounds=5, acceleration="baku", numbering="list")
+    for name in ("Player 13", "Player 14"):
+        event.asks(name, {1: "half"})
+    for paired in (False, True):
+        if paired:
+            event.pair()
+        field = field_of(event.state, "", 1)
+        assert [one.number for one in field.entrants if one.virtual] == [1, 2, 3, 4, 5, 6]
+    play(event, Dice("baku"))
+    event.pair()
+    assert_checked(event.state)
+
+
+def test_who_comes_after_a_bye_in_round_one_is_in_group_a_above_its_last_player() -> None:
+    event = swiss(14, rounds=5, acceleration="baku", numbering="list")
+    for name in ("Player 2", "Player 3"):
+        event.asks(name, {1: "half"})
+    event.pair()
+    play(event, Dice("baku"))
+    field = field_of(event.state, "", 2)
+    assert [one.number for one in field.entrants if one.virtual] == [1, 2, 3, 4, 5, 6, 7, 8]

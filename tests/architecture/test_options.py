@@ -42,7 +42,7 @@ def another_value(option: Option[Any]) -> Any:
         case Kind.YES_NO | Kind.TICK:
             return not option.of(BEFORE)
         case Kind.PARTS:
-            return DrawConfig(30, 2)
+            return DrawConfig(30, 2, {"repetition": "fivefold"})
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2
         case Kind.TEXT:
@@ -179,8 +179,9 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
     assert found.keys() == set(field_names(option))
     labels = [part.label for part in option.parts] or [option.label]
     assert set(labels) <= {field.label for field in found.values()}
-    if option.help and option.kind is not Kind.LINES:
-        assert any(option.help in field.hint for field in found.values())
+    if option.kind is not Kind.LINES:
+        hints = [field.hint for field in found.values()]
+        assert [each.help for each in (option.parts or (option,)) if not any(each.help in hint for hint in hints)] == []
     choices = [label for field in found.values() for _, label in field.choices]
     assert [label for _, label in option.choices if label not in choices] == []
 
@@ -238,5 +239,6 @@ def test_the_history_speaks_of_values_as_people_do() -> None:
     assert told(GIVEN["apart"]) == "Settings: who may not meet club/federation (was none)"
     assert told(GIVEN["thirdPlaceMatch"]) == "Settings: play for third place yes (was no)"
     assert told(GIVEN["drawConfig"]) == (
-        "Settings: no draw offer before move 30 (was none), draw offers each 2 (was none)"
+        "Settings: no draw offer before move 30 (was none), draw offers each 2 (was none), "
+        "further draw rules repetition fivefold (was none)"
     )

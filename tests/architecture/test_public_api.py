@@ -15,12 +15,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "library.md"
 # Prepares what the library asks for; then has mypy, as strict as it can be, look at how it is called.
 CALLS = """
 import podium
-from fractions import Fraction
 from podium.doubles import Options
 from podium.swiss import Entrant, PairedRound
 
 paired: PairedRound = podium.pair(podium.Field((Entrant(1), Entrant(2)), round=1, rounds=1))
-value: Fraction = podium.buchholz("A", [[podium.Game("A", "B", 1)]])
+kind: podium.GameKind = "half-bye"
+result: podium.Result = 0.5
+value: float = podium.buchholz("A", [[podium.Game("A", "", result, kind)]], [podium.Player("A")])
 report = podium.read_report("")
 first: int = podium.standings(podium.view_of(report), ["BH"]).rows[0].rank
 text: str = podium.write_report(report)

@@ -126,3 +126,24 @@ def test_table_why_and_verbs_that_a_knockout_does_not_have(podium: Run) -> None:
         ("export", "--tournament", "Cup", "--format", "trf"),
     ):
         podium(*arguments, code=1)
+
+
+def test_further_draw_rules_stay_beside_those_that_change(podium: Run) -> None:
+    cup(podium, "--min-move", "20", "--further-draw-rules", '{"repetition": "fivefold"}')
+    podium("tournament", "change", "Cup", "--max-offers", "1")
+    shown = podium("tournament", "show", "Cup", "--json").json
+    assert shown["drawConfig"] == {"minMove": 20, "maxOffers": 1, "repetition": "fivefold"}
+    podium("tournament", "change", "Cup", "--further-draw-rules", '{"other": [1]}')
+    shown = podium("tournament", "show", "Cup", "--json").json
+    assert shown["drawConfig"] == {"minMove": 20, "maxOffers": 1, "other": [1]}
+    assert "must be an object" in podium("tournament", "change", "Cup", "--further-draw-rules", "{", code=2).err
+
+
+def test_a_draw_without_offers_needs_its_reason(podium: Run) -> None:
+    cup(podium, "--draw-rule-mode", "NO_DRAW_OFFER")
+    podium("bracket", "Cup", "--build")
+    assert "report a draw with the reason" in podium("match", "Cup", 1, 1, "DRAW", code=1).err
+    assert "cannot agree" in podium("match", "Cup", 1, 1, "DRAW", "--reason", "draw_agreement", code=1).err
+    podium("result", "Cup", 1, 1, "1/2-1/2", code=1)
+    podium("result", "Cup", 1, 1, "1/2-1/2", "--reason", "stalemate")
+    assert "stalemate" in podium("bracket", "Cup").out

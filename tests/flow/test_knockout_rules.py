@@ -102,7 +102,14 @@ def test_null_leaves_a_value_and_clears_what_may_be_missing() -> None:
         ({"tieBreakTimeControl": "0+0"}, "time-control-out-of-range"),
         ({"drawConfig": "none"}, "draw-config-malformed"),
         ({"drawConfig": []}, "draw-config-malformed"),
-        ({"drawConfig": {"minMoves": 30}}, "draw-config-unknown"),
+        ({"drawConfig": {"a": float("nan")}}, "draw-config-value"),
+        ({"drawConfig": {"a": object()}}, "draw-config-value"),
+        ({"drawConfig": {"a": 2**64}}, "draw-config-value"),
+        ({"drawConfig": {"a": "\0"}}, "draw-config-value"),
+        ({"drawConfig": {"\ud800": 1}}, "draw-config-value"),
+        ({"drawConfig": {3: 1}}, "draw-config-value"),
+        ({"drawConfig": {"a": [[[[[[[[[1]]]]]]]]]}}, "draw-config-value"),
+        ({"drawConfig": {"a": "x" * 4000}}, "draw-config-size"),
         ({"drawConfig": {"minMove": -1}}, "count-out-of-range"),
         ({"drawConfig": {"maxOffers": 1.5}}, "count-out-of-range"),
         ({"drawConfig": {"maxOffers": True}}, "count-out-of-range"),
@@ -142,3 +149,13 @@ def test_time_controls_and_draw_rules_may_change_while_it_is_played() -> None:
     after = merge_rules(before, {"timeControl": "5+0", "tieBreakTimeControl": "1+1", "drawRuleMode": "NO_DRAW"})
     refuse_change(before, after, fixed_by(RULES, Fixed.BRACKET_BUILT))
     assert after.seeding is Seeding.STANDARD
+
+
+def test_further_draw_rules_are_kept_as_they_come() -> None:
+    """The description of the knockout, 2.2: `drawConfig` holds "minMove, maxOffers, etc."."""
+    given = {"minMove": 30, "repetition": "fivefold", "ladder": [1, 2.5, None, {"x": True}], "empty": None}
+    rules = merge_rules(None, {"drawConfig": given})
+    assert rules.draw_config is not None
+    assert rules.draw_config.min_move == 30
+    assert write_rules(rules)["drawConfig"] == given
+    assert merge_rules(rules, {"timeControl": "5+0"}).draw_config == rules.draw_config

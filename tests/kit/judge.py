@@ -66,9 +66,22 @@ def judged_ranks(
 
 def judged_round(tournament: dict[str, Any], round_number: int) -> set[tuple[int, int]] | None:
     """The judge's pairs of a round, White first, the bye as a pair with 0; None if it finds no legal round."""
+    pairs = _pairs(tournament, round_number)
+    return None if pairs is None else {(pair["w"], pair["b"]) for pair in pairs}
+
+
+def judged_boards(tournament: dict[str, Any], round_number: int) -> list[tuple[int, int]] | None:
+    """The judge's games of a round in the order of the boards, White first; None if it finds no legal round."""
+    pairs = _pairs(tournament, round_number)
+    if pairs is None:
+        return None
+    return [(pair["w"], pair["b"]) for pair in sorted(pairs, key=lambda pair: pair["board"]) if pair["w"] and pair["b"]]
+
+
+def _pairs(tournament: dict[str, Any], round_number: int) -> list[dict[str, int]] | None:
     engine = pairing_dutch(tournament, round_number, {"experimental": [], "verbose": 0, "top_color": ""})
     try:
         brackets = engine.compute_pairing(False)
     except GacruxNoLegalPairing:
         return None
-    return {(pair["w"], pair["b"]) for bracket in brackets for pair in bracket["pairs"]}
+    return [pair for bracket in brackets for pair in bracket["pairs"]]

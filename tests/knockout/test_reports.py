@@ -1,17 +1,19 @@
 """What a report may say, and what rounds are called."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from podium.app.words.knockout import round_name
 from podium.core.errors import Invalid
-from podium.knockout import Outcome, Reason, Rules, TieBreakPolicy, outcome_and_reason
+from podium.knockout import DrawRuleMode, Outcome, Reason, Rules, TieBreakPolicy, outcome_and_reason
 from podium.knockout.state import Changed, Knockout
-from tests.knockout.hall import Hall
+from tests.knockout.hall import Hall, refused
 
 CHESS = [
     "CHECKMATE", "STALEMATE", "INSUFFICIENT_MATERIAL", "FIFTY_MOVE_RULE", "THREE_FOLD_REPETITION", "TIMEOUT",
-    "RESIGNATION", "NO_SHOW", "DOUBLE_NO_SHOW",
+    "RESIGNATION", "DRAW_AGREEMENT", "NO_SHOW", "DOUBLE_NO_SHOW",
 ]  # fmt: skip
 SYSTEM = ["TIE_BREAK_RAPID", "TIE_BREAK_BLITZ", "TIE_BREAK_ARMAGEDDON", "TIE_BREAK_BEST_OF_3", "TIE_BREAK_BEST_OF_5"]
 
@@ -33,6 +35,7 @@ FITTING = {
         "FIFTY_MOVE_RULE",
         "THREE_FOLD_REPETITION",
         "TIMEOUT",
+        "DRAW_AGREEMENT",
         "DOUBLE_NO_SHOW",
     },
     "DOUBLE_FORFEIT": {None, "DOUBLE_NO_SHOW"},
@@ -84,3 +87,48 @@ def test_a_change_can_be_written_down_and_read_again() -> None:
 def test_an_empty_state_is_one_too() -> None:
     empty = Knockout(Rules(), ())
     assert (list(empty), empty.over, empty.champions) == ([], False, ())
+
+
+AUTOMATIC = ["STALEMATE", "INSUFFICIENT_MATERIAL", "FIFTY_MOVE_RULE", "THREE_FOLD_REPETITION", "TIMEOUT"]
+
+
+class TestDrawsWithoutOffers:
+    """The description of the knockout, 2.2: under NO_DRAW_OFFER only automatic draws are accepted."""
+
+    def test_a_draw_without_a_reason_is_refused_and_says_which_there_are(self) -> None:
+        hall = Hall(4, drawRuleMode="NO_DRAW_OFFER")
+        with refused("draw-reason-missing") as caught:
+            hall.draw("1", "4")
+        assert caught.value.facts["allowed"] == AUTOMATIC
+
+    @pytest.mark.parametrize("mode", ["NO_DRAW_OFFER", "NO_DRAW"])
+    def test_an_agreement_is_refused_by_name(self, mode: str) -> None:
+        hall = Hall(4, drawRuleMode=mode, tieBreakPolicy="RAPID")
+        with refused("draw-agreement-refused") as caught:
+            hall.draw("1", "4", Reason.DRAW_AGREEMENT)
+        assert caught.value.facts["value"] == "DRAW_AGREEMENT"
+
+    @pytest.mark.parametrize("reason", AUTOMATIC)
+    def test_a_draw_by_the_rules_of_chess_stands(self, reason: str) -> None:
+        hall = Hall(4, drawRuleMode="NO_DRAW_OFFER")
+        hall.draw("1", "4", Reason(reason))
+        assert hall.on(1, 1).advancing == ("1", "4")
+
+    def test_tie_break_games_are_games_too(self) -> None:
+        hall = Hall(4, drawRuleMode="NO_DRAW_OFFER", tieBreakPolicy="ARMAGEDDON")
+        hall.draw("1", "4", Reason.STALEMATE)
+        with refused("draw-reason-missing"):
+            hall.draw("1", "4")
+        hall.draw("1", "4", Reason.TIMEOUT)
+        assert hall.on(1, 1).reason is Reason.TIE_BREAK_ARMAGEDDON
+
+    def test_what_stood_before_offers_were_forbidden_can_be_said_again(self) -> None:
+        hall = Hall(4)
+        hall.draw("1", "4")
+        hall.state = replace(hall.state, rules=Rules(DrawRuleMode.NO_DRAW_OFFER))
+        assert not hall.draw("1", "4")
+
+    def test_where_offers_are_allowed_an_agreement_is_a_reason(self) -> None:
+        hall = Hall(4)
+        hall.draw("1", "4", Reason.DRAW_AGREEMENT)
+        assert hall.on(1, 1).reason is Reason.DRAW_AGREEMENT

@@ -1,14 +1,50 @@
 """The Baku acceleration."""
 
+import math
+
 import pytest
 
+from podium.cli.verbs.generate import report_of
+from podium.core.dice import Dice
 from podium.core.result import FIDE, PRESETS
-from podium.swiss import upper_group, virtual_points
+from podium.files.trf import write
+from podium.simulation.swiss import Plan, play
+from podium.swiss import last_accelerated, pair, upper_group, virtual_points
+from tests.kit.judge import judged_boards, loaded
 
 
 @pytest.mark.parametrize(("players", "upper"), [(1, 1), (2, 2), (4, 2), (5, 4), (8, 4), (9, 6), (10, 6), (161, 82)])
 def test_the_upper_group_is_half_the_field_rounded_up_to_even(players: int, upper: int) -> None:
     assert upper_group(range(1, players + 1)) == tuple(range(1, upper + 1))
+
+
+@pytest.mark.parametrize(
+    ("entered", "byes", "last"),
+    [
+        (14, (), 8),
+        (14, (13, 14), 6),
+        (14, (2, 3), 8),
+        (14, (1, 7), 8),
+        (5, (1,), 3),
+        (2, (1, 2), 0),
+    ],
+)
+def test_who_has_a_bye_in_round_one_is_not_counted(entered: int, byes: tuple[int, ...], last: int) -> None:
+    """C.04.2 2.4 with C.04.7 1.3.2: who has a bye in round 1 has no pairing number yet, and is not in the list."""
+    listed = [number for number in range(1, entered + 1) if number not in byes]
+    first_half = listed[: 2 * math.ceil(len(listed) / 4)]
+    assert last_accelerated(listed) == last == (first_half[-1] if first_half else 0)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_judge_puts_accelerated_rounds_on_the_same_boards(seed: int) -> None:
+    """C.04.2 3.6: boards by the scores the round is paired with, real and virtual points together."""
+    plan = Plan(12 + 4 * seed, 6, draws=30, forfeits=4, half_byes=8, zero_byes=4, late=6, accelerated=True)
+    played = play(plan, Dice(f"boards {seed}"))
+    tournament = loaded(write(report_of(played, str(seed))))
+    for number in range(1, played.played + 1):
+        boards = [(board.white, board.black) for board in pair(played.field(number)).pairs]
+        assert judged_boards(tournament, number) == boards, f"seed {seed}, round {number}"
 
 
 @pytest.mark.parametrize(

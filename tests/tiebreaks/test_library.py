@@ -2,17 +2,22 @@
 
 import doctest
 import json
-from dataclasses import dataclass
-from fractions import Fraction
+import pickle
+from dataclasses import asdict, dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import podium
-from podium import Game
+from podium import Dice, Game, GameKind, Player, Points
 from podium.core.errors import Invalid
+from podium.core.result import Worth
+from podium.tiebreaks import Colour, Entrant, Record, View, value, values
 from podium.tiebreaks import library as module
+from podium.tiebreaks.view import PartialView
 
 CASES = json.loads((Path(__file__).parents[1] / "golden/tiebreaks/echecs_cases.json").read_text("utf-8"))["cases"]
 FUNCTIONS = {
@@ -79,14 +84,127 @@ class Person:
 def test_players_without_a_game_count_and_strangers_have_nothing() -> None:
     assert podium.buchholz("X", QUICK_START, players=[Person("X"), Person("A")]) == 0
     assert podium.buchholz("X", QUICK_START, players=["X"]) == 0
+    assert podium.buchholz("X", QUICK_START, players=[Player("X")]) == 0
     assert podium.buchholz("X", QUICK_START, players=[{"id": "X"}, {"id": "A"}]) == 0
     assert podium.average_opponents_buchholz("X", [], players=["X"]) == 0
 
 
-def test_values_are_fractions_that_equal_floats() -> None:
-    value = podium.buchholz("A", QUICK_START)
-    assert isinstance(value, Fraction)
-    assert value == 3.5
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_values_are_numbers_that_serialise(name: str) -> None:
+    """The description: "all functions ... return number"."""
+    value = FUNCTIONS[name]("A", QUICK_START)
+    assert json.loads(json.dumps({name: value})) == {name: value}
+    assert msgspec.json.decode(msgspec.json.encode(value)) == value
+    assert pickle.loads(pickle.dumps(value)) == value
+
+
+@pytest.mark.parametrize("game", [Game("A", "B", 0.5), Game("A", "", 1, "full-bye")])
+def test_games_and_players_serialise(game: Game) -> None:
+    assert Game(**json.loads(json.dumps(asdict(game)))) == game
+    assert msgspec.json.decode(msgspec.json.encode(game), type=Game) == game
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert msgspec.json.encode(Player("A")) == b'{"id":"A"}'
+
+
+MODULES = {
+    "podium.tiebreaks.library": "buchholz",
+    "podium.tiebreaks.library.cut1": "buchholz_cut1",
+    "podium.tiebreaks.library.cut2": "buchholz_cut2",
+    "podium.tiebreaks.library.median1": "buchholz_median1",
+    "podium.tiebreaks.library.median2": "buchholz_median2",
+    "podium.tiebreaks.library.average": "average_opponents_buchholz",
+    "podium.tiebreaks.library.fore": "fore_buchholz",
+}
+
+
+@pytest.mark.parametrize(("module", "function"), MODULES.items())
+def test_each_module_has_its_tiebreak_and_the_types(module: str, function: str) -> None:
+    """The description: `tiebreak` beside each function; "all subpath exports re-export the same types"."""
+    found = import_module(module)
+    assert found.tiebreak is getattr(found, function) is getattr(podium, function)
+    for name in ("Game", "GameKind", "Player", "Result"):
+        assert getattr(found, name) is getattr(podium, name)
+        assert name in found.__all__
+
+
+def whole_view(games: list[list[Game]]) -> View:
+    """Everybody with every round, made another way than the functions do: by player, not by game."""
+    names = {name for one_round in games for game in one_round for name in (game.white, game.black) if name}
+    played: dict[float, Worth] = {1: Worth.WIN, 0.5: Worth.DRAW, 0: Worth.LOSS}
+    forfeited: dict[float, Worth] = {1: Worth.FORFEIT_WIN, 0: Worth.FORFEIT_LOSS}
+    byes = {
+        "full-bye": Worth.UNPAIRED, "half-bye": Worth.HALF_BYE, "pairing-bye": Worth.BYE, "zero-bye": Worth.ZERO_BYE,
+    }  # fmt: skip
+
+    def record(name: str, one_round: list[Game]) -> Record | None:
+        for game in one_round:
+            if game.white == name and not game.black:
+                return Record(byes[game.kind], points=Points.of(game.result)) if game.kind else None
+            if name in (game.white, game.black):
+                white = game.white == name
+                result = game.result if white else 1 - game.result
+                colour = Colour.WHITE if white else Colour.BLACK
+                other = game.black if white else game.white
+                return Record((forfeited if game.kind else played)[result], other, colour)
+        return None
+
+    return View([Entrant(name, tuple(record(name, each) for each in games)) for name in sorted(names)])
+
+
+BYES: tuple[tuple[float, GameKind | None], ...] = (
+    (1, "full-bye"),
+    (0.5, "half-bye"),
+    (1, "pairing-bye"),
+    (0, "zero-bye"),
+    (1, None),
+)
+
+
+def eventful(seed: int) -> list[list[Game]]:
+    """Rounds with byes of every kind, forfeits, and players who are not there."""
+    dice = Dice(f"library {seed}")
+    names = [f"p{number}" for number in range(9 + seed % 4)]
+    rounds: list[list[Game]] = []
+    for _ in range(5):
+        names = dice.shuffled(names)
+        present = names[dice.below(3) :]
+        paired = len(present) - 2 * dice.below(3)
+        games = [
+            Game(white, black, dice.below(2), "forfeit-win")
+            if dice.chance(15)
+            else Game(white, black, dice.pick((0, 0.5, 1)))
+            for white, black in zip(present[0:paired:2], present[1:paired:2], strict=False)
+        ]
+        games += [Game(name, "", *dice.pick(BYES)) for name in present[2 * len(games) :]]
+        rounds.append(games)
+    return rounds
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_not_needed_changes_no_value(seed: int) -> None:
+    """The functions look at few players; a whole view, which is judged elsewhere, gives everybody the same values."""
+    games = eventful(seed)
+    view = whole_view(games)
+    codes = ("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2", "AOB", "FB")
+    for code, function in zip(codes, MODULES.values(), strict=True):
+        for player, expected in values(view, code).items():
+            assert getattr(podium, function)(str(player), games) == float(expected or 0), (code, player)
+            assert value(view, code, player) == expected
+
+
+def test_a_call_prepares_the_opponents_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 200 met one other, three times: the games of the 198 are read, but nothing is made of them."""
+    prepared: list[Entrant] = []
+
+    def view(entrants: list[Entrant]) -> PartialView:
+        prepared.extend(entrants)
+        return PartialView(entrants)
+
+    games = [[Game(f"p{number}", f"p{number + 1}", 1) for number in range(0, 200, 2)]] * 3
+    monkeypatch.setattr("podium.tiebreaks.library.value.PartialView", view)
+    assert podium.buchholz("p1", games) == 9
+    assert {entrant.id for entrant in prepared if entrant.records} == {"p0", "p1"}
+    assert len(prepared) == 3  # and one who stands for everybody else
 
 
 @pytest.mark.parametrize(

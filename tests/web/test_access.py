@@ -42,6 +42,7 @@ class Place(NamedTuple):
 PLACES: dict[str, Place] = {
     "/t/{id:str}": Place(""),
     "/t/{id:str}/settings": Place("/settings", DIRECTORS),
+    "/t/{id:str}/continue": Place("/continue", DIRECTORS),
     "/t/{id:str}/people": Place("/people", DIRECTORS),
     "/t/{id:str}/people/players": Place("/people/players", DIRECTORS),
     "/t/{id:str}/players": Place("/players"),
@@ -180,7 +181,7 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
     wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
-    wish |= {"name": "Zoe", "text": "Zoe"}
+    wish |= {"name": "Zoe", "text": "Zoe", "score": "1:0"}
     before = event.version, house.podium.registry.roles(event.id), house.podium.registry.links(event.id)
     visitor.send(url, {**wish, "pairing": event.board(2, 2)})
     assert visitor.status == 403

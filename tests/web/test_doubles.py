@@ -8,7 +8,7 @@ import pytest
 
 from podium.doubles import PassedOver, Sets
 from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound, RecordSets, WithdrawPlayer
-from podium.flow.state import Match, Side
+from podium.flow.state import Match, Side, Stage
 from podium.web.formats.doubles_pages.tables import doubles_round
 from tests.web.conftest import Event, House
 from tests.web.test_access import faults
@@ -69,6 +69,63 @@ def test_every_open_match_says_what_is_wrong(house: House, event: Event) -> None
     assert visitor.status == 409
     assert "table 1 is a tie" in page.problem
     assert "table 2 is a partial entry" in page.problem
+
+
+def test_a_refused_close_marks_the_tables_on_the_round_itself(house: House, event: Event) -> None:
+    """The description of doubles, match results 4: no round is closed while a match has no valid result."""
+    one, two = matches(event)
+    event.do(RecordSets(one.id, {Side.HOME: 3, Side.AWAY: 0}))
+    visitor = house.visitor("arbiter")
+    assert "This match has no result" not in visitor.get(f"{event.url}/rounds/1").text
+    page = visitor.submit(f"{event.url}/rounds/1/close")
+    assert visitor.status == 409
+    assert page.problem == "Round 1 cannot be closed: 1 game without a result."
+    marked = [each.attributes["id"] for each in page.all("section") if "marked" in each.attributes.get("class", "")]
+    assert marked == ["table-2"]
+    assert "This match has no result." in page.text
+    page = visitor.submit(f"{event.url}/games/{two.id}/sets/score", score="1:3")
+    assert (visitor.status, page.problem) == (200, "")
+    visitor.submit(f"{event.url}/rounds/1/close")
+    assert event.state.rounds[0].stage is Stage.CLOSED
+
+
+def test_what_keeps_a_round_open_is_said_until_nothing_does(house: House, event: Event) -> None:
+    one, _two = matches(event)
+    visitor = house.visitor("arbiter")
+    visitor.get(f"{event.url}/rounds/1")
+    visitor.submit(f"{event.url}/rounds/1/close")
+    page = visitor.submit(f"{event.url}/games/{one.id}/sets/score", score="3:2")
+    assert page.problem == "Round 1 cannot be closed: 1 game without a result."
+    assert house.visitor("scorer").get(f"{event.url}/rounds/1?closing=yes").problem == ""
+
+
+def test_the_usual_scores_are_entered_by_one_tap(house: House, event: Event) -> None:
+    """The description of doubles, match results 1: one team has the sets to win, the other has not."""
+    match = matches(event)[0]
+    visitor = house.visitor("scorer")
+    page = visitor.get(f"{event.url}/rounds/1")
+    offered = [each.text for each in page.all("button", name="score") if each.attributes["id"].startswith("score-1-")]
+    assert offered == ["3:0", "3:1", "3:2", "2:3", "1:3", "0:3"]
+    page = visitor.submit(f"{event.url}/games/{match.id}/sets/score", score="3:2")
+    assert matches(event)[0].sets == Sets(3, 2)
+    assert page.all("button", id="score-1-3-2")[0].attributes["aria-pressed"] == "true"
+    for malformed in ("3", "3:", "a:b", "4:0"):
+        visitor.get(f"{event.url}/rounds/1")
+        visitor.submit(f"{event.url}/games/{match.id}/sets/score", score=malformed)
+        assert visitor.status == 400, malformed
+    assert matches(event)[0].sets == Sets(3, 2)
+
+
+def test_a_player_enters_the_own_match_on_the_card(house: House, event: Event) -> None:
+    match = matches(event)[0]
+    own, other = match.home[0], matches(event)[1].home[0]
+    phone = house.by_link(event, event.state.players[own].name)
+    page = phone.get(f"{event.url}/players/{own}")
+    assert "Your match" in page.text
+    phone.submit(f"{event.url}/games/{match.id}/sets/score", score="0:3")
+    assert phone.path == f"{event.url}/players/{own}"
+    assert matches(event)[0].sets == Sets(0, 3)
+    assert "Your match" not in phone.get(f"{event.url}/players/{other}").text
 
 
 def test_who_was_passed_over_and_why_is_said(house: House, event: Event) -> None:

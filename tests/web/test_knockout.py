@@ -11,7 +11,7 @@ from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, PairRound
 from podium.flow.formats.knockout import match_report
-from podium.knockout import Outcome, Reason
+from podium.knockout import DrawConfig, Outcome, Reason
 from podium.web.formats.knockout_pages import matches
 from podium.web.frame.responses import perform_and_go
 from tests.kit.cups import bracket, match
@@ -503,3 +503,34 @@ def test_a_form_that_turns_a_swiss_into_a_knockout_and_back_minds_the_rounds(hou
     owner.send(address, {**filled, "format": "swiss", "acceleration": "baku", "rounds": "9"})
     assert owner.page.errors == {}
     assert (event.state.settings.format, event.state.settings.rounds) == ("swiss", 9)
+
+
+def test_where_draws_cannot_be_agreed_the_button_asks_for_the_rule(house: House) -> None:
+    """The description of the knockout, 2.2: under NO_DRAW_OFFER only automatic draws are accepted."""
+    event = house.event("Ann", "Ben", format="knockout", drawRuleMode="NO_DRAW_OFFER", tieBreakPolicy="RAPID")
+    event.do(PairRound())
+    owner, final = house.visitor("owner"), match(event, 1)
+    owner.get(f"{event.url}/bracket")
+    owner.submit(f"{event.url}/matches/{final.id}/result", result="DRAW")
+    assert owner.status == 409
+    assert "How was Ann – Ben drawn?" in owner.page.text
+    assert match(event, 1).played is None
+    owner.submit(f"{event.url}/matches/{final.id}/result", reason="STALEMATE")
+    assert match(event, 1).played_reason is Reason.STALEMATE
+    owner.get(f"{event.url}/matches/{final.id}")
+    assert "by agreement" not in owner.page.text
+
+
+def test_further_draw_rules_are_written_as_json(house: House) -> None:
+    event = house.event(format="knockout")
+    owner = house.visitor("owner")
+    owner.get(f"{event.url}/settings")
+    owner.submit(f"{event.url}/settings", furtherDrawRules="[1]", minMove="30")
+    assert owner.page.errors.keys() == {"furtherDrawRules"}
+    owner.submit(f"{event.url}/settings", furtherDrawRules='{"repetition": "fivefold"}')
+    rules = event.state.settings.knockout
+    assert rules is not None
+    assert rules.draw_config == DrawConfig(30, None, {"repetition": "fivefold"})
+    owner.get(f"{event.url}/settings")
+    assert owner.page.form(f"{event.url}/settings").fields["furtherDrawRules"] == '{"repetition": "fivefold"}'
+    assert "Podium runs none for games whose results are reported" in owner.page.text

@@ -217,6 +217,13 @@ def test_the_list_has_an_order(house: House) -> None:
         assert sorted(order, key=shown.index) == order
 
 
+@pytest.mark.parametrize(("language", "order"), [("de", ["Åke", "Böhm", "Busch"]), ("sv", ["Busch", "Böhm", "Åke"])])
+def test_names_are_in_the_order_of_the_alphabet_of_the_event(house: House, language: str, order: list[str]) -> None:
+    event = house.event("Busch", "Åke", "Böhm", language=language)
+    shown = house.visitor().get(f"{event.url}/players?by=name").text
+    assert sorted(order, key=shown.index) == order
+
+
 def test_a_list_that_the_tournament_refuses_is_told_before(house: House) -> None:
     event = house.event(sections=["U10"])
     arbiter = house.visitor("arbiter")

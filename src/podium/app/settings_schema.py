@@ -85,8 +85,6 @@ def body_type(option: Option[Any]) -> Any:
         case Kind.TIEBREAKS:
             codes = {"type": "array", "items": {"type": "string"}}
             kind = Annotated[list[str] | str, _any_of(_text_of(TIEBREAK_LISTS), codes)]
-        case Kind.PARTS:
-            kind = dict[str, Whole | None]
         case Kind.CHOICE if option.null is not Null.REFUSED:
             kind = Annotated[kind | None, one_of(*_values(option), None)]
     return kind if option.null is Null.REFUSED else kind | None
@@ -116,8 +114,8 @@ def _value_type(option: Option[Any]) -> Any:
             return list[str]
         case Kind.GROUPS:
             return list[list[str]]
-        case Kind.PARTS:
-            return dict[str, Whole]
+        case Kind.PARTS | Kind.OBJECT:
+            return dict[str, Any]
         case Kind.SCORING:
             return str | dict[str, float]
 

@@ -11,7 +11,9 @@ from podium.app.words.language import N_, _
 from podium.app.words.options import description
 from podium.flow.declaration import Kind, Option, plain
 from podium.flow.options import NAME, TIEBREAKS
+from podium.flow.readers import json_of
 from podium.flow.settings import OPTIONS
+from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
 
 NO_LIST = "none"
@@ -32,8 +34,8 @@ def settings_flags(function: click.decorators.FC, *, create: bool) -> click.deco
     return function
 
 
-def settings_given(flags: dict[str, object]) -> dict[str, object]:
-    """The settings that were named, as commands take them; the others stay as they are."""
+def settings_given(flags: dict[str, object], stands: Settings | None = None) -> dict[str, object]:
+    """The settings that were named, as commands take them; the others stay as they are, or as they `stand`."""
     lists = {key: list(value) if isinstance(value, tuple) else value for key, value in flags.items()}
     named = {key: value for key, value in lists.items() if value not in (None, [])}
     if usual := named.pop(LIST, None):
@@ -44,10 +46,22 @@ def settings_given(flags: dict[str, object]) -> dict[str, object]:
         if option.kind is Kind.CHOICE and option.json in named:
             values = {str(plain(value)): plain(value) for value, _label in option.choices}
             named[option.json] = values[str(named[option.json])]
-        parts = {part.json: named.pop(part.json) for part in option.parts if part.json in named}
+        parts = {part: named.pop(part.json) for part in option.parts if part.json in named}
         if parts:
-            named[option.json] = parts
+            stored = option.written(stands) if stands is not None else None
+            named[option.json] = _together(stored if isinstance(stored, dict) else {}, option, parts)
     return named
+
+
+def _together(stored: dict[str, object], option: Option[Any], parts: dict[Option[Any], object]) -> dict[str, object]:
+    """The parts that were named beside those that stand; what further names there are is said all at once."""
+    limits = {part.json: value for part, value in parts.items() if part.kind is not Kind.OBJECT}
+    known = {part.json for part in option.parts}
+    for part, value in parts.items():
+        if part.kind is Kind.OBJECT:
+            stored = {name: each for name, each in stored.items() if name in known}
+            stored |= part.read(part.json, json_of(str(value)))
+    return {**stored, **limits}
 
 
 def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
@@ -82,7 +96,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
             yield click.option(spelling, option.json, type=int, metavar=metavar, help=help)
         case Kind.DATE:
             yield click.option(spelling, option.json, metavar="DATE", help=f"{help} As 2026-08-31.")
-        case Kind.TEXT:
+        case Kind.TEXT | Kind.OBJECT:
             yield click.option(spelling, option.json, metavar=metavar, help=help)
         case Kind.PARTS:
             for part in option.parts:

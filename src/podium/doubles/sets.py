@@ -49,6 +49,16 @@ def verdict(home: int | None, away: int | None, sets_to_win: int) -> Verdict:
     return (Verdict.INCOMPLETE, Verdict.WON, Verdict.TIE)[reached]
 
 
+def won_scores(sets_to_win: int) -> tuple[tuple[int, int], ...]:
+    """Every score that wins a match, from the clearest win of the home team to that of the away team.
+
+    >>> won_scores(2)
+    ((2, 0), (2, 1), (1, 2), (0, 2))
+    """
+    home = [(sets_to_win, lost) for lost in range(sets_to_win)]
+    return (*home, *((lost, won) for won, lost in reversed(home)))
+
+
 def problems(matches: Iterable[TeamMatch], sets_to_win: int) -> list[tuple[TeamMatch, Verdict]]:
     """The matches that keep a round open, each with the reason."""
     judged = ((match, verdict(match.sets.home, match.sets.away, sets_to_win)) for match in matches)

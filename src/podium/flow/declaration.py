@@ -26,6 +26,7 @@ class Kind(Enum):
     TICK = "yes or no, as a box to tick"
     LINES = "names, one a line"
     PARTS = "options of its own, all under one name"
+    OBJECT = "further names and values, whatever JSON can say"
     SCORING = "a preset, or a table of points"
     TIEBREAKS = "a usual list of tie-breaks, or their codes"
     GROUPS = "groups of players"
@@ -153,5 +154,5 @@ def fixed_by(options: Iterable[Option[Any]], fixed: Fixed, rules: RuleSet = Rule
 def refuse_change(before: Settings | Rules, after: Settings | Rules, fixed: Options) -> None:
     """Nothing, unless `after` changes an option that is fixed by now; raises Refused that names it."""
     for option in changed_options(before, after, fixed):
-        code = option.fixed.value or "declared-before-round-1"
-        raise Refused(code, field=option.json, value=option.write(getattr(after, option.name)))
+        value = option.write(getattr(after, option.name))
+        raise Refused(option.fixed.value or "declared-before-round-1", field=option.json, value=value)

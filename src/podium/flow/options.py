@@ -10,8 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from json import dumps
+from typing import Any
 
 from podium.core.choice import one_of, truth
+from podium.core.collation import Language
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.result import CLUB, FIDE, PRESETS, Scoring
@@ -24,6 +27,8 @@ from podium.flow.state import Acceleration, Apart, FreeDay, InitialColour, Numbe
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
 
 MOST_OF_A_DRAW_RULE = 1000
+LONGEST_DRAW_RULES = 4000
+DEEPEST_DRAW_RULE = 8
 
 RULE_SET = Option(
     "rules",
@@ -57,6 +62,40 @@ ROUNDS = Option(
 PLACE = Option("place", "place", Kind.TEXT, readers.text, mark("Place"), null=Null.CLEARS)
 START = Option("start", "start", Kind.DATE, readers.day, mark("First day"), null=Null.CLEARS, also=("start_date",))
 END = Option("end", "end", Kind.DATE, readers.day, mark("Last day"), null=Null.CLEARS)
+LANGUAGE = Option(
+    "language",
+    "language",
+    Kind.CHOICE,
+    one_of(Language),
+    mark("Alphabet"),
+    mark("By which names are sorted."),
+    choices=(
+        (Language.ANY, mark("Any: accents do not matter")),
+        (Language.CROATIAN, mark("Croatian")),
+        (Language.CZECH, mark("Czech")),
+        (Language.DANISH, mark("Danish")),
+        (Language.DUTCH, mark("Dutch")),
+        (Language.ENGLISH, mark("English")),
+        (Language.ESTONIAN, mark("Estonian")),
+        (Language.FINNISH, mark("Finnish")),
+        (Language.FRENCH, mark("French")),
+        (Language.GERMAN, mark("German")),
+        (Language.HUNGARIAN, mark("Hungarian")),
+        (Language.ICELANDIC, mark("Icelandic")),
+        (Language.ITALIAN, mark("Italian")),
+        (Language.LATVIAN, mark("Latvian")),
+        (Language.LITHUANIAN, mark("Lithuanian")),
+        (Language.NORWEGIAN, mark("Norwegian")),
+        (Language.POLISH, mark("Polish")),
+        (Language.PORTUGUESE, mark("Portuguese")),
+        (Language.ROMANIAN, mark("Romanian")),
+        (Language.SLOVAK, mark("Slovak")),
+        (Language.SLOVENE, mark("Slovene")),
+        (Language.SPANISH, mark("Spanish")),
+        (Language.SWEDISH, mark("Swedish")),
+        (Language.TURKISH, mark("Turkish")),
+    ),
+)
 SECTIONS = Option(
     "sections",
     "sections",
@@ -314,20 +353,35 @@ def _clock(field: str, value: object) -> str:
 def _draw_config(field: str, value: object) -> DrawConfig:
     if not isinstance(value, Mapping):
         raise Invalid("draw-config-malformed", field=field, value=value)
-    known = {part.json: part for part in DRAW_CONFIG.parts}
-    limits: dict[str, int | None] = {}
-    for name, limit in value.items():
-        if name not in known:
-            raise Invalid("draw-config-unknown", field=field, value=name, allowed=sorted(known))
-        limits[known[name].name] = None if limit is None else known[name].read(name, limit)
-    return DrawConfig(**limits)
+    known = {part.json: part for part in _DRAW_LIMITS}
+    limits = {
+        known[name].name: None if limit is None else known[name].read(name, limit)
+        for name, limit in value.items()
+        if name in known
+    }
+    further = {name: each for name, each in value.items() if name not in known}
+    return DrawConfig(**limits, further=_further_draw_rules(field, further))
+
+
+def _further_draw_rules(field: str, value: object) -> dict[str, Any]:
+    """The draw rules that Podium only keeps; raises Invalid that names the one which JSON cannot say."""
+    if not isinstance(value, Mapping):
+        raise Invalid("draw-config-malformed", field=field, value=value)
+    for name, rule in value.items():
+        if not readers.is_json({name: rule}, DEEPEST_DRAW_RULE + 1):
+            raise Invalid("draw-config-value", field=field, value=str(name), most=DEEPEST_DRAW_RULE)
+    kept = dict(value)
+    length = len(dumps(kept, ensure_ascii=False))
+    if length > LONGEST_DRAW_RULES:
+        raise Invalid("draw-config-size", field=field, value=length, most=LONGEST_DRAW_RULES)
+    return kept
 
 
 def _draw_config_document(limits: DrawConfig | None) -> object:
     if limits is None:
         return None
-    values = {part.json: getattr(limits, part.name) for part in DRAW_CONFIG.parts}
-    return {name: value for name, value in values.items() if value is not None}
+    values = {part.json: getattr(limits, part.name) for part in _DRAW_LIMITS}
+    return {**{name: value for name, value in values.items() if value is not None}, **limits.further}
 
 
 DRAW_RULE_MODE = Option(
@@ -336,7 +390,10 @@ DRAW_RULE_MODE = Option(
     Kind.CHOICE,
     one_of(DrawRuleMode),
     mark("Draws"),
-    mark("Without draws there must be a tie-break."),
+    mark(
+        "Without draws there must be a tie-break. Without offers a draw is reported with its reason. Whether anybody "
+        "offers one at the board is for the players and the arbiter."
+    ),
     choices=(
         (DrawRuleMode.ALLOW_ALL, mark("Players may offer and agree draws")),
         (DrawRuleMode.NO_DRAW_OFFER, mark("No draw offers: only draws by the rules, such as stalemate")),
@@ -344,6 +401,30 @@ DRAW_RULE_MODE = Option(
     ),
     null=Null.KEEPS,
     holder=Rules,
+)
+_DRAW_LIMITS: Options = (
+    Option(
+        "min_move",
+        "minMove",
+        Kind.NUMBER,
+        readers.whole_number(0, MOST_OF_A_DRAW_RULE),
+        mark("No draw offer before move"),
+        mark("For players and arbiters at the board: of a game whose result is reported, Podium sees no offers."),
+        without=mark("from the first move."),
+        null=Null.CLEARS,
+        holder=DrawConfig,
+    ),
+    Option(
+        "max_offers",
+        "maxOffers",
+        Kind.NUMBER,
+        readers.whole_number(0, MOST_OF_A_DRAW_RULE),
+        mark("Draw offers each"),
+        mark("For players and arbiters at the board, as the move before which there are none."),
+        without=mark("as many as they like."),
+        null=Null.CLEARS,
+        holder=DrawConfig,
+    ),
 )
 DRAW_CONFIG: Option[DrawConfig | None] = Option(
     "draw_config",
@@ -355,25 +436,19 @@ DRAW_CONFIG: Option[DrawConfig | None] = Option(
     write=_draw_config_document,
     holder=Rules,
     parts=(
+        *_DRAW_LIMITS,
         Option(
-            "min_move",
-            "minMove",
-            Kind.NUMBER,
-            readers.whole_number(0, MOST_OF_A_DRAW_RULE),
-            mark("No draw offer before move"),
-            without=mark("from the first move."),
-            null=Null.CLEARS,
+            "further",
+            "furtherDrawRules",
+            Kind.OBJECT,
+            _further_draw_rules,
+            mark("Further draw rules, as JSON"),
+            mark("Kept and given back as they are; Podium does nothing with them."),
+            noun=mark("further draw rules"),
             holder=DrawConfig,
-        ),
-        Option(
-            "max_offers",
-            "maxOffers",
-            Kind.NUMBER,
-            readers.whole_number(0, MOST_OF_A_DRAW_RULE),
-            mark("Draw offers each"),
-            without=mark("as many as they like."),
-            null=Null.CLEARS,
-            holder=DrawConfig,
+            flag="--further-draw-rules",
+            metavar="JSON",
+            example='{"repetition": "fivefold"}',
         ),
     ),
 )
@@ -413,7 +488,10 @@ TIME_CONTROL = Option(
     Kind.TEXT,
     _clock,
     mark("Time control"),
-    mark("Minutes and seconds a move, as 10+5."),
+    mark(
+        "Minutes and seconds a move, as 10+5. For the clocks at the board: Podium runs none for games whose results "
+        "are reported."
+    ),
     null=Null.KEEPS,
     holder=Rules,
     metavar="M+S",
@@ -425,6 +503,7 @@ TIE_BREAK_TIME_CONTROL: Option[str | None] = Option(
     Kind.TEXT,
     _clock,
     mark("Time control of tie-break games"),
+    mark("For the clocks at the board, as the time control of the matches."),
     without=mark("the same."),
     null=Null.CLEARS,
     holder=Rules,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from json import loads
+from math import isfinite
 
 from podium.core.choice import one_of
 from podium.core.errors import Invalid
@@ -98,6 +100,40 @@ def scoring_table(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     if not isinstance(value, str | dict):
         raise Invalid("scoring-unknown", field=field, value=value, allowed=sorted(PRESETS))
     return scoring(value, base)
+
+
+def json_of(text: str) -> object:
+    """What a text says as JSON; the text itself where it says nothing, so that a refusal can name it."""
+    try:
+        return loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def is_json(value: object, deepest: int) -> bool:
+    """Whether a value is one that JSON can say and every database keep, with at most so many inside one another.
+
+    >>> is_json({"a": [1, None]}, 2), is_json({"a": [1, None]}, 1), is_json(float("nan"), 1)
+    (True, False, False)
+    """
+    match value:
+        case None | bool():
+            return True
+        case int():
+            return -(2**63) <= value < 2**63
+        case float():
+            return isfinite(value)
+        case str():
+            return all(sign != "\0" and not "\ud800" <= sign <= "\udfff" for sign in value)
+        case list() | tuple():
+            return deepest > 0 and all(is_json(each, deepest - 1) for each in value)
+        case dict():
+            pairs = value.items()
+            return deepest > 0 and all(
+                isinstance(name, str) and is_json(name, 0) and is_json(each, deepest - 1) for name, each in pairs
+            )
+        case _:
+            return False
 
 
 def apart(field: str, value: object) -> tuple[Apart, ...]:

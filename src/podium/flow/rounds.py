@@ -73,15 +73,22 @@ def stage_changed(state: Tournament, command: UnpairRound | PublishRound | Close
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
             _not_edited(here)
-            if here.pending or not here.games:
-                waiting = [{"id": each.id, "problem": each.problem} for each in here.pending]
-                tables = [{"board": each.board, "problem": each.problem} for each in here.pending]
-                raise Refused("round-not-complete", value=here.number, matches=waiting, tables=tables)
+            if (refusal := unfinished(here)) is not None:
+                raise refusal
             return (*_shown(state, here.number - 1), StageChanged(here.number, here.stage, Stage.CLOSED))
         case ReopenRound():
             if here.stage is not Stage.CLOSED:
                 raise Refused("round-open", value=here.number)
             return (StageChanged(here.number, Stage.CLOSED, Stage.PUBLISHED),)
+
+
+def unfinished(here: Round) -> Refused | None:
+    """Why a round cannot be closed yet, with what is wrong at which table; None if nothing is."""
+    if here.games and not here.pending:
+        return None
+    waiting = [{"id": each.id, "problem": each.problem} for each in here.pending]
+    tables = [{"board": each.board, "problem": each.problem} for each in here.pending]
+    return Refused("round-not-complete", value=here.number, matches=waiting, tables=tables)
 
 
 def editing_changed(state: Tournament, command: EditRound) -> Events:

@@ -1,4 +1,4 @@
-"""Who sits where in a round robin: numbers drawn with the first round, and the vacant seat of an odd table.
+"""Who sits where in a round robin: numbers drawn with the first round or found from games, and the vacant seat.
 
 A table for an odd number of players is the table of the next even number with its last seat empty: whoever meets that
 seat is free. A late entry can therefore take it at any time, and no game that was played or planned changes.
@@ -13,9 +13,9 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
-from podium.flow.state import Bye, Pairing, Round, Seats, TableNumbers, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Seats, Settings, TableNumbers, Tournament
 from podium.flow.strength import strongest_first
-from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed
+from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed, seating
 
 FEWEST = 2
 
@@ -49,9 +49,12 @@ def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]
 
 def schedule(state: Tournament, section: str) -> Schedule:
     """The table of a section whose seats are taken."""
-    cycles = state.settings.cycles
-    swapped = state.settings.swap_last_two and cycles == MOST_CYCLES
-    return berger(len(state.seats[section]), cycles, swap_last_two=swapped)
+    return _table(state.settings, len(state.seats[section]))
+
+
+def _table(settings: Settings, seats: int) -> Schedule:
+    swapped = settings.swap_last_two and settings.cycles == MOST_CYCLES
+    return berger(seats, settings.cycles, swap_last_two=swapped)
 
 
 def is_free_day(state: Tournament, here: Round, pairing: Pairing) -> bool:
@@ -82,6 +85,57 @@ def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
     seated = state.seats[section]
     others = [player.id for player in state.in_section(section) if player.id not in seated]
     return {id: number for number, id in enumerate((*seated, *others), start=1)}
+
+
+def found_from_games(state: Tournament, settings: Settings) -> Seats:
+    """The seats of every section whose games were not paired by a table, so that they are those of one.
+
+    A seat has who takes part or was paired. Refuses two who met more often than there are cycles, games after the last
+    round of a table, and the first round from which on no seats fit.
+    """
+    paired = {player for here in state.rounds for pairing in here.games.values() for player in pairing.players}
+    seats = {}
+    for section in state.sections:
+        players = [each for each in state.in_section(section) if each.id in paired or not each.withdrawn]
+        if len(players) >= FEWEST:
+            seats[section] = _found(state, section, players, settings)
+    if not seats:
+        raise Refused("too-few-players", value=len(state.players), least=FEWEST)
+    return seats
+
+
+def _found(state: Tournament, section: str, players: list[Player], settings: Settings) -> tuple[PlayerId, ...]:
+    rounds = [
+        [
+            (game.white, game.black)
+            for game in here.in_order
+            if isinstance(game, Game) and state.players[game.white].section == section
+        ]
+        for here in state.rounds
+    ]
+    _met_at_most(state, rounds, settings.cycles)
+    while rounds and not rounds[-1]:
+        rounds.pop()  # the table of a smaller section ends before the others
+    table = _table(settings, len(players))
+    most = len(table.rounds)
+    if len(rounds) > most:
+        raise Refused("games-after-table", value=len(rounds), most=most, players=len(players))
+    ids = [player.id for player in players]
+    if (found := seating(table, ids, rounds)) is not None:
+        return found
+    first = next(number for number in range(1, len(rounds) + 1) if seating(table, ids, rounds[:number]) is None)
+    raise Refused("games-of-no-table", value=first, players=len(players), section=section)
+
+
+def _met_at_most(state: Tournament, rounds: list[list[tuple[PlayerId, PlayerId]]], cycles: int) -> None:
+    met: dict[frozenset[PlayerId], list[int]] = {}
+    for number, games in enumerate(rounds, start=1):
+        for game in games:
+            times = met.setdefault(frozenset(game), [])
+            times.append(number)
+            if len(times) > cycles:
+                names = [state.players[id].name for id in game]
+                raise Refused("met-too-often", value=number, names=names, rounds=times, cycles=cycles)
 
 
 def table_sizes(state: Tournament) -> list[int]:

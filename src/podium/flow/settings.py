@@ -10,13 +10,13 @@ from podium.core.errors import Invalid
 from podium.flow import options
 from podium.flow.declaration import Kind, Option, Options, read_options
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
-from podium.flow.options import END, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
+from podium.flow.options import END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
 from podium.flow.readers import scoring_table
 from podium.flow.state import RuleSet, Settings
 
-IN_EVERY_FORMAT: Options = (NAME, FORMAT, PLACE, START, END)
+IN_EVERY_FORMAT: Options = (NAME, FORMAT, PLACE, START, END, LANGUAGE)
 IN_EVERY_ANSWER: Options = (
-    *(NAME, FORMAT, options.ROUNDS, PLACE, START, END, options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
+    *(NAME, FORMAT, options.ROUNDS, PLACE, START, END, LANGUAGE, options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
     *(options.EDITION, options.UNRATED, options.INITIAL_COLOUR, options.LOT, options.ACCELERATION),
     *(options.NUMBERING, options.FORBIDDEN, options.APART, RULE_SET),
 )

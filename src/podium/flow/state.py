@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
+from podium.core.collation import Language
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -108,6 +109,7 @@ class Settings:
     `format` is the name of one of `flow.formats.registry.FORMATS`.
     `edition` is the year of the tie-break regulations; `unrated` the rating that stands for players without one in
     tie-breaks on ratings, which are refused without it. `knockout` are the rules of a knockout, and of that alone.
+    `language` is that by whose alphabet names are sorted.
 
     From `free_games` to `set_difference` it is about doubles. For a Swiss: `lot` is the seed that a drawn initial
     colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
@@ -144,6 +146,7 @@ class Settings:
     apart: tuple[Apart, ...] = ()
     knockout: Rules | None = None
     rules: RuleSet = RuleSet.CLUB
+    language: Language = Language.ANY
     swap_last_two: bool = False
     free_day: FreeDay = FreeDay.BYE
     annul_early: bool = False

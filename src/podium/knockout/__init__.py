@@ -18,7 +18,16 @@ from the caller's `mint`, times from the caller's clock.
 """
 
 from podium.knockout.event import Consequences, another_round, build, clear, consequences, report
-from podium.knockout.match import BracketMatch, Outcome, Reason, Status, is_due, outcome_and_reason
+from podium.knockout.match import (
+    AUTOMATIC_DRAWS,
+    BracketMatch,
+    Outcome,
+    Reason,
+    Status,
+    is_due,
+    outcome_and_reason,
+    read_reason,
+)
 from podium.knockout.ranking import Place, ranking
 from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
@@ -26,6 +35,7 @@ from podium.knockout.state import BracketRound, Changed, Knockout, applied
 from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
+    "AUTOMATIC_DRAWS",
     "BracketMatch",
     "BracketRound",
     "Bye",
@@ -54,5 +64,6 @@ __all__ = [
     "is_due",
     "outcome_and_reason",
     "ranking",
+    "read_reason",
     "report",
 ]

@@ -16,7 +16,7 @@ from podium.core.ids import PairingId, PlayerId
 from podium.knockout import bracket, openended
 from podium.knockout.draft import Draft
 from podium.knockout.ladder import Mint, first_games, judge_games
-from podium.knockout.match import BracketMatch, Outcome, Reason, Status, check_reason
+from podium.knockout.match import AUTOMATIC_DRAWS, BracketMatch, Outcome, Reason, Status, check_reason
 from podium.knockout.rules import Rules, Seeding
 from podium.knockout.slots import FEWEST_PLAYERS, MOST_PLAYERS
 from podium.knockout.state import Changed, Knockout, applied
@@ -67,7 +67,8 @@ def report(
     """What the result of a match or tie-break game leads to; nothing if it is known already.
 
     Another result than the one known is a correction: if it would undo something, it raises Refused with
-    the ids of the matches and the champions it would undo, until it is `confirm`ed.
+    the ids of the matches and the champions it would undo, until it is `confirm`ed. Raises Refused for a draw by
+    agreement where players cannot agree one, and for a draw without a reason where only draws by the rules stand.
     """
     changed = _reported(state, id, outcome, check_reason(outcome, reason), at, mint)
     return _allowed(state, id, changed, confirm)
@@ -122,6 +123,7 @@ def _reported(
     _refuse_unplayable(match)
     if _known(match, outcome, reason):
         return Changed()
+    _refuse_agreed(state.rules, outcome, reason)
     draft = Draft(state, at, mint)
     if outcome is not None and outcome is match.played:
         draft.put(replace(match, played_reason=reason))
@@ -140,6 +142,17 @@ def _refuse_unplayable(match: BracketMatch) -> None:
         raise Refused("match-cancelled", value=match.id)
     if not match.full:
         raise Refused("match-open", value=match.id)
+
+
+def _refuse_agreed(rules: Rules, outcome: Outcome | None, reason: Reason | None) -> None:
+    """Nothing, unless this is a draw that two players agreed, or may have agreed, where they cannot."""
+    if outcome is not Outcome.DRAW:
+        return
+    allowed, mode = [each.value for each in AUTOMATIC_DRAWS], rules.draw_rule_mode.value
+    if reason is Reason.DRAW_AGREEMENT and not rules.draws_by_agreement:
+        raise Refused("draw-agreement-refused", field="resultReason", value=reason.value, allowed=allowed, mode=mode)
+    if reason is None and rules.draws_need_a_reason:
+        raise Refused("draw-reason-missing", field="resultReason", value=None, allowed=allowed, mode=mode)
 
 
 def _known(match: BracketMatch, outcome: Outcome | None, reason: Reason | None) -> bool:

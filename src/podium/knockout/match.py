@@ -48,6 +48,7 @@ class Reason(Enum):
     THREE_FOLD_REPETITION = "THREE_FOLD_REPETITION"
     TIMEOUT = "TIMEOUT"
     RESIGNATION = "RESIGNATION"
+    DRAW_AGREEMENT = "DRAW_AGREEMENT"
     NO_SHOW = "NO_SHOW"
     DOUBLE_NO_SHOW = "DOUBLE_NO_SHOW"
     TIE_BREAK_RAPID = "TIE_BREAK_RAPID"
@@ -76,9 +77,14 @@ _FITS = {
     Reason.THREE_FOLD_REPETITION: _DRAWN,
     Reason.TIMEOUT: _WON | _DRAWN,  # drawn if the opponent could not mate
     Reason.RESIGNATION: _WON,
+    Reason.DRAW_AGREEMENT: _DRAWN,
     Reason.NO_SHOW: _WON,
     Reason.DOUBLE_NO_SHOW: frozenset({Outcome.DOUBLE_FORFEIT}),
 }
+AUTOMATIC_DRAWS = tuple(
+    each for each, fits in _FITS.items() if Outcome.DRAW in fits and each is not Reason.DRAW_AGREEMENT
+)
+"""How a game is drawn by the rules of chess alone, without anybody agreeing to it."""
 REPORTED = (Outcome.WHITE_WIN, Outcome.BLACK_WIN, Outcome.DRAW, Outcome.DOUBLE_FORFEIT)
 _TURNED = {Outcome.WHITE_WIN: Outcome.BLACK_WIN, Outcome.BLACK_WIN: Outcome.WHITE_WIN}
 
@@ -194,7 +200,7 @@ def outcome_and_reason(result: object, reason: object = None) -> tuple[Outcome, 
     >>> outcome_and_reason("DRAW", "STALEMATE") == (Outcome.DRAW, Reason.STALEMATE)
     True
     """
-    why = None if reason is None else _reason(reason)
+    why = None if reason is None else read_reason(reason)
     if why is Reason.DOUBLE_NO_SHOW and result in (None, Outcome.DRAW.value):
         return Outcome.DOUBLE_FORFEIT, why
     outcome = next((each for each in REPORTED if each.value == result), None)
@@ -214,7 +220,8 @@ def check_reason(outcome: Outcome, reason: Reason | None) -> Reason | None:
     return reason
 
 
-def _reason(value: object) -> Reason:
+def read_reason(value: object) -> Reason:
+    """The reason of that name; raises Invalid that names those which can be reported."""
     try:
         return Reason(value)
     except ValueError:

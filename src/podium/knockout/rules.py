@@ -5,8 +5,10 @@ Names and defaults are those of the design Podium follows; the two combinations 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from podium.core.errors import Invalid
 
@@ -60,10 +62,14 @@ class Seeding(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DrawConfig:
-    """Limits of draw offers: none before move `min_move`, at most `max_offers` by each player; None: no limit."""
+    """Limits of draw offers: none before move `min_move`, at most `max_offers` by each player; None: no limit.
+
+    `further` are rules that Podium does nothing with but keeps, by their names in JSON.
+    """
 
     min_move: int | None = None
     max_offers: int | None = None
+    further: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +100,16 @@ class Rules:
     def both_advance(self) -> bool:
         """Whether a draw takes both players to the next round, so that rounds form one at a time."""
         return self.tie_break_policy is TieBreakPolicy.NONE
+
+    @property
+    def draws_by_agreement(self) -> bool:
+        """Whether two players may agree a draw."""
+        return self.draw_rule_mode is DrawRuleMode.ALLOW_ALL
+
+    @property
+    def draws_need_a_reason(self) -> bool:
+        """Whether a draw stands only with the rule of chess that made it one."""
+        return self.draw_rule_mode is DrawRuleMode.NO_DRAW_OFFER
 
     @property
     def tie_break_clock(self) -> str:

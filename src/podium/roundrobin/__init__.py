@@ -10,6 +10,7 @@ caller's business.
 | Annex 1, odd field: the last seat is a bye | `Round.free` | `..._last_seat_is_free` | done |
 | Annex 1, second cycle, colours reversed | `berger` | `test_the_second_cycle_...` | done |
 | Annex 1, advice to swap two rounds | `berger` | `test_the_swap_...` | option |
+| Annex 1, the table that games already played belong to | `seating` | `test_seating.py` | ours |
 | 6.6, who leaves before half of the games | `counts_after` | `test_withdrawal.py` | done |
 | a round as it was paired, against the table | `differing_rounds` | `test_checker.py` | done |
 | Annex 2, restricted drawing of lots | none | none | not here: seats arrive drawn |
@@ -17,6 +18,7 @@ caller's business.
 
 from podium.roundrobin.berger import MOST_CYCLES, Schedule, ScheduledRound, berger, rounds_needed
 from podium.roundrobin.checker import RoundDifference, differing_rounds
+from podium.roundrobin.seating import seating
 from podium.roundrobin.withdrawal import counts_after
 
 __all__ = [
@@ -28,4 +30,5 @@ __all__ = [
     "counts_after",
     "differing_rounds",
     "rounds_needed",
+    "seating",
 ]

@@ -47,6 +47,8 @@ def play(players: int, settings: Mapping[str, Any], seed: str | int, chances: Ch
         for parent in bracket.rounds[bracket.begun - 1].parents:
             while (game := _next_game(bracket_of(director.state), parent.id)) is not None:
                 outcome, reason = _result(game, director.ratings, likely, director.chance)
+                if outcome is Outcome.DRAW and bracket.rules.draws_need_a_reason:
+                    reason = Reason.THREE_FOLD_REPETITION
                 director.do(match_report(game.id, outcome, reason), _time(next(games)))
     return director.state
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -11,7 +11,7 @@ from podium.core.errors import Invalid, Unpairable
 from podium.core.points import Points
 from podium.core.result import FIDE, ByeType, Result, Scoring, Worth
 from podium.simulation.strength import expected
-from podium.swiss.baku import upper_group, virtual_points
+from podium.swiss.baku import last_accelerated, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import PairedRound, pair
 
@@ -139,6 +139,8 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
     played = 0
     for round_number in range(1, plan.rounds + 1):
         byes = absences(plan, contestants, round_number, dice)
+        if plan.accelerated and round_number == 1:
+            _accelerate(plan, contestants, byes)
         entrants = tuple(
             Entrant(one.number, tuple(one.turns), one.number not in byes, one.virtual) for one in contestants
         )
@@ -158,12 +160,14 @@ def play(plan: Plan, dice: Dice, after_each: Callable[[], None] = lambda: None) 
 def _field_of(plan: Plan, dice: Dice) -> list[Contestant]:
     spread = plan.highest - plan.lowest
     ratings = sorted((plan.lowest + dice.below(max(spread, 0) + 1) for _ in range(plan.players)), reverse=True)
-    contestants = entered(plan, ratings, dice)
-    if plan.accelerated:
-        points = virtual_points(plan.rounds, plan.scoring)
-        for number in upper_group(range(1, plan.players + 1)):
-            contestants[number - 1].virtual = points
-    return contestants
+    return entered(plan, ratings, dice)
+
+
+def _accelerate(plan: Plan, contestants: Sequence[Contestant], byes: Collection[int]) -> None:
+    """Gives virtual points to the upper group of those who are paired in round 1, and to whoever joins it later."""
+    last = last_accelerated([one.number for one in contestants if one.number not in byes])
+    for one in contestants[:last]:
+        one.virtual = virtual_points(plan.rounds, plan.scoring)
 
 
 def entered(plan: Plan, ratings: Sequence[int], dice: Dice) -> list[Contestant]:

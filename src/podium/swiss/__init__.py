@@ -31,7 +31,7 @@ Forbidden pairs count as absolute, beside C1. `docs/rules/dutch.md` says what wa
 text leaves room, and how the engine works.
 """
 
-from podium.swiss.baku import upper_group, virtual_points
+from podium.swiss.baku import last_accelerated, upper_group, virtual_points
 from podium.swiss.checker import Concern, Difference, Warned, check_round, concerns
 from podium.swiss.colour import ColourRule, Preference, Strength, preference
 from podium.swiss.field import ABSENT, Colour, Entrant, Field, Turn, forbidden_groups
@@ -76,6 +76,7 @@ __all__ = [
     "concerns",
     "explain",
     "forbidden_groups",
+    "last_accelerated",
     "pair",
     "preference",
     "upper_group",

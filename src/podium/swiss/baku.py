@@ -9,13 +9,25 @@ from podium.core.result import Scoring
 
 
 def upper_group(numbers: Sequence[int]) -> tuple[int, ...]:
-    """The players of group A: the first half, rounded up to an even number of players.
+    """The players of group A: the first half of those to be paired in round 1, rounded up to an even number.
 
     >>> upper_group(range(1, 12))
     (1, 2, 3, 4, 5, 6)
     """
     ordered = sorted(numbers)
     return tuple(ordered[: 2 * -(-len(ordered) // 4)])
+
+
+def last_accelerated(numbers: Sequence[int]) -> int:
+    """The pairing number of the last player of group A, made of those to be paired in round 1; 0 without any.
+
+    Who has a bye in that round or comes later has no place in the list yet; group A then reaches down to its last
+    player still, so they are in it if their number is before that (C.04.7 1.3).
+
+    >>> last_accelerated([1, 2, 3, 4, 6, 8, 9, 10])
+    4
+    """
+    return max(upper_group(numbers), default=0)
 
 
 def virtual_points(rounds: int, scoring: Scoring) -> tuple[Points, ...]:

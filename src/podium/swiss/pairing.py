@@ -154,11 +154,12 @@ def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> Pa
 
 
 def _board(roster: Roster, couple: tuple[int, int]) -> tuple[int, int, int]:
-    """Boards follow the higher score, then the lower, then the better pairing number."""
-    now = roster.field.round
-    real = [roster.scores[one] - roster.entrants[one].virtual_in(now).units for one in couple]
-    number = min((-score, roster.numbers[one]) for score, one in zip(real, couple, strict=True))[1]
-    return -max(real), -min(real), number
+    """Boards follow the higher score of the two, then the sum, then the lower pairing number (C.04.2 3.6).
+
+    Scores are those the round is paired with, virtual points of an accelerated one included.
+    """
+    scores = [roster.scores[one] for one in couple]
+    return -max(scores), -sum(scores), min(roster.numbers[one] for one in couple)
 
 
 def pair_with_colours(roster: Roster, a: int, b: int) -> Pair:

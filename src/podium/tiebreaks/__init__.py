@@ -20,11 +20,13 @@
 """
 
 from podium.tiebreaks.catalogue import CATALOGUE, PRESETS, Criterion, TieBreak, criterion, preset
-from podium.tiebreaks.engine import value_text, values
+from podium.tiebreaks.engine import value, value_text, values
 from podium.tiebreaks.explanation import Explanation, Part, explain
 from podium.tiebreaks.library import (
     Game,
     GameKind,
+    Player,
+    Result,
     average_opponents_buchholz,
     buchholz,
     buchholz_cut1,
@@ -49,8 +51,10 @@ __all__ = [
     "Game",
     "GameKind",
     "Part",
+    "Player",
     "PlayerKey",
     "Record",
+    "Result",
     "Rules",
     "Standing",
     "Standings",
@@ -67,6 +71,7 @@ __all__ = [
     "fore_buchholz",
     "preset",
     "standings",
+    "value",
     "value_text",
     "values",
 ]

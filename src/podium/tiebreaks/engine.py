@@ -75,6 +75,18 @@ def values(view: View, code: str) -> dict[PlayerKey, Number | None]:
     return dict(zip(view.ids, exact_column(one, totals(view, one)), strict=True))
 
 
+def value(view: View, code: str, player: PlayerKey) -> Number | None:
+    """The exact value of a tie-break for one player, without computing those of the others.
+
+    Raises as `values` does, and Unknown for a stranger.
+    """
+    one, who = criterion(code), view.player(player)
+    if one.row.within_ties:
+        return totals(view, one)[who]
+    one.admitted(view)
+    return exact(one, _value_of(view, one.row, one.modifiers)(who))
+
+
 def exact_column(one: Criterion, column: list[Number | None]) -> list[Number | None]:
     """Totals as the numbers people know; each different one is made once, since totals repeat."""
     if one.row.scale.quotient:  # averages seldom repeat

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from podium.core.points import UNIT
 from podium.tiebreaks.codes import Modifiers
 from podium.tiebreaks.unplayed import Term, TermsOf, adjusted_scores, dummy, games, own_score
-from podium.tiebreaks.view import View
+from podium.tiebreaks.view import ByPlayer, View
 
 
 class Faced(NamedTuple):
@@ -29,7 +29,7 @@ def fore_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
     return _scores(_faced(view, forfeits=modifiers.forfeits, fore=True))
 
 
-def _scores(faced: list[Faced]) -> TermsOf:
+def _scores(faced: ByPlayer[Faced]) -> TermsOf:
     def of(player: int) -> list[Term]:
         scores, voluntary = faced[player]
         return [(score, score, r, voluntary[r]) for r, score in enumerate(scores) if score is not None]
@@ -49,7 +49,7 @@ def sonneborn_berger(view: View, modifiers: Modifiers) -> TermsOf:
     return of
 
 
-def _faced(view: View, *, forfeits: bool, fore: bool = False) -> list[Faced]:
+def _faced(view: View, *, forfeits: bool, fore: bool = False) -> ByPlayer[Faced]:
     """What everybody faced. Kept for all the tie-breaks that start from it."""
     scores = adjusted_scores(view, fore=fore)
     final = view.final if fore else -1
@@ -80,7 +80,7 @@ def opponents_buchholz(view: View, modifiers: Modifiers) -> TermsOf:
     return of_opponents(view, totals, view.played)
 
 
-def of_opponents(view: View, values: Sequence[int], counted: list[list[bool]]) -> TermsOf:
+def of_opponents(view: View, values: ByPlayer[int], counted: ByPlayer[list[bool]]) -> TermsOf:
     """The values of the opponents in the rounds that are counted."""
 
     def of(player: int) -> list[Term]:
@@ -122,7 +122,9 @@ def koya_limit(view: View, modifiers: Modifiers) -> int:
     """
     rounds = view.rounds
     if view.rules.round_robin:
-        paired = view.each(("paired",), lambda player: sum(other >= 0 for other in view.opponents[player]))
+        paired = view.remembered(
+            ("paired",), lambda: view.all(lambda player: sum(other >= 0 for other in view.opponents[player]))
+        )
         rounds = max(paired, default=0)
     return -(-view.win * rounds // 2) + modifiers.limit * (UNIT // 2)
 

@@ -8,7 +8,7 @@ from podium.tiebreaks.codes import PLAIN, Modifiers
 from podium.tiebreaks.opponents import of_opponents
 from podium.tiebreaks.performance import perfect_performance, rounded, tournament_performance
 from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
-from podium.tiebreaks.view import View
+from podium.tiebreaks.view import ByPlayer, View
 
 
 def rating(view: View, player: int) -> int:
@@ -46,7 +46,7 @@ def perfect(view: View, player: int) -> int | None:
     return _performances(view, "PTP")[player]
 
 
-def _performances(view: View, which: str) -> list[int | None]:
+def _performances(view: View, which: str) -> ByPlayer[int | None]:
     measure = {"TPR": tournament_performance, "PTP": perfect_performance}[which]
     faced = opponents_ratings(view)
 
@@ -71,5 +71,6 @@ def opponents_perfect(view: View, _: Modifiers) -> TermsOf:
 
 def _of_performances(view: View, which: str) -> TermsOf:
     # Whoever was an opponent over the board has a game and so a performance.
-    values = [value or 0 for value in _performances(view, which)]
+    performances = _performances(view, which)
+    values = view.each(("opponents' performances", which), lambda player: performances[player] or 0)
     return of_opponents(view, values, games(view, Kind.RATINGS))

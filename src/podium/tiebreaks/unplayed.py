@@ -11,13 +11,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from enum import Enum
 from operator import itemgetter
 from typing import NamedTuple
 
 from podium.core.result import Worth
-from podium.tiebreaks.view import View
+from podium.tiebreaks.view import ByPlayer, View
 
 REQUESTED = frozenset({Worth.HALF_BYE, Worth.ZERO_BYE})
 FORFEITED = frozenset({Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS})
@@ -48,7 +48,7 @@ class Kind(Enum):
     OTHERS = ""
 
 
-def games(view: View, kind: Kind = Kind.OTHERS) -> list[list[bool]]:
+def games(view: View, kind: Kind = Kind.OTHERS) -> ByPlayer[list[bool]]:
     """Whether each round of each player counts as a game against the scheduled opponent (15).
 
     Over the board always. In a round robin a forfeited game too, except that since 2026 no
@@ -103,7 +103,7 @@ def category(view: View, player: int, number: int) -> Category | None:
     return Category.REQUESTED_BYE if later else Category.LAST_BYE
 
 
-def adjusted_scores(view: View, *, fore: bool = False) -> list[int]:
+def adjusted_scores(view: View, *, fore: bool = False) -> ByPlayer[int]:
     """Each player's score as it counts for the opponents (16.3); `fore`: final games drawn."""
     return view.each(("adjusted", fore), lambda player: _adjusted(view, player, fore=fore))
 
@@ -133,7 +133,7 @@ def _fore_change(view: View, player: int) -> int:
     return view.draw - view.points[player][final]
 
 
-def dummy(view: View, player: int, number: int, own: int, scores: Sequence[int]) -> tuple[int, str | None]:
+def dummy(view: View, player: int, number: int, own: int, scores: ByPlayer[int]) -> tuple[int, str | None]:
     """The dummy's score in an unplayed round (16.4), and the article that caps it, if one does.
 
     `own` is the player's own score, `scores` are everybody's adjusted ones.

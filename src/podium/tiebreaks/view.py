@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import RATINGS
@@ -16,6 +16,7 @@ from podium.core.points import UNIT, Points
 from podium.core.result import FIDE, Scoring, Worth
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 PlayerKey = str | int
 EDITIONS = (2024, 2026)
 NOTHING = Points(0)
@@ -87,6 +88,24 @@ class Rules:
 FIDE_SWISS = Rules()
 
 
+class ByPlayer(Protocol[T_co]):
+    """A value for each player, read by the player's index."""
+
+    def __getitem__(self, player: int, /) -> T_co: ...
+
+
+class Rows(NamedTuple):
+    """What a view holds of each round of one player."""
+
+    worths: list[Worth | None]  # None: no round for this player
+    points: list[int]
+    opponents: list[int]  # -1: nobody
+    played: list[bool]  # over the board
+    voluntary: list[bool]  # a voluntary unplayed round
+    standard: list[int]  # points on the scale of 1, a half and 0
+    black: list[bool]
+
+
 class View:
     """Everything the tie-breaks ask for, by player and round."""
 
@@ -123,29 +142,29 @@ class View:
             raise Invalid("entrant-twice", value=twice)
         self.numbers = [entrant.number or i for i, entrant in enumerate(entrants, 1)]
         self.ratings = [_checked_rating(entrant.rating) for entrant in entrants]
-        self.worths: list[list[Worth | None]] = []  # None: no round for this player
-        self.points: list[list[int]] = []
-        self.opponents: list[list[int]] = []  # -1: nobody
-        self.played: list[list[bool]] = []  # over the board
-        self.voluntary: list[list[bool]] = []  # a voluntary unplayed round
-        self.standard: list[list[int]] = []  # on the scale of 1, a half and 0
-        self.black: list[list[bool]] = []
         meanings = {
             worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY, STANDARD.get(worth, 0))
             for worth in Worth
         }
-        for entrant in entrants:
-            self._enter(entrant, meanings)
-        self.scores = [sum(points) + entrant.bonus.units for points, entrant in zip(self.points, entrants, strict=True)]
+        nothing = self._rows((), meanings)  # one for everybody without a record: rows are read, never changed
+        rows = [self._rows(entrant.records, meanings) if entrant.records else nothing for entrant in entrants]
+        self.worths = [row.worths for row in rows]
+        self.points = [row.points for row in rows]
+        self.opponents = [row.opponents for row in rows]
+        self.played = [row.played for row in rows]
+        self.voluntary = [row.voluntary for row in rows]
+        self.standard = [row.standard for row in rows]
+        self.black = [row.black for row in rows]
+        self.scores = [sum(row.points) + entrant.bonus.units for row, entrant in zip(rows, entrants, strict=True)]
         self._memo: dict[tuple[Any, ...], Any] = {}
 
-    def _enter(self, entrant: Entrant, meanings: Mapping[Worth, tuple[int, bool, bool, int]]) -> None:
-        """Adds the rounds of one player to every list."""
+    def _rows(self, records: Sequence[Record | None], meanings: Mapping[Worth, tuple[int, bool, bool, int]]) -> Rows:
+        """The rounds of one player."""
         index, rounds = self.index, self.rounds
         worths: list[Worth | None] = [None] * rounds
         points, opponents, black = [0] * rounds, [-1] * rounds, [False] * rounds
         played, voluntary, standard = [False] * rounds, [False] * rounds, [0] * rounds
-        for r, record in enumerate(entrant.records[:rounds]):
+        for r, record in enumerate(records[:rounds]):
             if record is None:
                 continue
             worth, opponent, colour, given = record
@@ -158,13 +177,7 @@ class View:
                 if opponent not in index:
                     raise Unknown("player", opponent)
                 opponents[r] = index[opponent]
-        self.worths.append(worths)
-        self.points.append(points)
-        self.opponents.append(opponents)
-        self.played.append(played)
-        self.voluntary.append(voluntary)
-        self.standard.append(standard)
-        self.black.append(black)
+        return Rows(worths, points, opponents, played, voluntary, standard, black)
 
     def remembered(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
         """What `make` gave for `key` the first time; a view never changes."""
@@ -177,7 +190,7 @@ class View:
         """`of` every player, in their order: the one loop over players."""
         return [of(player) for player in range(self.count)]
 
-    def each(self, key: tuple[Any, ...], of: Callable[[int], T]) -> list[T]:
+    def each(self, key: tuple[Any, ...], of: Callable[[int], T]) -> ByPlayer[T]:
         """`of` every player, remembered under `key`."""
         return self.remembered(key, lambda: self.all(of))
 
@@ -191,3 +204,25 @@ class View:
     def final(self) -> int:
         """The index of the final round, if it is among those counted; else -1."""
         return self.rounds - 1 if self.rounds == self.planned else -1
+
+
+class PartialView(View):
+    """A view read for few of its players: what is remembered of each is computed when it is read."""
+
+    __slots__ = ()
+
+    def each(self, key: tuple[Any, ...], of: Callable[[int], T]) -> ByPlayer[T]:
+        """`of` each player that is read, remembered under `key`."""
+        return self.remembered(key, lambda: _WhenRead(of))
+
+
+class _WhenRead(dict[int, T]):
+    """The value of each player, computed when it is first read."""
+
+    def __init__(self, of: Callable[[int], T]) -> None:
+        super().__init__()
+        self._of = of
+
+    def __missing__(self, player: int) -> T:
+        value = self[player] = self._of(player)
+        return value

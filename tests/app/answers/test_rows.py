@@ -111,6 +111,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "state": None,
         "disability": None,
         "section": None,
+        "rank": None,
         "withdrawn": False,
         "byes": {"3": "half", "5": "zero"},
     }
@@ -140,6 +141,8 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "numbering": "rating",
         "forbidden": [],
         "apart": [],
+        "rules": "club",
+        "language": "any",
         "status": "draft",
         "players": 2,
         "rounds_paired": 0,
@@ -207,4 +210,5 @@ def test_a_line_of_the_standings_is_a_row() -> None:
         "details": "1W (1.0) = 1.0",
         "tiebreaks": {},
         "decided_by": None,
+        "ranking": "games",
     }

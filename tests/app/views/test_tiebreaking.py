@@ -57,6 +57,28 @@ def test_ranks_follow_the_list_and_say_what_decided() -> None:
     assert standing_row(rows[0]).tiebreaks == {"WIN": 1.0, "BWG": 0.0}
 
 
+def test_what_decided_a_shared_rank_stands_on_its_first_row() -> None:
+    """Two share rank 2, below A by games won with Black; the later entry has the higher rating and is named first."""
+    event = director("manual", "t1", tiebreaks=["BWG"])
+    event.players(*"ABCD")
+    event.edit("C", rating=2000)
+    event.pairs(1, [("D", "A"), ("B", "", "unpaired"), ("C", "", "unpaired")])
+    event.result("D", "0-1")
+    assert [(row.rank, row.player.name, row.decided_by) for row in standings(event.state)] == [
+        (1, "A", None),
+        (2, "C", "BWG"),
+        (2, "B", None),
+        (4, "D", "PTS"),
+    ]
+
+
+@pytest.mark.parametrize(("language", "order"), [("any", "Åberg Berg Böhm Busch"), ("sv", "Berg Busch Böhm Åberg")])
+def test_who_shares_a_rank_stands_by_the_alphabet_of_the_event(language: str, order: str) -> None:
+    event = director("manual", "t1", language=language)
+    event.players("Busch", "Åberg", "Böhm", "Berg")
+    assert [row.player.name for row in standings(event.state)] == order.split()
+
+
 def test_points_are_those_of_the_tally_whatever_the_scoring() -> None:
     for preset in ("club", "fide", "3-1-0"):
         event = played(scoring=preset, tiebreaks=["BH/C1"])

@@ -32,7 +32,7 @@ OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],
-    "fixed.value": ["rounds-exist", "bracket-built"],
+    "option.fixed.value": ["rounds-exist", "bracket-built"],
     "f'tiebreak-not-in-{views.name}'": ["tiebreak-not-in-doubles", "tiebreak-not-in-knockout"],
     "traits.tiebreaks_missing": ["knockout-without-tiebreaks"],
     "finding.code": ["list-empty", "no-name-column"],  # what stops a whole list of players
@@ -64,18 +64,20 @@ def codes(given: ast.expr, around: list[ast.FunctionDef | ast.AsyncFunctionDef],
             return [code]
         case ast.IfExp(body=one, orelse=other):
             return [*codes(one, around, where), *codes(other, around, where)]
+        case ast.BoolOp(values=values):
+            return [code for value in values for code in codes(value, around, where)]
         case ast.JoinedStr() | ast.Attribute():
             return COMPOSED[ast.unparse(given)]
         case ast.Name(id=name):
-            values = [
+            assigned = [
                 node.value
                 for function in around
                 for node in ast.walk(function)
                 if isinstance(node, ast.Assign)
                 and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
             ]
-            assert values, f"{where}: where does the code {name} come from?"
-            return [code for value in values for code in codes(value, around, where)]
+            assert assigned, f"{where}: where does the code {name} come from?"
+            return [code for value in assigned for code in codes(value, around, where)]
         case _:
             raise AssertionError(f"{where}: {ast.unparse(given)} is no code that can be read here")
 

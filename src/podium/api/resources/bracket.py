@@ -12,6 +12,7 @@ from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import WHOLE_NUMBER, Match, query_number
+from podium.api.resources.pairings import ReasonName
 from podium.api.writing import Submit, gives
 from podium.app.answers.bracket import (
     BracketAnswer,
@@ -29,11 +30,10 @@ from podium.core.ids import PairingId
 from podium.flow.commands import AnotherRound, Command
 from podium.flow.formats.knockout import bracket_of, match_of, match_report
 from podium.flow.state import Tournament
-from podium.knockout import Outcome, Reason, outcome_and_reason
+from podium.knockout import Outcome, outcome_and_reason
 
 SVG = "image/svg+xml"
 OutcomeName = Annotated[str, one_of(*(each.value for each in Outcome if each is not Outcome.BYE), None)]
-ReasonName = Annotated[str, one_of(*(each.value for each in Reason if not each.system), None)]
 OfRound = Annotated[
     str | None, QueryParameter(description="Only the matches of this round.", schema_extra=WHOLE_NUMBER)
 ]

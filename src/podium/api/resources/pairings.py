@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from litestar import delete, patch, post, put
@@ -14,8 +15,8 @@ from podium.api.injection import Injected
 from podium.api.paths import Pairing
 from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
-from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_row
-from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_answer
+from podium.app.answers.versions import VersionAnswer
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
@@ -35,16 +36,20 @@ from podium.flow.commands import (
 )
 from podium.flow.lookups import find_pairing
 from podium.flow.state import Bye, Side
+from podium.knockout import Reason, read_reason
 
 RECORDED = [ByeType.BYE, ByeType.UNPAIRED]
+ReasonName = Annotated[str, one_of(*(each.value for each in Reason if not each.system), None)]
 ResultText = Annotated[str, one_of(*(each.value for each in Result), None)]
 
 
 class ResultBody(Body):
     """The result of a game, null to clear it; with `was`, only if that is the stored one. Of a match of a knockout,
-    what followed from another result is undone only if confirmed."""
+    what followed from another result is undone only if confirmed, and a reason is kept: a draw needs one where players
+    cannot agree it."""
 
     result: ResultText | None
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
     was: ResultText | UnsetType | None = UNSET
     confirm: bool = False
 
@@ -79,9 +84,11 @@ class ClickBody(Body):
 
 def record(id: str, data: ResultBody) -> Command:
     pairing, result = PairingId(id), choice.result("result", data.result)
+    reason = None if data.resultReason is None else read_reason(data.resultReason)
+    command = RecordResult(pairing, result, reason=reason, confirm=data.confirm)
     if isinstance(data.was, str | None):
-        return RecordResult(pairing, result, choice.result("was", data.was), replaces=True, confirm=data.confirm)
-    return RecordResult(pairing, result, confirm=data.confirm)
+        return replace(command, was=choice.result("was", data.was), replaces=True)
+    return command
 
 
 @put(
@@ -96,7 +103,7 @@ async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injecte
 
 @read("/pairings/{id:str}", summary="A pairing")
 def pairing(seen: Injected[Seen], id: Pairing) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(seen.state, find_pairing(seen.state, PairingId(id))), seen.version)
+    return pairing_answer(seen.state, find_pairing(seen.state, PairingId(id)), seen.version)
 
 
 @read("/pairings/{id:str}/why", summary="Why a pairing is what it is")
@@ -189,9 +196,7 @@ async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Su
 
 
 def _answer(receipt: Receipt, id: str) -> PairingAnswer:
-    return versioned(
-        PairingAnswer, pairing_row(receipt.state, find_pairing(receipt.state, PairingId(id))), receipt.version
-    )
+    return pairing_answer(receipt.state, find_pairing(receipt.state, PairingId(id)), receipt.version)
 
 
 HANDLERS = (

@@ -8,7 +8,7 @@ from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.points import Points
 from podium.files.trf import Cell, Entry, Report
-from podium.swiss import Colour, Entrant, Field, PairedRound, Turn, forbidden_groups, upper_group, virtual_points
+from podium.swiss import Colour, Entrant, Field, PairedRound, Turn, forbidden_groups, last_accelerated, virtual_points
 
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 
@@ -65,15 +65,19 @@ def by_start_number(report: Report, paired: PairedRound) -> PairedRound:
 def _virtual(report: Report, order: dict[int, int]) -> dict[int, tuple[Points, ...]]:
     """The fictitious points of each start number, round by round: as listed, or by the Baku method."""
     if not report.accelerations and report.type_code.upper().endswith("_BAKU"):
-        upper = set(upper_group(list(order.values())))
-        points = virtual_points(report.rounds, report.scoring)
-        return {number: points for number, pairing in order.items() if pairing in upper}
+        last, points = last_of_baku(report, order), virtual_points(report.rounds, report.scoring)
+        return {number: points for number, pairing in order.items() if pairing <= last}
     last = max((record.last_round for record in report.accelerations), default=0)
     listed = {
         entry.number: tuple(report.acceleration(entry.number, number) for number in range(1, last + 1))
         for entry in report.entries
     }
     return {number: points for number, points in listed.items() if any(points)}
+
+
+def last_of_baku(report: Report, order: dict[int, int]) -> int:
+    """The last pairing number with virtual points by the Baku method."""
+    return last_accelerated([order[entry.number] for entry in report.entries if takes_part(report, entry, 1)])
 
 
 def _entrant(

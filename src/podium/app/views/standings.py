@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from podium.app.memory import Memory
 from podium.app.views.tally import is_counted, rounds_after, tallies, uncounted
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
 from podium.app.words.results import details, left_early
+from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -23,8 +25,10 @@ class StandingRow:
     """One line of the standings. Ranks count within the section, and equals share one: 1, 1, 3.
 
     `tiebreaks` are the values that part players level on points, by code, as they are written: exact decimals, None
-    where a player has none. `decided_by` is the code that put the player below the one above. An `annulled` player left
-    a round robin before half of the games: the row comes last, and the games count for nobody.
+    where a player has none. `decided_by` is the code that put the player below the one above: on
+    the first row of a shared rank, for all who share it. `entered` is whether the rank was entered with the player, of
+    an event whose games were played elsewhere. An `annulled` player left a round robin before half of the games: the
+    row comes last, and the games count for nobody.
     """
 
     rank: int
@@ -34,6 +38,7 @@ class StandingRow:
     details: str
     tiebreaks: Mapping[str, str | None] = field(default_factory=dict)
     decided_by: str | None = None
+    entered: bool = False
     annulled: bool = False
 
 
@@ -96,6 +101,7 @@ def _rows(
         chosen = usable(view, state.settings.tiebreaks)[0] if codes is None else codes
         ranking = ranked(view, chosen)
         entrants = {player.id: player for player in players}
+        decided = {row.rank: row.decided_by for row in ranking.rows if row.decided_by}
         rows = []
         for row in ranking.rows:
             player = entrants[PlayerId(str(row.id))]
@@ -103,17 +109,18 @@ def _rows(
             if POINTS not in chosen:
                 del values[POINTS]
             tally = details(scored.get(player.id, {}), missing.get(player.id, 0))
-            rows.append(StandingRow(row.rank, player, section, row.points, tally, values, row.decided_by))
-        yield from sorted(rows, key=_order)
+            rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
+        for line in sorted(rows, key=partial(_order, state.settings.language)):
+            yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top
         none = dict.fromkeys(code for code in ranking.codes if code != POINTS or POINTS in chosen)
         gone = [
             StandingRow(
-                len(rows) + 1, player, section, Points(0), left_early(missing.get(player.id, 0)), none, None, True
+                len(rows) + 1, player, section, Points(0), left_early(missing.get(player.id, 0)), none, annulled=True
             )
             for player in players
             if player.id in left_out
         ]
-        yield from sorted(gone, key=_order)
+        yield from sorted(gone, key=partial(_order, state.settings.language))
 
 
 def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) -> Counter[PlayerId]:
@@ -127,6 +134,7 @@ def _games_left_out(rounds: tuple[Round, ...], left_out: frozenset[PlayerId]) ->
     )
 
 
-def _order(row: StandingRow) -> tuple[int, int, int]:
-    """By rank; inside a shared rank the higher rating, then the earlier entry, is named first."""
-    return (row.rank, -(row.player.fields.rating or 0), row.player.number)
+def _order(language: Language, row: StandingRow) -> tuple[int, int, NameKey, int]:
+    """By rank; inside a shared rank the higher rating, then the name, then the earlier entry, comes first."""
+    player = row.player
+    return row.rank, -(player.fields.rating or 0), name_key(player.name, language), player.number

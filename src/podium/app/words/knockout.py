@@ -40,6 +40,7 @@ REASONS = {
     Reason.THREE_FOLD_REPETITION: N_("threefold repetition"),
     Reason.TIMEOUT: N_("on time"),
     Reason.RESIGNATION: N_("resignation"),
+    Reason.DRAW_AGREEMENT: N_("by agreement"),
     Reason.NO_SHOW: N_("opponent did not come"),
     Reason.DOUBLE_NO_SHOW: N_("neither player came"),
     Reason.TIE_BREAK_RAPID: N_("in the rapid tie-break"),

@@ -25,8 +25,22 @@ SENTENCES: Mapping[str, str] = {
     "time-control-out-of-range": N_(
         "The %(field:bare)s %(value)s is not possible: use more than 0+0 and at most %(most:bare)s."
     ),
-    "draw-config-malformed": N_("The %(field:bare)s must be an object with minMove or maxOffers, not %(value)s."),
-    "draw-config-unknown": N_("There is no draw rule %(value)s: use %(allowed:or)s."),
+    "draw-config-malformed": N_(
+        "The %(field:bare)s must be an object such as {“minMove”: 30, “maxOffers”: 1}, not %(value)s."
+    ),
+    "draw-config-value": N_(
+        "The draw rule %(value)s cannot be kept: a rule is what JSON can say, with whole numbers of at most 64 bits, "
+        "and at most %(most)s values inside one another."
+    ),
+    "draw-config-size": N_("These draw rules have %(value)s characters: at most %(most)s can be kept."),
+    "draw-reason-missing": N_(
+        "Players cannot agree a draw here (%(mode:bare)s): report a draw with the reason that made it one, "
+        "%(allowed:or)s."
+    ),
+    "draw-agreement-refused": N_(
+        "Players cannot agree a draw here (%(mode:bare)s), so %(value)s is refused: a draw comes about by "
+        "%(allowed:or)s."
+    ),
     "bracket-built": N_("The %(field:bare)s cannot become %(value)s: the first round stands already."),
     "bracket-size": N_("A knockout of %(value)s is not possible: %(least)s to %(most)s can take part."),
     "outcome-unknown": N_("Invalid result %(value)s: use %(allowed:or)s."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from podium.app.words.language import SOURCE, _, language
-from podium.flow.declaration import Option
+from podium.flow.declaration import Kind, Option
 from podium.flow.settings import formats_with
 
 
@@ -18,17 +18,28 @@ def noun(option: Option[Any]) -> str:
 
 
 def description(option: Option[Any]) -> str:
-    """The label with the help and what holds where nothing is given; first the format, where only one has the option.
+    """The label with the help and what holds where nothing is given; first the format, where only one has the option,
+    last the parts of which it is made.
 
     >>> from podium.flow.options import ROUNDS, TIME_CONTROL
     >>> description(ROUNDS)
     'Rounds. If none: as many as the format needs.'
-    >>> description(TIME_CONTROL)
-    'Knockout: time control. Minutes and seconds a move, as 10+5.'
+    >>> description(TIME_CONTROL)  # doctest: +ELLIPSIS
+    'Knockout: time control. Minutes and seconds a move, as 10+5. For the clocks at the board: Podium runs none ...'
     """
     formats = formats_with(option)
     label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if len(formats) == 1 else option.label
+    parts = (f"{_key(part)}: {uncapitalised(_sentences(part, part.label))}" for part in option.parts)
+    return " ".join((_sentences(option, label), *parts))
+
+
+def _sentences(option: Option[Any], label: str) -> str:
     return " ".join(filter(None, (f"{label}.", option.help, option.without and f"If none: {option.without}")))
+
+
+def _key(part: Option[Any]) -> str:
+    """How JSON calls a part of an option."""
+    return _("Any other key") if part.kind is Kind.OBJECT else part.json
 
 
 def format_name(format: str) -> str:

@@ -52,7 +52,7 @@ def _formatted(value: object, how: str) -> str:
     items = list(value) if isinstance(value, list | tuple) else [value]
     match how:
         case "bare":
-            return _short(str(value))
+            return shortened(str(value))
         case "whole":
             return str(value)
         case "or":
@@ -60,11 +60,11 @@ def _formatted(value: object, how: str) -> str:
         case "and":
             return enumeration([quoted(item) for item in items]) or _("none")
         case "some":
-            return enumeration(_first([_short(str(item)) for item in items])) or _("none")
+            return enumeration(first_few([shortened(str(item)) for item in items])) or _("none")
         case "open" if any(_problem(item) not in ("", "missing") for item in items):
             return enumeration([_kept_open(item) for item in items])
         case "boards":
-            return _on_boards(_first([str(item) for item in items])) if value is not MISSING else ""
+            return _on_boards(first_few([str(item) for item in items])) if value is not MISSING else ""
         case "open" if items:
             return ngettext("%(num)s game without a result", "%(num)s games without a result", len(items))
         case "open":
@@ -72,9 +72,9 @@ def _formatted(value: object, how: str) -> str:
         case "entry" if isinstance(value, int):
             return _("round %(round)s paired by hand", round=value)
         case "entry":
-            return _short(str(value))
+            return shortened(str(value))
         case "result":
-            return _("open") if value is None else _short(str(value))
+            return _("open") if value is None else shortened(str(value))
         case _:
             return quoted(value)
 
@@ -84,7 +84,7 @@ def _on_boards(boards: list[str]) -> str:
     return " " + ngettext("(board %(boards)s)", "(boards %(boards)s)", len(boards), boards=enumeration(boards))
 
 
-def _first(items: list[str]) -> list[str]:
+def first_few(items: list[str]) -> list[str]:
     """All items if they are few, else the first ones and how many others there are."""
     if len(items) <= MOST_NAMES:
         return items
@@ -115,14 +115,15 @@ def quoted(value: object) -> str:
         case Enum():
             return quoted(value.value)
         case str():
-            return f'"{_short(value)}"'
+            return f'"{shortened(value)}"'
         case bool():
             return str(value).lower()
         case list() | tuple():
             return enumeration([quoted(item) for item in value]) or _("nothing")
         case _:
-            return _short(str(value))
+            return shortened(str(value))
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """The text as a sentence has room for it."""
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"

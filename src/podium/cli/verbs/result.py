@@ -6,8 +6,7 @@ from shlex import quote
 
 import click
 
-from podium.app.answers.rounds import PairingAnswer, pairing_row
-from podium.app.answers.versions import versioned
+from podium.app.answers.rounds import pairing_answer
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
@@ -20,6 +19,7 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_on_board, open_games_of
 from podium.flow.lookups import find_pairing
 from podium.flow.state import Tournament
+from podium.knockout import read_reason
 
 CLEAR = "clear"
 WORDS: dict[str, Result | None] = {
@@ -35,9 +35,19 @@ WORDS: dict[str, Result | None] = {
 @click.argument("board")
 @click.argument("said", metavar="RESULT")
 @click.option("--was", help="Only if the result that stands is this one, or `clear` for none.")
+@click.option("--reason", help="Knockout: how it ended, for example STALEMATE; a draw may need one.")
 @click.option("--confirm", is_flag=True, help="Knockout: undo what followed from another result.")
 @on_database(acts=True)
-def verb(here: Console, named: str, number: int, board: str, said: str, was: str | None, confirm: bool) -> None:
+def verb(
+    here: Console,
+    named: str,
+    number: int,
+    board: str,
+    said: str,
+    was: str | None,
+    reason: str | None,
+    confirm: bool,
+) -> None:
     """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`.
 
     In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
@@ -49,7 +59,8 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
     meant = _meant(seen.state, number, board)
     if was is None and not confirm and result is not Result.DRAW:
         _not_in_tie_break(seen.state, meant)
-    command = RecordResult(meant, result, was=stood, replaces=was is not None, confirm=confirm)
+    why = None if reason is None else read_reason(reason.upper())
+    command = RecordResult(meant, result, was=stood, replaces=was is not None, reason=why, confirm=confirm)
     with what_it_undoes(here, seen.state):
         receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
     after = find_pairing(receipt.state, meant)
@@ -59,7 +70,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str, was: str
         way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         games = counts.tie_break_games(len(waiting))
         done += "\n" + _("%(games)s to play: %(command)s", games=games, command=way_on)
-    here.answer(versioned(PairingAnswer, pairing_row(receipt.state, after), receipt.version), done)
+    here.answer(pairing_answer(receipt.state, after, receipt.version), done)
 
 
 def _meant(state: Tournament, number: int, board: str) -> PairingId:

@@ -37,13 +37,20 @@ from podium.swiss import (
     Turn,
     check_round,
     forbidden_groups,
+    last_accelerated,
     pair,
-    upper_group,
     virtual_points,
 )
 
 Numbers = Mapping[PlayerId, int]
 """The pairing number of each player of a section, from 1."""
+
+
+ALLOCATED = (ByeType.BYE, ByeType.UNSPECIFIED)
+"""The byes after which nobody gets another by the pairing (C.04.3, criterion C2).
+
+One that an older program did not specify is among them: it knew no other kind.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +229,7 @@ def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, l
 def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Numbers) -> Turn:
     scoring = state.settings.scoring
     if isinstance(pairing, Bye):
-        return Turn(pairing.points(scoring), allocated=pairing.kind is ByeType.BYE)
+        return Turn(pairing.points(scoring), allocated=pairing.kind in ALLOCATED)
     assert isinstance(pairing, Game)
     white = player == pairing.white
     opponent = numbers[pairing.black if white else pairing.white]
@@ -236,18 +243,26 @@ def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Number
 def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...], int]:
     """The virtual points of the upper group, and the last pairing number in it (Baku acceleration).
 
-    The group is that of the players of round 1; whoever comes later is in it if ranked above its last player.
+    The group is made of those to be paired in round 1; whoever has a bye then, or comes later, is in it if ranked above
+    its last player (C.04.7 1.3).
     """
     settings = state.settings
     if settings.acceleration is not Acceleration.BAKU or settings.rounds is None:
         return (), 0
-    first: Round | None = state.rounds[0] if state.rounds else None
-    if first is None:
-        entered: Iterable[PlayerId] = (id for id in numbers if not state.players[id].withdrawn)
-    else:
-        entered = {player for pairing in first.games.values() for player in pairing.players}
-    upper = upper_group([numbers[id] for id in entered if id in numbers])
-    return virtual_points(settings.rounds, settings.scoring), max(upper, default=0)
+    listed = [numbers[id] for id in _in_round_one(state) if id in numbers]
+    return virtual_points(settings.rounds, settings.scoring), last_accelerated(listed)
+
+
+def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
+    """Those to be paired in round 1; once it is paired, those with a game or the allocated bye."""
+    if not state.rounds:
+        return (player.id for player in state.players.values() if not player.withdrawn and 1 not in player.byes)
+    return (
+        player
+        for pairing in state.rounds[0].games.values()
+        if not isinstance(pairing, Bye) or pairing.kind is ByeType.BYE
+        for player in pairing.players
+    )
 
 
 def kept_apart(state: Tournament, numbers: Numbers) -> list[list[int]]:

@@ -8,7 +8,7 @@ from podium.app.views.card import Card
 from podium.app.views.progress import Step
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
-from podium.web.formats.doubles_pages.tables import doubles_round, promise_text
+from podium.web.formats.doubles_pages.tables import doubles_round, own_table, promise_text
 from podium.web.formats.protocol import Addresses, FormatPages, NextStep, OverviewParts, Part, Traits, Words
 
 
@@ -51,7 +51,8 @@ class DoublesPages(FormatPages):
             "Buchholz %(value)s: the opponents' points minus the partners', round by round in the table.",
             value=buchholz,
         )
-        return Part("player_doubles.html", note=note)
+        own = own_table(seen, url) if after is None and seen.player == card.standing.player.id else None
+        return Part("player_doubles.html", own, note=note)
 
 
 DOUBLES_PAGES = DoublesPages()

@@ -2,35 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.desk import Seen
+from podium.app.http_statuses import status_of
 from podium.app.queries import progress, warnings
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.doubles import team_name
+from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.left_out import left_out_sentence
 from podium.app.words.lists import separated
 from podium.app.words.results import outcome
-from podium.core.errors import Unknown
+from podium.core.collation import name_key
+from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRound, ReopenRound, UnpairRound
 from podium.flow.formats.registry import format_of
+from podium.flow.rounds import unfinished
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
-from podium.flow.unpaired import left_out
+from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
-from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
 
 Options = tuple[tuple[str, str], ...]
+MOST_OFFERED_ONE_BY_ONE = 24
+CLOSING = "closing"
+"""What an address asks for to see what keeps a round open."""
+UNFINISHED = "round-not-complete"
 NUMBERS = {2: N_("two"), 4: N_("four")}
 
 
@@ -55,23 +65,27 @@ class BoardEdit:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """The players of one section without game or bye."""
+    """The players of one section without game or bye; with `rows` few enough to offer each what there is."""
 
     section: str
     players: Options
+    rows: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
     """A round, and all that can be done with it by the one who looks.
 
-    `closes` is there too while results are missing, to hear what is wrong; `of_format` is what the
-    format shows besides.
+    `left` are those without game or bye, whom who `gives` can give one; `withdrawn` are those who left before.
+    `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
+    the page goes on saying so. `of_format` is what the format shows besides.
     """
 
     url: str
+    address: str
     event: str
     view: RoundView
+    unfinished: str
     note: str
     tabs: tuple[Tab, ...]
     primary: NextStep | None
@@ -84,6 +98,8 @@ class RoundPage:
     warned: tuple[str, ...]
     editing: BoardEdit | None
     left: tuple[LeftOut, ...]
+    gives: bool
+    withdrawn: Options
     reopens: bool
     unpairs: bool
     results: int
@@ -167,8 +183,19 @@ def publish(visit: Visit) -> Response[str]:
 
 
 def close(visit: Visit) -> Response[str]:
-    """The round, done."""
-    return perform_and_go(visit, visit.see(), CloseRound(visit.number("round")), visit.back(_here(visit)))
+    """The round, done, and on the way to it who has neither game nor bye in it; or the page with what is wrong."""
+    seen, number = visit.see(), visit.number("round")
+    try:
+        receipt = visit.perform(CloseRound(number))
+    except Refused as error:
+        if error.code != UNFINISHED:
+            raise
+        return _show(visit, seen, closing=True, status=status_of(error))
+    toast = receipt_toast(seen, receipt)
+    without = left_out_sentence(receipt.state, number)
+    if without is None:
+        return see_other(visit, visit.back(_here(visit)), toast)
+    return see_other(visit, _here(visit), replace(toast, text=f"{toast.text} {without}"))
 
 
 def reopen(visit: Visit) -> Response[str]:
@@ -184,7 +211,11 @@ def unpair(visit: Visit) -> Response[str]:
 
 def round_page(visit: Visit) -> Response[str]:
     """The page of a round."""
-    seen = visit.see()
+    return _show(visit, visit.see(), closing=CLOSING in visit.query)
+
+
+def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Response[str]:
+    """The page of a round; to somebody who is `closing` it says what is still wrong."""
     state = seen.state
     pages = pages_of(state)
     if pages.addresses.round != USUAL.round:
@@ -194,14 +225,17 @@ def round_page(visit: Visit) -> Response[str]:
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
+    refusal = unfinished(here) if closing and edits else None
     boards = view(state, here, seen, visit.url)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
     context = RoundPage(
         url=_here(visit),
+        address=f"{_here(visit)}?{CLOSING}=yes" if refusal is not None else _here(visit) if closing else visit.here,
         event=visit.url,
         view=boards,
+        unfinished=sentence(refusal) if refusal is not None else "",
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
         primary=primary,
@@ -213,7 +247,9 @@ def round_page(visit: Visit) -> Response[str]:
         sessions=pages.traits.edits_in_sessions,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
-        left=_left(state, here) if edits else (),
+        left=_grouped(left_out(state, here.number)) if directs or closed else (),
+        gives=directs and bool(byes_on_offer(here)),
+        withdrawn=_labelled(dropped_out(state, here.number)) if directs else (),
         reopens=directs and closed,
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
@@ -222,7 +258,7 @@ def round_page(visit: Visit) -> Response[str]:
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
         of_format=part.context,
     )
-    return page(visit, part.template, context, seen=seen, nav="rounds")
+    return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
 
 
 def print_page(visit: Visit) -> Response[str]:
@@ -239,7 +275,7 @@ def print_page(visit: Visit) -> Response[str]:
         title=pages.round_name(state, here.number),
         name=state.settings.name,
         view=boards if pages.traits.counts_points else without_points(boards),
-        lines=tuple(sorted(_lines(state, here), key=lambda line: line.name.casefold())) if by_name else (),
+        lines=_lines_by_name(state, here) if by_name else (),
     )
     return page(visit, "round_print.html", context, seen=seen, nav=pages.addresses.rounds)
 
@@ -308,21 +344,32 @@ def _editing(state: Tournament, here: RoundView, wanted: str, url: str) -> Board
         for board in section.boards:
             if board.id == wanted:
                 players = [each for each in state.in_section(section.name) if not each.withdrawn]
-                options = tuple((each.id, _label(each)) for each in players)
-                return BoardEdit(board, f"{url}/games/{board.id}", options)
+                return BoardEdit(board, f"{url}/games/{board.id}", _labelled(players))
     return None
 
 
-def _left(state: Tournament, here: Round) -> tuple[LeftOut, ...]:
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for player in left_out(state, here.number):
-        groups.setdefault(player.section, []).append((player.id, _label(player)))
-    return tuple(LeftOut(section, tuple(players)) for section, players in groups.items())
+def _grouped(players: Iterable[Player]) -> tuple[LeftOut, ...]:
+    """The players by section."""
+    groups: dict[str, list[Player]] = {}
+    for player in players:
+        groups.setdefault(player.section, []).append(player)
+    return tuple(
+        LeftOut(section, _labelled(here), len(here) <= MOST_OFFERED_ONE_BY_ONE) for section, here in groups.items()
+    )
+
+
+def _labelled(players: Iterable[Player]) -> Options:
+    return tuple((player.id, _label(player)) for player in players)
 
 
 def _label(player: Player) -> str:
     rating = f" ({player.fields.rating})" if player.fields.rating else ""
     return f"{player.number} {player.name}{rating}"
+
+
+def _lines_by_name(state: Tournament, here: Round) -> tuple[PrintLine, ...]:
+    language = state.settings.language
+    return tuple(sorted(_lines(state, here), key=lambda line: name_key(line.name, language)))
 
 
 def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:

@@ -109,7 +109,7 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
-            _line(known.ROUNDS, known.PLACE, known.START, known.END),
+            _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -316,6 +316,8 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.ORDER:
             players = " ".join((_("One player a line, by number or name."), hint))
             return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
+        case Kind.OBJECT:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
         case Kind.DATE:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from json import dumps
 from typing import Any
 
 from podium.core.errors import Invalid
@@ -12,6 +13,7 @@ from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.options import NAME, ROUNDS, RULE_SET, RULES, SCORING
+from podium.flow.readers import json_of
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
 from podium.tiebreaks import PRESETS
@@ -59,7 +61,9 @@ def settings_texts(settings: Settings) -> dict[str, str]:
 def _texts(option: Option[Any], value: Any) -> dict[str, str]:
     match option.kind:
         case Kind.PARTS:
-            return {part.json: _text(getattr(value, part.name, None)) for part in option.parts}
+            return {name: text for part in option.parts for name, text in _part_texts(part, value).items()}
+        case Kind.OBJECT:
+            return {option.json: dumps(dict(value), ensure_ascii=False) if value else ""}
         case Kind.SCORING:
             points = {f"points_{each.name}": str(getattr(value, each.name)) for each in fields(value)}
             return {option.json: value.name, **points}
@@ -78,6 +82,10 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {}
         case _:
             return {option.json: _text(plain(value))}
+
+
+def _part_texts(part: Option[Any], whole: object) -> dict[str, str]:
+    return _texts(part, getattr(whole, part.name, None))
 
 
 def _text(value: object) -> str:
@@ -132,8 +140,7 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
     text = form.text(option.json)
     match option.kind:
         case Kind.PARTS:
-            parts = {part.json: number_or_text(form.text(part.json)) for part in option.parts}
-            return {name: value for name, value in parts.items() if value is not None} or None
+            return _parts(form, option)
         case Kind.SCORING:
             worths = {each.name: form.text(f"points_{each.name}") for each in fields(Scoring)}
             return text if text != CUSTOM else {name: worth for name, worth in worths.items() if worth}
@@ -153,6 +160,22 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
             return number_or_text(text)
         case _:
             return text or (None if option.null is Null.CLEARS else "")
+
+
+def _parts(form: Form, option: Option[Any]) -> object:
+    """The parts under their names, further ones beside them; a text that is no object as it is, to be refused."""
+    whole: dict[str, object] = {}
+    for part in option.parts:
+        text = form.text(part.json)
+        if part.kind is not Kind.OBJECT:
+            whole[part.json] = number_or_text(text)
+        elif text:
+            further = json_of(text)
+            if not isinstance(further, dict):
+                return text
+            whole |= further
+    known = field_names(option)
+    return {name: value for name, value in whole.items() if value is not None or name not in known} or None
 
 
 def _tiebreaks(form: Form, field: str, stored: tuple[str, ...]) -> object:
@@ -216,5 +239,6 @@ def _misread(option: Option[Any], value: object) -> Errors:
         if value is not None or option.null is Null.REFUSED:
             option.read(option.json, value)
     except Invalid as error:
-        return under_field(error, field_names(option), option.json)
+        names = field_names(option)  # what is wrong with no part by its name is wrong with the further ones
+        return under_field(error, names, names[-1] if option.parts else option.json)
     return {}

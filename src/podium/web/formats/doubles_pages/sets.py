@@ -10,7 +10,7 @@ from podium.core.errors import Invalid
 from podium.core.ids import PairingId
 from podium.flow.commands import ClickSets, RecordSets
 from podium.flow.state import Side
-from podium.web.frame.forms import number_or_text
+from podium.web.frame.forms import number_or_text, whole_number
 from podium.web.frame.responses import perform_and_go, see_other
 from podium.web.frame.visit import Visit
 
@@ -35,6 +35,17 @@ def record_sets(visit: Visit) -> Response[str]:
             raise Invalid("sets-malformed", field=side.value, value=text)
         read[side] = value
     return perform_and_go(visit, seen, RecordSets(pairing, read), _back(visit, seen, pairing))
+
+
+def record_score(visit: Visit) -> Response[str]:
+    """The match with the sets of both sides, as one button says them: `2:1`."""
+    seen, pairing = visit.see(), PairingId(visit.path["pairing"])
+    score = visit.form.text("score")
+    sets = [whole_number(text) for text in score.split(":")]
+    if len(sets) != len(Side) or None in sets:
+        raise Invalid("sets-malformed", field="score", value=score)
+    command = RecordSets(pairing, dict(zip(Side, sets, strict=True)))
+    return perform_and_go(visit, seen, command, _back(visit, seen, pairing))
 
 
 def _back(visit: Visit, seen: Seen, pairing: PairingId) -> str:

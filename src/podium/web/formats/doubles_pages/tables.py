@@ -14,10 +14,13 @@ from podium.app.words.lists import enumeration
 from podium.app.words.phrases import match_problem
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
-from podium.doubles import FreeGames, Verdict
+from podium.doubles import FreeGames, Verdict, won_scores
 from podium.flow.commands import ClickSets
 from podium.flow.formats.doubles import promised
 from podium.flow.state import Match, Round, Side, Stage, Tournament
+
+MOST_BY_ONE_TAP = 5
+"""Sets to win up to which every score has a button: ten buttons; beyond, sets are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +44,32 @@ class SideView:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreView:
+    """A score that wins a match, and whether it is the one there is."""
+
+    home: int
+    away: int
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
-    """One match. `action` is where clicks go; `problem` says why it is not decided, once something is entered."""
+    """One match. `action` is where clicks go, `scores` are entered by one; `problem` says why it is not decided."""
 
     id: str
     number: int
     sides: tuple[SideView, ...]
     decided: bool
+    entered: bool
     problem: str | None
     action: str | None
-    clears: bool
+    scores: tuple[ScoreView, ...]
+    sets_to_win: int
+
+    @property
+    def called(self) -> str:
+        """The two teams."""
+        return " – ".join(side.name for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +90,13 @@ class DoublesRound:
     passed_over: tuple[str, ...]
     promise: str
     note: str
-    sets_to_win: int
     by_hand: bool
 
 
 def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> DoublesRound:
     """A round of doubles as whoever has `seen` it may enter it."""
     matches = [each for each in here.in_order if isinstance(each, Match)]
-    points = {id: each.points for id, each in ranked_players(state, state.rounds[: here.number - 1]).items()}
+    points = _points_before(state, here)
     decided = sum(each.verdict is Verdict.WON for each in matches)
     note = ngettext(
         "%(decided)s of %(num)s match is decided",
@@ -94,9 +112,21 @@ def doubles_round(state: Tournament, here: Round, seen: Seen, url: str) -> Doubl
         passed_over=_passed_over(state, here),
         promise=promise_text(state),
         note=note,
-        sets_to_win=state.settings.sets_to_win,
         by_hand=here.engine == "hand",
     )
+
+
+def own_table(seen: Seen, url: str) -> TableView | None:
+    """The match that the player who looks plays now, if its sets can be entered."""
+    for here in reversed(seen.state.rounds):
+        for match in here.games.values():
+            if isinstance(match, Match) and seen.player in match.players and _may_enter(seen, here, match):
+                return _table(seen.state, here, match, _points_before(seen.state, here), seen, url)
+    return None
+
+
+def _points_before(state: Tournament, here: Round) -> dict[PlayerId, int]:
+    return {id: each.points for id, each in ranked_players(state, state.rounds[: here.number - 1]).items()}
 
 
 def promise_text(state: Tournament) -> str:
@@ -132,8 +162,18 @@ def _table(
         )
         for side, name, team in zip(Side, team_names(state, match), (match.home, match.away), strict=True)
     )
-    problem = match_problem(match.problem) if match.problem and entered else None
-    return TableView(match.id, match.board, sides, decided, problem, action, clears=entered and action is not None)
+    usual = won_scores(match.to_win) if action is not None and match.to_win <= MOST_BY_ONE_TAP else ()
+    return TableView(
+        id=match.id,
+        number=match.board,
+        sides=sides,
+        decided=decided,
+        entered=entered,
+        problem=match_problem(match.problem) if match.problem else None,
+        action=action,
+        scores=tuple(ScoreView(*each, each == (match.sets.home, match.sets.away)) for each in usual),
+        sets_to_win=match.to_win,
+    )
 
 
 def _may_enter(seen: Seen, here: Round, match: Match) -> bool:

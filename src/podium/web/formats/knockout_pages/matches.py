@@ -18,7 +18,16 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_of, match_report
 from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
-from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, outcome_and_reason
+from podium.knockout import (
+    AUTOMATIC_DRAWS,
+    BracketMatch,
+    Knockout,
+    Outcome,
+    Reason,
+    Rules,
+    Status,
+    outcome_and_reason,
+)
 from podium.web.formats.knockout_pages.match_views import (
     ENTERED,
     UNPLAYED,
@@ -33,6 +42,8 @@ from podium.web.frame.visit import Visit
 
 CLEAR = "clear"
 TRIES = 20  # to report in place of what the page showed, while others report elsewhere
+UNDOES = "result-has-consequences"
+DRAWS_REFUSED = ("draw-reason-missing", "draw-agreement-refused")
 TOLD = 8  # of the matches that a correction would undo, the rest is counted
 
 
@@ -42,9 +53,11 @@ def _choices() -> tuple[tuple[str, str], ...]:
     return (*played, ("DOUBLE_FORFEIT", _("Neither player came")), (CLEAR, _("No result yet")))
 
 
-def _reasons() -> tuple[tuple[str, str], ...]:
+def _reasons(rules: Rules) -> tuple[tuple[str, str], ...]:
     """How a match can have ended, as the form offers it."""
-    return (("", _("not said")), *((each.value, reason_word(each)) for each in Reason if not each.system))
+    possible = (each for each in Reason if not each.system)
+    allowed = (each for each in possible if rules.draws_by_agreement or each is not Reason.DRAW_AGREEMENT)
+    return (("", _("not said")), *((each.value, reason_word(each)) for each in allowed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +72,30 @@ class Undoing:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """A draw that waits for the rule of chess which made it one: what is refused, and the reasons there are."""
+
+    title: str
+    action: str
+    problem: str
+    reasons: tuple[tuple[str, str], ...]
+    fields: dict[str, str]
+    back: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchPage:
-    """One match with its tie-break games, and the form for each result; `undoing` asks for confirmation."""
+    """One match with its tie-break games, and the form for each result; `undoing` asks for confirmation, `drawing` for
+    the reason of a draw."""
 
     url: str
     here: str
     title: str
     games: tuple[MatchView, ...]
+    reasons: tuple[tuple[str, str], ...]
     undoing: Undoing | None = None
+    drawing: Drawing | None = None
     choices: tuple[tuple[str, str], ...] = field(default_factory=_choices)
-    reasons: tuple[tuple[str, str], ...] = field(default_factory=_reasons)
 
 
 def match_page(visit: Visit) -> Response[str]:
@@ -96,7 +123,7 @@ def record_result(visit: Visit) -> Response[str]:
             if confirm or not left:
                 raise
         except Refused as error:
-            if error.code != "result-has-consequences":
+            if error.code not in (UNDOES, *DRAWS_REFUSED):
                 raise
             return _match(visit, seen, error)
     raise AssertionError("the last try answers or raises")
@@ -123,7 +150,9 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
         here=f"{visit.url}/matches/{parent.id}",
         title=_("%(round)s, board %(board)s", round=match_name(knockout, parent), board=parent.board),
         games=(whole, *whole.games),
-        undoing=_undoing(visit, seen.state, knockout, match, error) if error is not None else None,
+        reasons=_reasons(knockout.rules),
+        undoing=_undoing(visit, seen.state, knockout, match, error) if error and error.code == UNDOES else None,
+        drawing=_drawing(visit, seen.state, match, error) if error and error.code in DRAWS_REFUSED else None,
     )
     status = status_of(error) if error is not None else 200
     return page(visit, "match.html", context, seen=seen, nav="bracket", status=status)
@@ -132,9 +161,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
 def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: BracketMatch, error: Refused) -> Undoing:
     outcome = visit.form.text("result")
     word = {value: word for value, word, *_rest in (*ENTERED, *UNPLAYED)}.get(outcome)
-    pair = f"{name(state, match.white)} – {name(state, match.black)}"
-    pair += f" ({game_word(match)})" if match.kind is not None else ""
-    back = visit.back(f"{visit.url}/bracket")
+    pair, back = _pair(state, match), visit.back(f"{visit.url}/bracket")
     return Undoing(
         title=_("Change %(match)s to %(result)s?", match=pair, result=word)
         if word
@@ -144,6 +171,24 @@ def _undoing(visit: Visit, state: Tournament, knockout: Knockout, match: Bracket
         fields={"result": outcome, "reason": visit.form.text("reason"), "confirm": "yes", "back": back},
         back=back,
     )
+
+
+def _drawing(visit: Visit, state: Tournament, match: BracketMatch, error: Refused) -> Drawing:
+    kept = {name: visit.form.text(name) for name in ("was", "confirm") if name in visit.form.texts}
+    back = visit.back(f"{visit.url}/bracket")
+    return Drawing(
+        title=_("How was %(match)s drawn?", match=_pair(state, match)),
+        action=f"{visit.url}/matches/{match.id}/result",
+        problem=_("Draws cannot be agreed here. Say which rule of chess made it a draw."),
+        reasons=tuple((each.value, reason_word(each)) for each in AUTOMATIC_DRAWS),
+        fields={"result": Outcome.DRAW.value, "back": back, **kept},
+        back=back,
+    )
+
+
+def _pair(state: Tournament, match: BracketMatch) -> str:
+    pair = f"{name(state, match.white)} – {name(state, match.black)}"
+    return f"{pair} ({game_word(match)})" if match.kind is not None else pair
 
 
 def _undoes(state: Tournament, knockout: Knockout, error: Refused) -> list[str]:
