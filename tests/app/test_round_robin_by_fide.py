@@ -30,7 +30,7 @@ CODES = ("PTS", "DE", "WIN", "SB", "SB/C1", "KS", "KS/L+1", "KS/L-1", "BWG", "BP
 
 def event_with_a_leaver(seed: int, players: int = 6, after: int = 2, **settings: object) -> Director:
     """A whole round robin with results by chance, whose last player leaves after so many rounds."""
-    event = director("round-robin", rules="fide", tiebreaks=list(CODES), **settings)
+    event = director("round-robin", "t1", rules="fide", tiebreaks=list(CODES), **settings)
     names = [f"P{number}" for number in range(1, players + 1)]
     event.players(*names)
     event.do(PairAllRounds())
@@ -114,7 +114,9 @@ def test_the_games_stay_in_the_crosstable_in_brackets_and_the_unplayed_ones_are_
 
 def test_details_and_card_say_what_does_not_count() -> None:
     event = event_with_a_leaver(1)
-    opponent = event.name(next(game.white for game in event.round(1).in_order if event.id("P6") in game.players))
+    first = event.pairing("P6", 1)
+    assert isinstance(first, Game)
+    opponent = event.name(first.white)
     assert row_of(event, opponent).details.endswith("; 1 game not counted")
     assert row_of(event, "P6").details == "withdrew before half of the games; 2 games not counted"
     [line] = [line for line in card(event.state, event.id(opponent)).lines if not line.counted]

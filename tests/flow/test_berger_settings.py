@@ -8,6 +8,7 @@ import pytest
 from podium.core.dice import Dice
 from podium.core.result import ByeType
 from podium.flow.commands import PairAllRounds
+from podium.flow.formats.registry import numbers_of
 from podium.flow.state import FreeDay, Game, Settings, TableNumbers
 from podium.flow.withdrawals import annulled
 from tests.kit.events import Director, director, refused
@@ -229,3 +230,11 @@ def test_an_open_game_of_a_round_that_has_begun_is_left_to_the_arbiter() -> None
 def test_a_bye_kind_is_named_for_every_free_day() -> None:
     assert {each.kind for each in FreeDay} == {ByeType.ZERO, ByeType.HALF, ByeType.UNPAIRED, ByeType.BYE}
     assert replace(Settings("Open", "round-robin"), free_day=FreeDay.HALF).free_day.kind.trf == "H"
+
+
+def test_numbers_that_are_decided_are_known_before_round_1() -> None:
+    event = robin("ABC")
+    event.settings(table_order=[event.id("C")])
+    assert [event.name(id) for id in numbers_of(event.state, "")] == ["C", "A", "B"]
+    event.pair()
+    assert [event.name(id) for id in numbers_of(event.state, "")] == ["C", "A", "B"]

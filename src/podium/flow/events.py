@@ -8,7 +8,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
+from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
 
@@ -77,7 +77,8 @@ class PlayersChanged:
 class RoundPaired:
     """A round came to be; `seats` are the round-robin numbers drawn with it.
 
-    `editing` is true of one that comes back as it was taken: while it was changed by hand.
+    `editing` is true of one that comes back as it was taken: while it was changed by hand. `numbers` are the pairing
+    numbers that it was paired with; None is an event of the time when they followed from the players as they stood.
     """
 
     round: int
@@ -90,6 +91,7 @@ class RoundPaired:
     stage: Stage = Stage.DRAFT
     draw: Draw | None = None
     editing: bool = False
+    numbers: Numbers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,14 @@ class StageChanged:
     round: int
     before: Stage
     after: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersChanged:
+    """Players got other pairing numbers between two rounds."""
+
+    before: Renumbered | None
+    after: Renumbered | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +225,7 @@ Event = (
     | ResultRecorded
     | SetsRecorded
     | StageChanged
+    | NumbersChanged
     | PrizesSet
     | PrizeRulesSet
     | PrizesAllocated
@@ -239,6 +250,7 @@ EVENTS: tuple[type[Event], ...] = (
     ResultRecorded,
     SetsRecorded,
     StageChanged,
+    NumbersChanged,
     PrizesSet,
     PrizeRulesSet,
     PrizesAllocated,
@@ -292,6 +304,7 @@ def opposite(event: Event) -> Event | None:
             | ResultRecorded()
             | StageChanged()
             | EditingChanged()
+            | NumbersChanged()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():

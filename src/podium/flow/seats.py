@@ -33,6 +33,21 @@ def drawn(state: Tournament, dice: Dice) -> Seats:
     return seats
 
 
+def numbers_decided(state: Tournament) -> bool:
+    """Whether the numbers of tables to come are known and may be others than the places in the list."""
+    settings = state.settings
+    return settings.table_numbers is TableNumbers.RATING or (
+        bool(settings.table_order) and settings.table_numbers is not TableNumbers.DRAWN
+    )
+
+
+def numbers_to_come(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The numbers that a section would get if round 1 were paired now; whoever does not take part comes last."""
+    seated = (*_numbered(state, section, Dice(0)),)  # nothing is drawn where numbers are decided
+    others = [player.id for player in state.in_section(section) if player.withdrawn]
+    return {id: number for number, id in enumerate((*seated, *others), start=1)}
+
+
 def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]:
     """The players of a section who take part, from number 1."""
     here = [player for player in state.in_section(section) if not player.withdrawn]

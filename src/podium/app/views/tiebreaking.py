@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from podium.app.memory import Memory
+from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import is_counted, pairings_of, points, rounds_after, source, uncounted
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -24,8 +25,8 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
 
     Those whose games count for nobody are not in it, and nobody has met them.
     """
-    left_out = uncounted(state)
-    parts = (state.settings, left_out, *players, *rounds)
+    numbers, left_out = player_numbers(state), uncounted(state)
+    parts = (state.settings, numbers, left_out, *players, *rounds)
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
@@ -35,7 +36,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
         Entrant(
             player.id,
             tuple(_records(player.id, members, rounds, settings.scoring, left_out)),
-            player.number,
+            numbers[player.id],
             player.fields.rating,
         )
         for player in players

@@ -10,12 +10,14 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers
 from podium.app.views.status import tournament_status
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
 from podium.flow.declaration import Fixed, Kind, fixed_by
+from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
 from podium.web.frame.forms import Errors, Form, under_field
@@ -64,6 +66,8 @@ def save(visit: Visit) -> Response[str]:
     settings = form_settings(visit.form, seen.state.settings) | named
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
         fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, seen.state.settings.rules)
+        if not may_be_renumbered(seen.state):
+            fixed += fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
         settings = {name: value for name, value in settings.items() if GIVEN[name] not in fixed}
     if errors := problems(settings, seen.state.settings) | unknown:
         return _show(visit, seen, form_texts(visit.form), errors, 400)
@@ -116,17 +120,18 @@ def _players(seen: Seen, form: Form) -> tuple[dict[str, object], Errors]:
     named: dict[str, object] = {}
     errors: Errors = {}
     players = list(seen.state.players.values())
+    numbers = player_numbers(seen.state)
     for option in OPTIONS:
         if option.kind not in OF_PLAYERS or option.json not in form.texts:
             continue
         lines = []
         for line in filter(str.strip, form.secret(option.json).splitlines()):
             texts = [part.strip() for part in line.split(";") if part.strip()]
-            for text in texts:
-                if player_called(players, text) is None:
-                    words = _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
-                    errors.setdefault(option.json, words)
-            lines.append([str(player.id) for text in texts if (player := player_called(players, text))])
+            known = {text: player_called(players, numbers, text) for text in texts}
+            for text in (text for text, player in known.items() if player is None):
+                words = _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
+                errors.setdefault(option.json, words)
+            lines.append([str(player.id) for player in known.values() if player])
         named[option.json] = lines if option.kind is Kind.GROUPS else [id for line in lines for id in line]
     return {name: value for name, value in named.items() if name not in errors}, errors
 
@@ -155,6 +160,7 @@ def _show(
             {**settings_texts(state.settings), **_player_texts(seen), **values},
             errors or {},
             begun=bool(state.rounds),
+            renumbers=may_be_renumbered(state),
             entered=bool(state.players),
         ),
         status=tournament_status(state),
