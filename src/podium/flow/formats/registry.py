@@ -57,8 +57,8 @@ def rounds_planned(state: Tournament) -> int | None:
 def numbers_of(state: Tournament, section: str) -> Mapping[PlayerId, int]:
     """The number that each player of a section is known by, lowest first.
 
-    Where players are numbered for pairing, their pairing numbers; at the tables of a round robin, those of the table, or that it will have;
-    else the places in the list of entries.
+    Where players are numbered for pairing, their pairing numbers; at the tables of a round robin, those that they have
+    there or are decided to get; else the places in the list of entries.
     """
     if NUMBERING in format_of(state).options:
         return pairing_numbers(state, section)
