@@ -19,10 +19,24 @@ _SEVERAL: dict[ByeType, str] = {
 }
 
 
-def details(tally: Tally) -> str:
-    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points."""
+def details(tally: Tally, left_out: int = 0) -> str:
+    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points.
+
+    `left_out` games that were played and do not count are named after it.
+    """
     parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
-    return f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
+    sum = f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
+    return f"{sum}; {_not_counted(left_out)}" if left_out else sum
+
+
+def left_early(games: int) -> str:
+    """What stands for the details of somebody who left a round robin before half of the games."""
+    why = _("withdrew before half of the games")
+    return f"{why}; {_not_counted(games)}" if games else why
+
+
+def _not_counted(games: int) -> str:
+    return ngettext("%(num)s game not counted", "%(num)s games not counted", games)
 
 
 def _counted(source: Source, count: int) -> str:

@@ -136,12 +136,22 @@ def mark(source: Source) -> str:
     return _MARKS[source]
 
 
+def in_brackets(source: Source | None) -> str:
+    """The outcome of a game that does not count as one sign; one that was not played is `(-)` for both (C.05, 6.6)."""
+    return f"({_MARKS[source] if isinstance(source, Worth) and source.played else '-'})"
+
+
 def short(points: Points) -> str:
     """Points as they stand in a crosstable: `0`, `½`, `1½`, `2`, and decimals for anything finer."""
     whole, rest = divmod(points.units, UNIT)
     if points.units < 0 or rest not in (0, UNIT // 2):
         return str(points)
     return f"{whole or ''}½" if rest else str(whole)
+
+
+def without_count(outcome: str) -> str:
+    """An outcome in words, of a game that does not count."""
+    return _("%(outcome)s, not counted", outcome=outcome)
 
 
 def bye_message(kind: ByeType, points: Points) -> str:
