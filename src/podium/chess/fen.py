@@ -1,0 +1,111 @@
+"""Positions as Forsyth-Edwards Notation, FEN.
+
+>>> write(INITIAL)
+'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+>>> read(write(INITIAL)) == INITIAL
+True
+
+Read are all six fields, or the first four alone, which then mean `0 1`. The square passed by a pawn is kept and
+written only where the pawn may legally be taken there, so that equal positions have one FEN.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from podium.chess.geometry import NAMES, SQUARES
+from podium.chess.illegal import LONGEST_VALUE
+from podium.chess.moves import with_en_passant
+from podium.chess.position import BLACK, INITIAL, WHITE, Colour, Position, attacked, king_square
+from podium.core.errors import Invalid
+
+_RIGHTS: Final = "KQkq"
+_HOMES: Final = (b"K", 4, b"R", 7), (b"K", 4, b"R", 0), (b"k", 60, b"r", 63), (b"k", 60, b"r", 56)
+_COUNT: Final = re.compile("[0-9]{1,4}")
+_MOST_CHARACTERS: Final = 100  # the longest FEN has 92 with counters of four digits
+
+
+def write(position: Position) -> str:
+    """A position as FEN, all six fields."""
+    castling = "".join(letter for bit, letter in enumerate(_RIGHTS) if position.castling >> bit & 1) or "-"
+    passed = "-" if position.en_passant is None else NAMES[position.en_passant]
+    return f"{_placement(position.board)} {position.turn[0]} {castling} {passed} {position.clock} {position.number}"
+
+
+def _placement(board: bytes) -> str:
+    ranks = (board[first : first + 8].replace(b"\0", b".").decode("ascii") for first in range(56, -1, -8))
+    return re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(ranks))
+
+
+def read(fen: str) -> Position:
+    """The position that a FEN describes; raises Invalid if it describes none, or one that no game can reach."""
+    fields = fen.split(" ") if len(fen) <= _MOST_CHARACTERS else []
+    if len(fields) not in (4, 6):
+        raise _malformed(fen, "fields")
+    placement, turn, castling, passed, clock, number = (*fields, "0", "1")[:6]
+    if turn not in ("w", "b"):
+        raise _malformed(fen, "turn")
+    if castling != "-" and not re.fullmatch("K?Q?k?q?", castling or "x"):
+        raise _malformed(fen, "castling")
+    if passed != "-" and passed not in SQUARES:
+        raise _malformed(fen, "en-passant")
+    if not _COUNT.fullmatch(clock) or not _COUNT.fullmatch(number):
+        raise _malformed(fen, "counters")
+    position = Position(
+        _board(fen, placement),
+        WHITE if turn == "w" else BLACK,
+        sum(1 << _RIGHTS.index(letter) for letter in castling.strip("-")),
+        None,
+        int(clock),
+        max(1, int(number)),  # some programs count from 0
+    )
+    _examine(fen, position)
+    return position if passed == "-" else _with_passed(fen, position, SQUARES[passed])
+
+
+def _board(fen: str, placement: str) -> bytes:
+    ranks = placement.split("/")
+    wide = ["".join("." * int(mark) if mark in "12345678" else mark for mark in rank) for rank in ranks]
+    if len(wide) != 8 or any(not re.fullmatch("[PNBRQKpnbrqk.]{8}", rank) for rank in wide):
+        raise _malformed(fen, "placement")
+    return "".join(reversed(wide)).encode("ascii").replace(b".", b"\0")
+
+
+def _examine(fen: str, position: Position) -> None:
+    """Raises Invalid where no game can lead here: by kings, numbers of pieces, pawns' ranks, rights, or checks."""
+    board = position.board
+    for pieces, king in ((b"PNBRQ", b"K"), (b"pnbrq", b"k")):
+        if board.count(king) != 1:
+            raise _impossible(fen, "kings")
+        if board.count(pieces[0]) > 8 or sum(map(board.count, pieces)) > 15:
+            raise _impossible(fen, "too-many-pieces")
+    if any(mark in board[:8] + board[56:] for mark in b"Pp"):
+        raise _impossible(fen, "pawns")
+    for bit, (king, king_home, rook, rook_home) in enumerate(_HOMES):
+        if position.castling >> bit & 1 and (board[king_home], board[rook_home]) != (king[0], rook[0]):
+            raise _impossible(fen, "castling")
+    if attacked(board, king_square(board, position.turn.other), position.turn):
+        raise _impossible(fen, "opponent-checked")
+
+
+def _with_passed(fen: str, position: Position, passed: int) -> Position:
+    """The position with the square that a pawn has just passed; raises Invalid if none can have done so."""
+    board, by = position.board, position.turn.other
+    pawn, step, rank = (b"P", 8, 2) if by is Colour.WHITE else (b"p", -8, 5)
+    if (
+        passed // 8 != rank
+        or board[passed]
+        or board[passed - step]
+        or board[passed + step] != pawn[0]
+    ):
+        raise _impossible(fen, "en-passant")
+    return with_en_passant(position, passed)
+
+
+def _malformed(fen: str, part: str) -> Invalid:
+    return Invalid("fen-malformed", value=fen[:LONGEST_VALUE], part=part)
+
+
+def _impossible(fen: str, reason: str) -> Invalid:
+    return Invalid("fen-impossible", value=fen[:LONGEST_VALUE], reason=reason)

@@ -1,0 +1,145 @@
+"""A game: its moves, and how the laws end it.
+
+>>> game = begin()
+>>> for move in ("f3", "e5", "g4", "Qh4"):
+...     game = play(game, move)
+>>> game.moves[-1].san, game.end
+('Qh4#', End(reason=<Reason.CHECKMATE: 'CHECKMATE'>, winner=<Colour.BLACK: 'black'>))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from podium.chess.material import is_dead
+from podium.chess.moves import Move, after, has_legal_move
+from podium.chess.notation import read_move, unmarked_san
+from podium.chess.position import INITIAL, Colour, Position
+from podium.core.errors import Refused
+
+
+class Reason(StrEnum):
+    """Why the laws end a game, in the order in which they are asked."""
+
+    CHECKMATE = "CHECKMATE"
+    STALEMATE = "STALEMATE"
+    INSUFFICIENT_MATERIAL = "INSUFFICIENT_MATERIAL"
+    FIVE_FOLD_REPETITION = "FIVE_FOLD_REPETITION"
+    THREE_FOLD_REPETITION = "THREE_FOLD_REPETITION"
+    SEVENTY_FIVE_MOVE_RULE = "SEVENTY_FIVE_MOVE_RULE"
+    FIFTY_MOVE_RULE = "FIFTY_MOVE_RULE"
+
+
+class End(NamedTuple):
+    """How a game ended; without a winner it is drawn."""
+
+    reason: Reason
+    winner: Colour | None = None
+
+
+class PlayedMove(NamedTuple):
+    """A move of a game, and how it is written."""
+
+    move: Move
+    san: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game so far. With `claims`, repetition and fifty moves draw when a player claims it, else by themselves.
+
+    `keys` are those of the positions since a pawn moved or a piece was taken, the present one last: no earlier
+    position can come again.
+    """
+
+    initial: Position
+    position: Position
+    moves: tuple[PlayedMove, ...]
+    keys: tuple[bytes, ...]
+    claims: bool
+    end: End | None
+
+    @property
+    def repetitions(self) -> int:
+        """How often the present position has been there, now included (article 9.2)."""
+        return self.keys.count(self.keys[-1])
+
+
+def begin(position: Position = INITIAL, *, claims: bool = False) -> Game:
+    """A game from a position; one where there is nothing to play for has ended before it began."""
+    game = Game(position, position, (), (position.key,), claims, None)
+    end = _end(game, checked=position.checked, movable=has_legal_move(position))
+    return Game(position, position, (), game.keys, claims, end)
+
+
+def play(game: Game, text: str) -> Game:
+    """The game after the move that somebody entered, by coordinates or in SAN.
+
+    Raises Refused after the end, and Invalid that says what is wrong with the move.
+    """
+    if game.end:
+        raise Refused("game-over", value=text, reason=game.end.reason.value)
+    move = read_move(game.position, text)
+    position = after(game.position, move)
+    checked, movable = position.checked, has_legal_move(position)
+    mark = "" if not checked else "+" if movable else "#"
+    unended = add(game, move, unmarked_san(game.position, move) + mark, position=position)
+    end = _end(unended, checked=checked, movable=movable)
+    if end is None:
+        return unended
+    return Game(unended.initial, position, unended.moves, unended.keys, unended.claims, end)
+
+
+def add(
+    game: Game, move: Move, san: str, *, position: Position | None = None, end: End | None = None
+) -> Game:
+    """The game with a move that was judged before, and the end it led to; nothing is examined."""
+    following = position or after(game.position, move)
+    keys = (*game.keys, following.key) if following.clock else (following.key,)
+    return Game(game.initial, following, (*game.moves, PlayedMove(move, san)), keys, game.claims, end)
+
+
+def _end(game: Game, *, checked: bool, movable: bool) -> End | None:
+    """How the laws end the game where it stands (articles 5.1.1, 5.2.1, 5.2.2, 9.6, and 9.2, 9.3 without claims)."""
+    position = game.position
+    if not movable:
+        return End(Reason.CHECKMATE, position.turn.other) if checked else End(Reason.STALEMATE)
+    if is_dead(position):
+        return End(Reason.INSUFFICIENT_MATERIAL)
+    if not game.claims:
+        return End(reason) if (reason := _claim(game.repetitions, position.clock)) else None
+    if game.repetitions >= 5:
+        return End(Reason.FIVE_FOLD_REPETITION)
+    return End(Reason.SEVENTY_FIVE_MOVE_RULE) if position.clock >= 150 else None
+
+
+def _claim(repetitions: int, clock: int) -> Reason | None:
+    if repetitions >= 3:
+        return Reason.THREE_FOLD_REPETITION
+    return Reason.FIFTY_MOVE_RULE if clock >= 100 else None
+
+
+def claimable(game: Game, intended: str | None = None) -> Reason | None:
+    """For what the player on the move may claim a draw (articles 9.2 and 9.3): as it stands, or by an intended move.
+
+    None where there is nothing to claim, or the game has ended. Raises Invalid if the intended move is not legal.
+    """
+    if game.end:
+        return None
+    if intended is None:
+        return _claim(game.repetitions, game.position.clock)
+    following = after(game.position, read_move(game.position, intended))
+    earlier = game.keys.count(following.key) if following.clock else 0
+    return _claim(earlier + 1, following.clock)
+
+
+def claim(game: Game, intended: str | None = None) -> Game:
+    """The game drawn by a claim; raises Refused if it is not true, or the game has ended."""
+    if game.end:
+        raise Refused("game-over", value=intended, reason=game.end.reason.value)
+    reason = claimable(game, intended)
+    if reason is None:
+        raise Refused("claim-not-true", value=intended, repetitions=game.repetitions, moves=game.position.clock // 2)
+    return Game(game.initial, game.position, game.moves, game.keys, game.claims, End(reason))

@@ -1,0 +1,310 @@
+"""Which moves are legal (article 3), and the position after one.
+
+A move that somebody asks for is tested by itself: the others are not generated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from podium.chess.geometry import (
+    BETWEEN,
+    BISHOP_RAYS,
+    DIAGONAL,
+    DOWNWARD_TAKES,
+    KING_STEPS,
+    KNIGHT_STEPS,
+    LEAP,
+    NAMES,
+    ORTHOGONAL,
+    QUEEN_RAYS,
+    RELATION,
+    ROOK_RAYS,
+    UPWARD_TAKES,
+)
+from podium.chess.illegal import Objection
+from podium.chess.position import (
+    BISHOP,
+    BLACK,
+    BLACK_BIT,
+    BLACK_LONG,
+    BLACK_SHORT,
+    FIRST_SMALL,
+    KING,
+    KNIGHT,
+    PAWN,
+    QUEEN,
+    ROOK,
+    WHITE,
+    WHITE_LONG,
+    WHITE_SHORT,
+    Colour,
+    Position,
+    attacked,
+    king_square,
+)
+
+PROMOTIONS: Final = (QUEEN, ROOK, BISHOP, KNIGHT)
+
+
+class Move(NamedTuple):
+    """From where to where, castling as the king's two squares; `promotion` is the capital of the new piece, or 0."""
+
+    start: int
+    end: int
+    promotion: int = 0
+
+    @property
+    def uci(self) -> str:
+        """The move by coordinates, as `e2e4` or `e7e8q`."""
+        new = chr(self.promotion | BLACK_BIT) if self.promotion else ""
+        return f"{NAMES[self.start]}{NAMES[self.end]}{new}"
+
+
+class _Castling(NamedTuple):
+    """What article 3.8.2 asks of one way to castle."""
+
+    right: int
+    colour: Colour
+    rook: Move
+    empty: tuple[int, ...]
+    crossed: tuple[int, ...]  # by the king, its own square and where it comes to stand included
+
+
+_CASTLING: Final = {
+    (4, 6): _Castling(WHITE_SHORT, WHITE, Move(7, 5), (5, 6), (4, 5, 6)),
+    (4, 2): _Castling(WHITE_LONG, WHITE, Move(0, 3), (1, 2, 3), (4, 3, 2)),
+    (60, 62): _Castling(BLACK_SHORT, BLACK, Move(63, 61), (61, 62), (60, 61, 62)),
+    (60, 58): _Castling(BLACK_LONG, BLACK, Move(56, 59), (57, 58, 59), (60, 59, 58)),
+}
+CASTLING_OF: Final = {WHITE: (Move(4, 6), Move(4, 2)), BLACK: (Move(60, 62), Move(60, 58))}
+# The rights that are left when something moves from a square, or to it.
+_RIGHTS_LOST: Final = {
+    0: WHITE_LONG,
+    4: WHITE_LONG | WHITE_SHORT,
+    7: WHITE_SHORT,
+    56: BLACK_LONG,
+    60: BLACK_LONG | BLACK_SHORT,
+    63: BLACK_SHORT,
+}
+_RIGHTS_LEFT: Final = bytes(15 & ~_RIGHTS_LOST.get(square, 0) for square in range(64))
+
+
+def legal_moves(position: Position) -> list[Move]:
+    """Every legal move, in the order of the squares they start from."""
+    return list(_legal(position))
+
+
+def has_legal_move(position: Position) -> bool:
+    """Whether there is any; looks no further than the first."""
+    return next(_legal(position), None) is not None
+
+
+def is_legal(position: Position, move: Move) -> bool:
+    """Whether the side to move may make this move."""
+    return objection(position, move) is None
+
+
+def objection(position: Position, move: Move) -> Objection | None:
+    """What is against a move, None if it is legal."""
+    board, (start, end, promotion) = position.board, move
+    piece, target = board[start], board[end]
+    if not piece:
+        return Objection.NOTHING_THERE
+    if (piece < FIRST_SMALL) is not (position.turn is WHITE):
+        return Objection.NOT_ON_TURN
+    kind = piece & ~BLACK_BIT
+    if kind == KING and (start, end) in _CASTLING:
+        if promotion:
+            return Objection.PROMOTION_ELSEWHERE
+        return None if _may_castle(position, move) else Objection.CASTLING_NOT_POSSIBLE
+    if target and (target < FIRST_SMALL) is (piece < FIRST_SMALL):
+        onto_rook = kind == KING and target & ~BLACK_BIT == ROOK and start in (4, 60) and end in (0, 7, 56, 63)
+        return Objection.CASTLING_ONTO_ROOK if onto_rook else Objection.UNREACHABLE
+    if not reaches(position, start, end):
+        return Objection.UNREACHABLE
+    if kind == PAWN and (end < 8 or end > 55):
+        if not promotion:
+            return Objection.PROMOTION_MISSING
+        if promotion not in PROMOTIONS:
+            return Objection.PROMOTION_PIECE
+    elif promotion:
+        return Objection.PROMOTION_ELSEWHERE
+    if not _is_safe(position, move, king_square(board, position.turn), checked=True):
+        return Objection.KING_ATTACKED
+    return None
+
+
+def reaches(position: Position, start: int, end: int) -> bool:
+    """Whether a piece of the side to move, where it stands, moves so, castling and its own king's safety aside.
+
+    What stands on the square of arrival is looked at for pawns only.
+    """
+    board = position.board
+    relation = RELATION[start][end]
+    kind = board[start] & ~BLACK_BIT
+    if kind == PAWN:
+        return _pawn_reaches(position, start, end)
+    if kind == KNIGHT:
+        return relation == LEAP
+    if relation != ORTHOGONAL and relation != DIAGONAL:
+        return False
+    between = BETWEEN[start][end]
+    if kind == KING:
+        return not between
+    if (kind == ROOK and relation != ORTHOGONAL) or (kind == BISHOP and relation != DIAGONAL):
+        return False
+    return not any(board[square] for square in between)
+
+
+def _pawn_reaches(position: Position, start: int, end: int) -> bool:
+    board = position.board
+    white = position.turn is WHITE
+    if end in (UPWARD_TAKES if white else DOWNWARD_TAKES)[start]:
+        return bool(board[end]) or end == position.en_passant
+    step = 8 if white else -8
+    if board[end] or board[start + step]:
+        return False
+    return end == start + step or (end == start + 2 * step and start // 8 == (1 if white else 6))
+
+
+def _may_castle(position: Position, move: Move) -> bool:
+    way = _CASTLING[move.start, move.end]
+    return (
+        position.turn is way.colour
+        and bool(position.castling & way.right)
+        and not any(position.board[square] for square in way.empty)
+        and not any(attacked(position.board, square, way.colour.other) for square in way.crossed)
+    )
+
+
+def _is_safe(position: Position, move: Move, king: int, *, checked: bool) -> bool:
+    """Whether a move that the piece can make leaves its king unattacked (article 3.9.2).
+
+    Without check only the king itself, a pawn that takes in passing, and a piece on a line with its king can put
+    the king in danger.
+    """
+    start = move.start
+    if not checked and start != king and move.end != position.en_passant:
+        relation = RELATION[king][start]
+        if relation == 0 or relation == LEAP:
+            return True
+    board = board_after(position, move)
+    return not attacked(board, move.end if start == king else king, position.turn.other)
+
+
+def _legal(position: Position) -> Iterator[Move]:
+    king = king_square(position.board, position.turn)
+    checked = attacked(position.board, king, position.turn.other)
+    for move in _candidates(position):
+        if _is_safe(position, move, king, checked=checked):
+            yield move
+    if position.castling and not checked:
+        for move in CASTLING_OF[position.turn]:
+            if _may_castle(position, move):
+                yield move
+
+
+def _candidates(position: Position) -> Iterator[Move]:
+    """What the pieces can do, castling and the safety of their king aside."""
+    board = position.board
+    white = position.turn is WHITE
+    for start, piece in enumerate(board):
+        if not piece or (piece < FIRST_SMALL) is not white:
+            continue
+        kind = piece & ~BLACK_BIT
+        if kind == PAWN:
+            yield from _pawn_candidates(position, start)
+        elif kind == KNIGHT or kind == KING:
+            for end in (KNIGHT_STEPS if kind == KNIGHT else KING_STEPS)[start]:
+                target = board[end]
+                if not target or (target < FIRST_SMALL) is not white:
+                    yield Move(start, end)
+        else:
+            for ray in (ROOK_RAYS if kind == ROOK else BISHOP_RAYS if kind == BISHOP else QUEEN_RAYS)[start]:
+                for end in ray:
+                    if target := board[end]:
+                        if (target < FIRST_SMALL) is not white:
+                            yield Move(start, end)
+                        break
+                    yield Move(start, end)
+
+
+def _pawn_candidates(position: Position, start: int) -> Iterator[Move]:
+    board = position.board
+    white = position.turn is WHITE
+    step, home, takes = (8, 1, UPWARD_TAKES) if white else (-8, 6, DOWNWARD_TAKES)
+    ends = [
+        end
+        for end in takes[start]
+        if ((target := board[end]) and (target < FIRST_SMALL) is not white) or end == position.en_passant
+    ]
+    if not board[start + step]:
+        ends.append(start + step)
+        if start // 8 == home and not board[start + 2 * step]:
+            ends.append(start + 2 * step)
+    for end in ends:
+        if end < 8 or end > 55:
+            for promotion in PROMOTIONS:
+                yield Move(start, end, promotion)
+        else:
+            yield Move(start, end)
+
+
+def board_after(position: Position, move: Move) -> bytes:
+    """What stands where after a move that the piece can make."""
+    start, end, promotion = move
+    board = bytearray(position.board)
+    piece = board[start]
+    board[start] = 0
+    board[end] = promotion | (piece & BLACK_BIT) if promotion else piece
+    kind = piece & ~BLACK_BIT
+    if kind == PAWN:
+        if end == position.en_passant:
+            board[end - 8 if piece == PAWN else end + 8] = 0
+    elif kind == KING and (way := _CASTLING.get((start, end))):
+        board[way.rook.end], board[way.rook.start] = board[way.rook.start], 0
+    return bytes(board)
+
+
+def after(position: Position, move: Move) -> Position:
+    """The position after a legal move; that it is one is not examined."""
+    board = board_after(position, move)
+    start, end, _promotion = move
+    pawn = position.board[start] & ~BLACK_BIT == PAWN
+    turn = position.turn.other
+    following = Position(
+        board,
+        turn,
+        position.castling & _RIGHTS_LEFT[start] & _RIGHTS_LEFT[end] if position.castling else 0,
+        None,
+        0 if pawn or position.board[end] else position.clock + 1,
+        position.number + 1 if turn is WHITE else position.number,
+    )
+    if pawn and abs(end - start) == 16:
+        return with_en_passant(following, (start + end) // 2)
+    return following
+
+
+def with_en_passant(position: Position, passed: int) -> Position:
+    """The position with a square that a pawn has just passed, unless nobody may take there (article 3.7.3.1)."""
+    taken = Position(position.board, position.turn, position.castling, passed, position.clock, position.number)
+    white = position.turn is WHITE
+    pawn = PAWN if white else PAWN | BLACK_BIT
+    for start in (DOWNWARD_TAKES if white else UPWARD_TAKES)[passed]:
+        if position.board[start] == pawn:
+            king = king_square(position.board, position.turn)
+            if _is_safe(taken, Move(start, passed), king, checked=True):
+                return taken
+    return position
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many ways there are to play on for that many half-moves: the usual proof of a set of rules."""
+    if depth == 0:
+        return 1
+    moves = legal_moves(position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(after(position, move), depth - 1) for move in moves)
