@@ -28,7 +28,7 @@ LONGEST = 400  # half-moves of a random game
 FEW_PIECES = ("Q", "R", "B", "N", "P", "BB", "BN", "NN", "RP", "PP", "BP", "NP", "QP", "")
 
 
-def openings(seed: int) -> chess.Board:
+def opening(seed: int) -> chess.Board:
     """Where the game of a seed begins: every other one where it usually does, the rest with few pieces left."""
     dice = Random(seed)
     if seed % 2 == 0:
@@ -47,23 +47,44 @@ def openings(seed: int) -> chess.Board:
 
 def differences(seed: int, *, claims: bool = False) -> Iterator[str]:
     """Whatever Podium and the judge see differently in the game of a seed."""
+    for game, board, move in _moments(seed, claims=claims):
+        where = f"seed {seed}, {board.fen()}"
+        yield from (f"{where}: {text}" for text in _differences_here(game, board, claims=claims))
+        if move and (ours := play(game, move.uci()).moves[-1].san) != board.san(move):
+            yield f"{where}: {move} is {board.san(move)}, not {ours}"
+
+
+def end_of(seed: int, *, claims: bool) -> Reason | None:
+    """How the game of a seed ended; None if it was given up."""
+    *_earlier, (last, _board, _move) = _moments(seed, claims=claims)
+    return last.end.reason if last.end else None
+
+
+def _moments(seed: int, *, claims: bool) -> Iterator[tuple[Game, chess.Board, chess.Move | None]]:
+    """The game of a seed before each of its moves, by Podium and by the judge, and at last without one."""
     dice = Random(seed)
-    board = openings(seed)
+    board = opening(seed)
     game = begin(read_fen(board.fen()), claims=claims)
     for _ply in range(LONGEST):
-        yield from (f"seed {seed}, {board.fen()}: {text}" for text in _differences_here(game, board, claims=claims))
         if game.end:
-            return
-        moves = list(board.legal_moves)
-        forcing = [move for move in moves if board.is_capture(move) or board.gives_check(move)]
-        move = dice.choice(forcing if forcing and dice.random() < 0.3 else moves)
-        back = board.move_stack[-2:-1]  # a game that goes to and fro repeats itself
-        if back and dice.random() < 0.3 and chess.Move(back[0].to_square, back[0].from_square) in moves:
-            move = chess.Move(back[0].to_square, back[0].from_square)
+            break
+        move = _choice(dice, board)
+        yield game, board, move
         game = play(game, board.san(move) if dice.random() < 0.5 else move.uci())
-        if game.moves[-1].san != board.san(move):
-            yield f"seed {seed}, {board.fen()}: {move} is {board.san(move)}, not {game.moves[-1].san}"
         board.push(move)
+    yield game, board, None
+
+
+def _choice(dice: Random, board: chess.Board) -> chess.Move:
+    """A move by chance, often one that forces matters or goes back, so that games end in every way."""
+    moves = list(board.legal_moves)
+    if len(board.move_stack) > 1 and dice.random() < 0.3:
+        last = board.move_stack[-2]
+        back = chess.Move(last.to_square, last.from_square)
+        if back in moves:
+            return back
+    forcing = [move for move in moves if board.is_capture(move) or board.gives_check(move)]
+    return dice.choice(forcing if forcing and dice.random() < 0.3 else moves)
 
 
 def _differences_here(game: Game, board: chess.Board, *, claims: bool) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Final
 from podium.chess.geometry import NAMES, SQUARES
 from podium.chess.illegal import LONGEST_VALUE
 from podium.chess.moves import with_en_passant
-from podium.chess.position import BLACK, INITIAL, WHITE, Colour, Position, attacked, king_square
+from podium.chess.position import BLACK, WHITE, Colour, Position, attacked, king_square
 from podium.core.errors import Invalid
 
 _RIGHTS: Final = "KQkq"
@@ -42,16 +42,16 @@ def read(fen: str) -> Position:
     """The position that a FEN describes; raises Invalid if it describes none, or one that no game can reach."""
     fields = fen.split(" ") if len(fen) <= _MOST_CHARACTERS else []
     if len(fields) not in (4, 6):
-        raise _malformed(fen, "fields")
+        raise Invalid("fen-fields", value=fen[:LONGEST_VALUE])
     placement, turn, castling, passed, clock, number = (*fields, "0", "1")[:6]
     if turn not in ("w", "b"):
-        raise _malformed(fen, "turn")
+        raise _unreadable(fen, turn)
     if castling != "-" and not re.fullmatch("K?Q?k?q?", castling or "x"):
-        raise _malformed(fen, "castling")
+        raise _unreadable(fen, castling)
     if passed != "-" and passed not in SQUARES:
-        raise _malformed(fen, "en-passant")
+        raise _unreadable(fen, passed)
     if not _COUNT.fullmatch(clock) or not _COUNT.fullmatch(number):
-        raise _malformed(fen, "counters")
+        raise _unreadable(fen, f"{clock} {number}")
     position = Position(
         _board(fen, placement),
         WHITE if turn == "w" else BLACK,
@@ -68,7 +68,7 @@ def _board(fen: str, placement: str) -> bytes:
     ranks = placement.split("/")
     wide = ["".join("." * int(mark) if mark in "12345678" else mark for mark in rank) for rank in ranks]
     if len(wide) != 8 or any(not re.fullmatch("[PNBRQKpnbrqk.]{8}", rank) for rank in wide):
-        raise _malformed(fen, "placement")
+        raise _unreadable(fen, placement)
     return "".join(reversed(wide)).encode("ascii").replace(b".", b"\0")
 
 
@@ -77,35 +77,26 @@ def _examine(fen: str, position: Position) -> None:
     board = position.board
     for pieces, king in ((b"PNBRQ", b"K"), (b"pnbrq", b"k")):
         if board.count(king) != 1:
-            raise _impossible(fen, "kings")
+            raise Invalid("fen-kings", value=fen)
         if board.count(pieces[0]) > 8 or sum(map(board.count, pieces)) > 15:
-            raise _impossible(fen, "too-many-pieces")
+            raise Invalid("fen-pieces", value=fen)
     if any(mark in board[:8] + board[56:] for mark in b"Pp"):
-        raise _impossible(fen, "pawns")
+        raise Invalid("fen-pawns", value=fen)
     for bit, (king, king_home, rook, rook_home) in enumerate(_HOMES):
         if position.castling >> bit & 1 and (board[king_home], board[rook_home]) != (king[0], rook[0]):
-            raise _impossible(fen, "castling")
+            raise Invalid("fen-castling", value=fen)
     if attacked(board, king_square(board, position.turn.other), position.turn):
-        raise _impossible(fen, "opponent-checked")
+        raise Invalid("fen-check", value=fen)
 
 
 def _with_passed(fen: str, position: Position, passed: int) -> Position:
     """The position with the square that a pawn has just passed; raises Invalid if none can have done so."""
     board, by = position.board, position.turn.other
     pawn, step, rank = (b"P", 8, 2) if by is Colour.WHITE else (b"p", -8, 5)
-    if (
-        passed // 8 != rank
-        or board[passed]
-        or board[passed - step]
-        or board[passed + step] != pawn[0]
-    ):
-        raise _impossible(fen, "en-passant")
+    if passed // 8 != rank or board[passed] or board[passed - step] or board[passed + step] != pawn[0]:
+        raise Invalid("fen-en-passant", value=fen)
     return with_en_passant(position, passed)
 
 
-def _malformed(fen: str, part: str) -> Invalid:
-    return Invalid("fen-malformed", value=fen[:LONGEST_VALUE], part=part)
-
-
-def _impossible(fen: str, reason: str) -> Invalid:
-    return Invalid("fen-impossible", value=fen[:LONGEST_VALUE], reason=reason)
+def _unreadable(fen: str, part: str) -> Invalid:
+    return Invalid("fen-malformed", value=fen, part=part)

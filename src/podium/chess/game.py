@@ -9,13 +9,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
 from podium.chess.material import is_dead
 from podium.chess.moves import Move, after, has_legal_move
-from podium.chess.notation import read_move, unmarked_san
+from podium.chess.notation import check_mark, read_move, unmarked_san
 from podium.chess.position import INITIAL, Colour, Position
 from podium.core.errors import Refused
 
@@ -70,8 +70,8 @@ class Game:
 def begin(position: Position = INITIAL, *, claims: bool = False) -> Game:
     """A game from a position; one where there is nothing to play for has ended before it began."""
     game = Game(position, position, (), (position.key,), claims, None)
-    end = _end(game, checked=position.checked, movable=has_legal_move(position))
-    return Game(position, position, (), game.keys, claims, end)
+    checked = position.checked
+    return replace(game, end=_end(game, checked=checked, movable=has_legal_move(position, checked=checked)))
 
 
 def play(game: Game, text: str) -> Game:
@@ -83,22 +83,22 @@ def play(game: Game, text: str) -> Game:
         raise Refused("game-over", value=text, reason=game.end.reason.value)
     move = read_move(game.position, text)
     position = after(game.position, move)
-    checked, movable = position.checked, has_legal_move(position)
-    mark = "" if not checked else "+" if movable else "#"
-    unended = add(game, move, unmarked_san(game.position, move) + mark, position=position)
+    checked = position.checked
+    movable = has_legal_move(position, checked=checked)
+    san = unmarked_san(game.position, move) + check_mark(checked, movable=movable)
+    unended = _with(game, move, san, position, None)
     end = _end(unended, checked=checked, movable=movable)
-    if end is None:
-        return unended
-    return Game(unended.initial, position, unended.moves, unended.keys, unended.claims, end)
+    return replace(unended, end=end) if end else unended
 
 
-def add(
-    game: Game, move: Move, san: str, *, position: Position | None = None, end: End | None = None
-) -> Game:
+def add(game: Game, move: Move, san: str, end: End | None = None) -> Game:
     """The game with a move that was judged before, and the end it led to; nothing is examined."""
-    following = position or after(game.position, move)
-    keys = (*game.keys, following.key) if following.clock else (following.key,)
-    return Game(game.initial, following, (*game.moves, PlayedMove(move, san)), keys, game.claims, end)
+    return _with(game, move, san, after(game.position, move), end)
+
+
+def _with(game: Game, move: Move, san: str, position: Position, end: End | None) -> Game:
+    keys = (*game.keys, position.key) if position.clock else (position.key,)
+    return Game(game.initial, position, (*game.moves, PlayedMove(move, san)), keys, game.claims, end)
 
 
 def _end(game: Game, *, checked: bool, movable: bool) -> End | None:
@@ -126,20 +126,23 @@ def claimable(game: Game, intended: str | None = None) -> Reason | None:
 
     None where there is nothing to claim, or the game has ended. Raises Invalid if the intended move is not legal.
     """
-    if game.end:
-        return None
-    if intended is None:
-        return _claim(game.repetitions, game.position.clock)
-    following = after(game.position, read_move(game.position, intended))
-    earlier = game.keys.count(following.key) if following.clock else 0
-    return _claim(earlier + 1, following.clock)
+    return None if game.end else _claim(*_counts(game, intended))
 
 
 def claim(game: Game, intended: str | None = None) -> Game:
-    """The game drawn by a claim; raises Refused if it is not true, or the game has ended."""
+    """The game drawn by a claim, the intended move not made; raises Refused if there is nothing to claim."""
     if game.end:
         raise Refused("game-over", value=intended, reason=game.end.reason.value)
-    reason = claimable(game, intended)
+    repetitions, clock = _counts(game, intended)
+    reason = _claim(repetitions, clock)
     if reason is None:
-        raise Refused("claim-not-true", value=intended, repetitions=game.repetitions, moves=game.position.clock // 2)
-    return Game(game.initial, game.position, game.moves, game.keys, game.claims, End(reason))
+        raise Refused("claim-not-true", value=intended, repetitions=repetitions, moves=clock // 2)
+    return replace(game, end=End(reason))
+
+
+def _counts(game: Game, intended: str | None) -> tuple[int, int]:
+    """How often the position has been there, and the half-moves without capture or pawn, after an intended move."""
+    if intended is None:
+        return game.repetitions, game.position.clock
+    following = after(game.position, read_move(game.position, intended))
+    return 1 + game.keys.count(following.key), following.clock

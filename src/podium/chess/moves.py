@@ -93,12 +93,12 @@ _RIGHTS_LEFT: Final = bytes(15 & ~_RIGHTS_LOST.get(square, 0) for square in rang
 
 def legal_moves(position: Position) -> list[Move]:
     """Every legal move, in the order of the squares they start from."""
-    return list(_legal(position))
+    return list(_legal(position, checked=position.checked))
 
 
-def has_legal_move(position: Position) -> bool:
-    """Whether there is any; looks no further than the first."""
-    return next(_legal(position), None) is not None
+def has_legal_move(position: Position, *, checked: bool) -> bool:
+    """Whether there is any, `checked` or not; looks no further than the first."""
+    return next(_legal(position, checked=checked), None) is not None
 
 
 def is_legal(position: Position, move: Move) -> bool:
@@ -194,9 +194,8 @@ def _is_safe(position: Position, move: Move, king: int, *, checked: bool) -> boo
     return not attacked(board, move.end if start == king else king, position.turn.other)
 
 
-def _legal(position: Position) -> Iterator[Move]:
+def _legal(position: Position, *, checked: bool) -> Iterator[Move]:
     king = king_square(position.board, position.turn)
-    checked = attacked(position.board, king, position.turn.other)
     for move in _candidates(position):
         if _is_safe(position, move, king, checked=checked):
             yield move
@@ -216,7 +215,7 @@ def _candidates(position: Position) -> Iterator[Move]:
         kind = piece & ~BLACK_BIT
         if kind == PAWN:
             yield from _pawn_candidates(position, start)
-        elif kind == KNIGHT or kind == KING:
+        elif kind in (KNIGHT, KING):
             for end in (KNIGHT_STEPS if kind == KNIGHT else KING_STEPS)[start]:
                 target = board[end]
                 if not target or (target < FIRST_SMALL) is not white:

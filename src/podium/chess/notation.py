@@ -122,8 +122,15 @@ def is_capture(position: Position, move: Move) -> bool:
 def san(position: Position, move: Move) -> str:
     """A legal move in standard algebraic notation, with its mark of check or mate."""
     following = after(position, move)
-    mark = "" if not following.checked else "+" if has_legal_move(following) else "#"
-    return unmarked_san(position, move) + mark
+    checked = following.checked
+    return unmarked_san(position, move) + check_mark(
+        checked, movable=not checked or has_legal_move(following, checked=True)
+    )
+
+
+def check_mark(checked: bool, *, movable: bool) -> str:
+    """What is written behind a move that gives check, or mate."""
+    return "" if not checked else "+" if movable else "#"
 
 
 def unmarked_san(position: Position, move: Move) -> str:

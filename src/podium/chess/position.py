@@ -70,10 +70,10 @@ def king_square(board: bytes, colour: Colour) -> int:
 def attacked(board: bytes, square: int, by: Colour) -> bool:
     """Whether a piece of that colour attacks a square, be it pinned or not (articles 3.1.2 and 3.1.3)."""
     if by is WHITE:
-        knight, bishop, rook, queen, king, pawn = b"NBRQKP"
+        (knight, king, pawn), straight, slanted = b"NKP", b"RQ", b"BQ"
         pawns = DOWNWARD_TAKES[square]
     else:
-        knight, bishop, rook, queen, king, pawn = b"nbrqkp"
+        (knight, king, pawn), straight, slanted = b"nkp", b"rq", b"bq"
         pawns = UPWARD_TAKES[square]
     for start in KNIGHT_STEPS[square]:
         if board[start] == knight:
@@ -84,13 +84,13 @@ def attacked(board: bytes, square: int, by: Colour) -> bool:
     for ray in ROOK_RAYS[square]:
         for start in ray:
             if piece := board[start]:
-                if piece == rook or piece == queen:
+                if piece in straight:
                     return True
                 break
     for ray in BISHOP_RAYS[square]:
         for start in ray:
             if piece := board[start]:
-                if piece == bishop or piece == queen:
+                if piece in slanted:
                     return True
                 break
     return board.index(king) in KING_STEPS[square]

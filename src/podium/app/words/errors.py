@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from podium.app.words.chess import OBJECTIONS
+from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
 from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
 from podium.app.words.language import N_, _
@@ -289,6 +291,7 @@ SENTENCES: Mapping[str, str] = {
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
     **OF_PRIZES,
     **OF_KNOCKOUT,
+    **OF_CHESS,
 }
 
 ACTS: Mapping[str, str] = {
@@ -432,6 +435,8 @@ def sentence(error: PodiumError) -> str:
         said = report_sentence(error.code, facts)
     else:
         text = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+        if error.code == "illegal-move":
+            text = OBJECTIONS.get(str(facts.get("reason")), text)
         said = filled(text, facts) if text else None
     return said or _("%(title)s: %(error)s", title=title(error), error=error)
 

@@ -1,0 +1,45 @@
+"""What each code that is about the laws of chess means, as a sentence for a player."""
+
+from collections.abc import Mapping
+
+from podium.app.words.language import N_
+
+SENTENCES: Mapping[str, str] = {
+    "illegal-move": N_("%(value)s is not a legal move here."),
+    "game-over": N_("The game has ended (%(reason:bare)s): there is nothing more to play or to claim."),
+    "claim-not-true": N_(
+        "There is no draw to claim: the position has occurred %(repetitions)s of 3 times, and %(moves)s of 50 moves "
+        "have gone by without a capture or a move of a pawn."
+    ),
+    "fen-fields": N_("%(value)s is not a position in FEN: it has four or six parts with a blank between them."),
+    "fen-malformed": N_("%(value)s is not a position in FEN: its part %(part)s cannot be read."),
+    "fen-kings": N_("The position %(value)s is not possible: each side has one king."),
+    "fen-pieces": N_("The position %(value)s is not possible: a side has more than 16 pieces or 8 pawns."),
+    "fen-pawns": N_("The position %(value)s is not possible: a pawn is on the first or last rank."),
+    "fen-castling": N_("The position %(value)s is not possible: a right to castle lacks its king or rook."),
+    "fen-en-passant": N_("The position %(value)s is not possible: no pawn can just have passed that square."),
+    "fen-check": N_("The position %(value)s is not possible: the side that has just moved is in check."),
+}
+
+# What is wrong with a move, by the reason that the error names.
+OBJECTIONS: Mapping[str, str] = {
+    "missing": N_("A move is needed, for example e4 or e2e4."),
+    "malformed": N_("%(value)s cannot be read as a move: write it like e4, Nf3, O-O or e2e4."),
+    "nothing-there": N_("%(value)s is not a legal move here: nothing stands on %(start:bare)s."),
+    "not-on-turn": N_("%(value)s is not a legal move here: the piece on %(start:bare)s is the opponent’s."),
+    "unreachable": N_("%(value)s is not a legal move here: the piece on %(start:bare)s cannot go to %(end:bare)s."),
+    "no-piece-reaches": N_("%(value)s is not a legal move here: no such piece can go there."),
+    "king-attacked": N_("%(value)s is not a legal move here: the king would be in check."),
+    "ambiguous": N_("%(value)s may be more than one move: write %(allowed:or)s."),
+    "nothing-to-take": N_("%(value)s is not a legal move here: there is nothing to take."),
+    "castling-not-possible": N_(
+        "Castling by %(value)s is not possible here: king or rook has moved, a piece stands between them, or the king "
+        "is in check, passes an attacked square or comes to stand on one."
+    ),
+    "castling-onto-rook": N_(
+        "%(value)s is not a legal move here: castling is written as the king’s move, e1g1 or O-O."
+    ),
+    "promotion-missing": N_("%(value)s lacks the new piece: write the pawn’s move like e7e8q or e8=Q."),
+    "promotion-piece": N_("%(value)s is not a legal move here: a pawn becomes a queen, rook, bishop or knight."),
+    "promotion-elsewhere": N_("%(value)s is not a legal move here: it promotes nothing."),
+}

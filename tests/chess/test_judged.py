@@ -1,0 +1,30 @@
+"""Seeded games beside python-chess: legal moves, SAN both ways, FEN, repetition, dead positions, every end."""
+
+from collections import Counter
+
+import pytest
+
+from podium.chess import Reason
+from tests.chess.judge import differences, end_of
+
+IN_A_BATCH = 250
+
+
+@pytest.mark.parametrize("claims", [False, True], ids=["automatic draws", "claimed draws"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_random_game_is_seen_alike(seed: int, claims: bool) -> None:
+    assert list(differences(seed, claims=claims)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("batch", range(16))
+def test_thousands_of_random_games_are_seen_alike(batch: int) -> None:
+    seeds = range(batch * IN_A_BATCH, (batch + 1) * IN_A_BATCH)
+    assert [text for seed in seeds for text in differences(seed, claims=seed % 3 == 0)] == []
+
+
+@pytest.mark.long
+def test_the_random_games_end_in_every_way() -> None:
+    """Otherwise agreeing on them would prove little."""
+    ends = Counter(end_of(seed, claims=seed % 3 == 0) for seed in range(1_000))
+    assert set(Reason) <= set(ends), ends
