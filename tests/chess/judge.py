@@ -25,6 +25,7 @@ from podium.chess import (
 )
 
 LONGEST = 400  # half-moves of a random game
+EVERY = 4  # in every fourth position all moves are written and read, not only the one that is played
 FEW_PIECES = ("Q", "R", "B", "N", "P", "BB", "BN", "NN", "RP", "PP", "BP", "NP", "QP", "")
 
 
@@ -47,9 +48,11 @@ def opening(seed: int) -> chess.Board:
 
 def differences(seed: int, *, claims: bool = False) -> Iterator[str]:
     """Whatever Podium and the judge see differently in the game of a seed."""
-    for game, board, move in _moments(seed, claims=claims):
+    for ply, (game, board, move) in enumerate(_moments(seed, claims=claims)):
         where = f"seed {seed}, {board.fen()}"
         yield from (f"{where}: {text}" for text in _differences_here(game, board, claims=claims))
+        if ply % EVERY == 0:
+            yield from (f"{where}: {text}" for text in _differences_of_moves(game, board))
         if move and (ours := play(game, move.uci()).moves[-1].san) != board.san(move):
             yield f"{where}: {move} is {board.san(move)}, not {ours}"
 
@@ -93,15 +96,8 @@ def _differences_here(game: Game, board: chess.Board, *, claims: bool) -> Iterat
         yield f"the position is {ours}"
     elif read_fen(ours) != position:
         yield "the FEN is read as another position"
-    theirs = {move.uci(): board.san(move) for move in board.legal_moves}
-    moves = legal_moves(position)
-    if (ours_by_uci := {move.uci: san(position, move) for move in moves}) != theirs:
-        yield f"{ours_by_uci} instead of {theirs}"
-    for move in moves:
-        if read_san(position, ours_by_uci[move.uci]) != move or read_uci(position, move.uci) != move:
-            yield f"{move.uci} is read as another move"
-        if board.parse_san(ours_by_uci[move.uci]).uci() != move.uci:
-            yield f"{ours_by_uci[move.uci]} is {move.uci} to Podium only"
+    if {move.uci for move in legal_moves(position)} != {move.uci() for move in board.legal_moves}:
+        yield "other moves are legal"
     if is_dead(position) != board.is_insufficient_material():
         yield "one sees a dead position"
     if (can_mate(position, WHITE), can_mate(position, BLACK)) != (
@@ -113,6 +109,18 @@ def _differences_here(game: Game, board: chess.Board, *, claims: bool) -> Iterat
         yield f"the end is {reason}, not {theirs_of_end}"
     if game.end and game.end.reason is Reason.CHECKMATE and (game.end.winner is WHITE) is board.turn:
         yield "the other side was mated"
+
+
+def _differences_of_moves(game: Game, board: chess.Board) -> Iterator[str]:
+    position = game.position
+    for move in legal_moves(position):
+        written = san(position, move)
+        if written != (theirs := board.san(chess.Move.from_uci(move.uci))):
+            yield f"{move.uci} is {theirs}, not {written}"
+        if read_san(position, written) != move or read_uci(position, move.uci) != move:
+            yield f"{move.uci} is read as another move"
+        if board.parse_san(written).uci() != move.uci:
+            yield f"{written} is {move.uci} to Podium only"
 
 
 def _end(board: chess.Board, *, claims: bool) -> Reason | None:

@@ -19,6 +19,8 @@ SENTENCES: Mapping[str, str] = {
     "fen-castling": N_("The position %(value)s is not possible: a right to castle lacks its king or rook."),
     "fen-en-passant": N_("The position %(value)s is not possible: no pawn can just have passed that square."),
     "fen-check": N_("The position %(value)s is not possible: the side that has just moved is in check."),
+    "pgn-malformed": N_("%(value)s cannot be read in a PGN file: a mark is missing before it, or one is too many."),
+    "pgn-variant": N_("The game is %(value)s, which has rules of its own: only standard chess can be read."),
 }
 
 # What is wrong with a move, by the reason that the error names.
