@@ -17,6 +17,7 @@ from podium.chess import (
     claimable,
     play,
     read_fen,
+    replayed,
     write_fen,
 )
 from podium.core.errors import Invalid, Refused
@@ -62,7 +63,7 @@ def test_the_third_time_is_a_draw() -> None:
 
 
 def test_the_right_to_castle_makes_positions_differ() -> None:
-    """Article 9.2.3.2: after the rook has moved it is not the position it looks like."""
+    """Article 9.2: after the rook has moved it is not the position it looks like."""
     to_and_fro = "Rb1 Rb8 Ra1 Ra8"
     game = played(f"{to_and_fro} {to_and_fro}", fen="r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq - 0 1")
     assert (game.repetitions, game.end) == (2, None)
@@ -79,7 +80,7 @@ def test_the_right_to_castle_makes_positions_differ() -> None:
     ],
 )  # fmt: skip
 def test_en_passant_makes_positions_differ_only_where_it_is_legal(fen: str, repetitions: int) -> None:
-    """Article 9.2.3.1."""
+    """Article 9.2, as to the possible moves."""
     king = "Ka5 Kd1 Ka4 Ke1" if "k2p" in fen else "Ke7 Kd1 Ke8 Ke1"
     game = played(f"e4 {king}", fen=fen)
     for move in king.split():
@@ -191,6 +192,11 @@ def test_a_game_is_put_together_from_moves_that_were_judged_before() -> None:
     for number, (move, written) in enumerate(judged.moves, 1):
         game = add(game, move, written, judged.end if number == len(judged.moves) else None)
     assert game == judged
+
+
+def test_a_game_is_put_together_from_all_of_its_moves_at_once() -> None:
+    for judged in (played(f"e4 e5 {TO_AND_FRO} {TO_AND_FRO}"), played("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7", claims=True)):
+        assert replayed(judged.initial, judged.moves, claims=judged.claims, end=judged.end) == judged
 
 
 def test_a_refused_move_leaves_the_game_as_it_was() -> None:

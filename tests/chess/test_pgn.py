@@ -155,6 +155,12 @@ def test_a_file_of_nothing_but_one_mark_is_read_in_time(piece: str) -> None:
     assert process_time() - began < 10
 
 
+def test_a_game_that_no_laws_allow_stops_somewhere() -> None:
+    game = only("Nf3 Nf6 Ng1 Ng8 " * 5_000)
+    assert game.problem
+    assert (game.problem.error.code, len(game.moves)) == ("pgn-too-long", pgn.LONGEST_GAME)
+
+
 def test_a_game_goes_on_after_a_draw_by_the_laws() -> None:
     assert len(only(" ".join(["Nf3 Nf6 Ng1 Ng8"] * 6) + " 1/2-1/2").moves) == 24
 
@@ -180,7 +186,7 @@ def a_game(seed: int) -> tuple[chess.pgn.Game, list[str]]:
     dice = Random(seed)
     tree = chess.pgn.Game({"Event": f"Open {seed}", "White": "Ann, Ben"})
     node: chess.pgn.GameNode = tree
-    moves = []
+    moves: list[str] = []
     while len(moves) < 60 and not node.board().is_game_over():
         choices = dice.sample(list(node.board().legal_moves), k=min(2, node.board().legal_moves.count()))
         main = node.add_main_variation(choices[0])

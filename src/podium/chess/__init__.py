@@ -25,7 +25,7 @@ A position is a value that can be compared and hashed; nothing here keeps a stat
 
 from podium.chess.fen import read as read_fen
 from podium.chess.fen import write as write_fen
-from podium.chess.game import End, Game, PlayedMove, Reason, add, begin, claim, claimable, play
+from podium.chess.game import End, Game, PlayedMove, Reason, add, begin, claim, claimable, play, replayed
 from podium.chess.illegal import Objection
 from podium.chess.material import can_mate, is_dead
 from podium.chess.moves import Move, after, is_legal, legal_moves, objection, perft
@@ -60,6 +60,7 @@ __all__ = [
     "read_move",
     "read_san",
     "read_uci",
+    "replayed",
     "san",
     "write_fen",
 ]

@@ -1,5 +1,6 @@
 """Positions as Forsyth-Edwards Notation, FEN.
 
+>>> from podium.chess.position import INITIAL
 >>> write(INITIAL)
 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
 >>> read(write(INITIAL)) == INITIAL

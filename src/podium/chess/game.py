@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
@@ -94,6 +95,18 @@ def play(game: Game, text: str) -> Game:
 def add(game: Game, move: Move, san: str, end: End | None = None) -> Game:
     """The game with a move that was judged before, and the end it led to; nothing is examined."""
     return _with(game, move, san, after(game.position, move), end)
+
+
+def replayed(initial: Position, moves: Iterable[PlayedMove], *, claims: bool = False, end: End | None = None) -> Game:
+    """The game of moves that were judged before, all at once; nothing is examined."""
+    played = tuple(moves)
+    position, keys = initial, [initial.key]
+    for move, _san in played:
+        position = after(position, move)
+        if not position.clock:
+            keys.clear()
+        keys.append(position.key)
+    return Game(initial, position, played, tuple(keys), claims, end)
 
 
 def _with(game: Game, move: Move, san: str, position: Position, end: End | None) -> Game:

@@ -18,17 +18,18 @@ from typing import Final
 
 from podium.chess.fen import read as read_fen
 from podium.chess.fen import write as write_fen
-from podium.chess.game import Game, PlayedMove, add, begin
+from podium.chess.game import Game, PlayedMove, replayed
 from podium.chess.illegal import LONGEST_VALUE
 from podium.chess.moves import after
 from podium.chess.notation import read_san, san
-from podium.chess.position import INITIAL, WHITE
+from podium.chess.position import INITIAL, WHITE, Position
 from podium.core.errors import Invalid, Refused
 
 UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
 RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 STANDARD_VARIANTS: Final = ("", "standard", "chess", "normal", "from position")
 COLUMNS: Final = 79
+LONGEST_GAME: Final = 17_697  # half-moves: the law of 75 moves allows no more
 
 _RESULT_SPELLINGS: Final = {"½-½": "1/2-1/2", "1/2": "1/2-1/2", **{result: result for result in RESULTS}}
 # What was looked at is taken, so that reading takes time in proportion to the file whatever is in it: a broken tag is
@@ -102,60 +103,60 @@ class _Draft:
 
     line: int
     tags: list[tuple[str, str]] = field(default_factory=list)
-    game: Game | None = None  # from the first thing behind the tags on
+    begun: bool = False  # whether anything has come behind the tags
+    initial: Position = INITIAL
+    position: Position = INITIAL
+    moves: list[PlayedMove] = field(default_factory=list)
     comments: list[tuple[int, str]] = field(default_factory=list)
-    problem: PgnProblem | None = None
     variations: list[int] = field(default_factory=list)  # that are open, by the line they begin on
+    problem: PgnProblem | None = None
 
-    def begin(self, line: int) -> Game:
-        """The game, from the position that the tags name."""
-        if self.game is None:
-            self.game = begin(claims=True)
-            tags = dict(reversed(self.tags))
-            try:
-                if (variant := tags.get("Variant", "")).lower() not in STANDARD_VARIANTS:
-                    raise Invalid("pgn-variant", value=variant)
-                if "FEN" in tags:
-                    self.game = begin(read_fen(tags["FEN"]), claims=True)
-            except Refused as error:
-                self.fail(line, error)
-        return self.game
+    def tag(self, name: str) -> str:
+        return next((value for each, value in self.tags if each == name), "")
+
+    def begin(self, line: int) -> None:
+        """Sets up the position that the tags name."""
+        if self.begun:
+            return
+        self.begun = True
+        try:
+            if (variant := self.tag("Variant")).lower() not in STANDARD_VARIANTS:
+                raise Invalid("pgn-variant", value=variant)
+            if fen := self.tag("FEN"):
+                self.initial = self.position = read_fen(fen)
+        except Refused as error:
+            self.fail(line, error)
 
     def play(self, line: int, text: str) -> None:
-        game = self.begin(line)
         if self.problem or self.variations:
             return
         try:
-            move = read_san(game.position, text)
+            if len(self.moves) == LONGEST_GAME:
+                raise Invalid("pgn-too-long", value=text[:LONGEST_VALUE], most=LONGEST_GAME)
+            move = read_san(self.position, text)
         except Refused as error:
             self.fail(line, error)
         else:
-            self.game = add(game, move, san(game.position, move))
+            self.moves.append(PlayedMove(move, san(self.position, move)))
+            self.position = after(self.position, move)
 
     def fail(self, line: int, error: Refused) -> None:
         self.problem = self.problem or PgnProblem(line, error)
 
     def is_followed_by(self, tag: str) -> bool:
         """Whether a tag belongs to the next game."""
-        return self.game is not None or (tag == "Event" and tag in dict(self.tags))
+        return self.begun or (tag == "Event" and tag in dict(self.tags))
 
-    def finished(self, line: int, result: str | None) -> PgnGame:
-        game = self.begin(line)
-        tag = dict(reversed(self.tags)).get("Result", "")
-        return PgnGame(
-            tuple(self.tags),
-            game,
-            tuple(self.comments),
-            result or _RESULT_SPELLINGS.get(tag, "*"),
-            self.line,
-            self.problem,
-        )
+    def finished(self, line: int, result: str) -> PgnGame:
+        self.begin(line)
+        game = replayed(self.initial, self.moves)
+        return PgnGame(tuple(self.tags), game, tuple(self.comments), result, self.line, self.problem)
 
     def unfinished(self, line: int) -> PgnGame:
         """The game where no result stands behind its moves."""
         if self.variations:
             self.fail(self.variations[0], Invalid("pgn-malformed", value="("))
-        return self.finished(line, None)
+        return self.finished(line, _RESULT_SPELLINGS.get(self.tag("Result"), "*"))
 
 
 def _games(text: str) -> Iterator[PgnGame]:
@@ -180,29 +181,21 @@ def _games(text: str) -> Iterator[PgnGame]:
 
 def _take(draft: _Draft, line: int, kind: str, token: re.Match[str]) -> None:
     """Adds to a game what a token says."""
-    match kind:
-        case "tag" if draft.game is None:
-            draft.tags.append((token["name"], re.sub(r'\\(["\\])', r"\1", token["value"])))
-        case "comment":
-            game = draft.begin(line)
-            if token[0].startswith("{") and not token["closed"]:
-                draft.fail(line, Invalid("pgn-malformed", value=token[0][:LONGEST_VALUE]))
-            elif not draft.variations and not draft.problem:
-                draft.comments.append((len(game.moves), " ".join(token[0][1:].removesuffix("}").split())))
-        case "open":
-            draft.begin(line)
-            draft.variations.append(line)
-        case "close" if draft.variations:
-            draft.variations.pop()
-        case "number":
-            draft.begin(line)
-        case "move":
-            draft.play(line, token[0])
-        case "close" | "wrong":
-            draft.begin(line)
-            draft.fail(line, Invalid("pgn-malformed", value=token[0][:LONGEST_VALUE]))
-        case _:
-            pass  # signs that judge a position, and what stands in variations
+    if kind == "tag" and not draft.begun:
+        draft.tags.append((token["name"], re.sub(r'\\(["\\])', r"\1", token["value"])))
+        return
+    draft.begin(line)
+    unclosed = kind == "comment" and token[0].startswith("{") and not token["closed"]
+    if kind == "wrong" or unclosed or (kind == "close" and not draft.variations):
+        draft.fail(line, Invalid("pgn-malformed", value=token[0][:LONGEST_VALUE]))
+    elif kind == "move":
+        draft.play(line, token[0])
+    elif kind == "comment" and not draft.variations and not draft.problem:
+        draft.comments.append((len(draft.moves), " ".join(token[0][1:].removesuffix("}").split())))
+    elif kind == "open":
+        draft.variations.append(line)
+    elif kind == "close":
+        draft.variations.pop()
 
 
 def write(game: Game, result: str, tags: Mapping[str, str], comments: Iterable[tuple[int, str]] = ()) -> str:

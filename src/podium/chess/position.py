@@ -52,7 +52,7 @@ class Position:
 
     @property
     def key(self) -> bytes:
-        """The same for positions that are the same by article 9.2.3: pieces, turn, and what may be moved."""
+        """The same for positions that are the same by article 9.2: pieces, turn, and what may be moved."""
         passed = 64 if self.en_passant is None else self.en_passant
         return self.board + bytes((self.turn is WHITE, self.castling, passed))
 

@@ -20,6 +20,7 @@ SENTENCES: Mapping[str, str] = {
     "fen-en-passant": N_("The position %(value)s is not possible: no pawn can just have passed that square."),
     "fen-check": N_("The position %(value)s is not possible: the side that has just moved is in check."),
     "pgn-malformed": N_("%(value)s cannot be read in a PGN file: a mark is missing before it, or one is too many."),
+    "pgn-too-long": N_("%(value)s comes after %(most)s half-moves: no game can be longer by the laws."),
     "pgn-variant": N_("The game is %(value)s, which has rules of its own: only standard chess can be read."),
 }
 
