@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.queries import card, crosstable, explained, standings, usable_for
+from podium.app.queries import card, crosstable, explained, standings, usable_for, why
 from podium.app.trf.export import report_of
 from podium.app.trf.round_robin import left_early
 from podium.app.views.standings import StandingRow
@@ -224,3 +224,20 @@ def test_the_refusal_of_a_free_list_names_the_value() -> None:
     with refused("choice-unknown") as caught:
         event.settings(free_day="two points")
     assert "two points" in sentence(caught.value)
+
+
+def test_a_free_day_is_called_so_and_a_bye_that_was_asked_for_is_not() -> None:
+    event = director("round-robin")
+    event.players(*"ABC")
+    event.asks("C", {2: "zero"})
+    event.pair()
+    event.pair()
+    [free] = [line for line in card(event.state, event.id("A")).lines if line.opponent is None]
+    assert (free.round, free.outcome, str(free.points)) == (1, "free day", "0.0")
+    assert card(event.state, event.id("C")).lines[1].outcome == "zero-point bye"
+    [table] = crosstable(event.state)
+    assert table.rows[0].cells[-1].text == "free day 0"
+    reasons = why(event.state, event.pairing("A", 1))
+    assert [part.title for part in reasons.parts] == ["Berger table"]
+    event.players("D")
+    assert card(event.state, event.id("A")).lines[0].outcome == "free day"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from podium.app.formats.knockout_matches import PlayedMatch
+from podium.app.views.bye_names import bye_name
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
 from podium.app.words.language import _
@@ -88,7 +89,7 @@ def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | 
     scored = None if came is None else points(pairing, player, state.settings.scoring)
     words = _(PENDING) if came is None else outcome(came)
     if isinstance(pairing, Bye):
-        return CardLine(number, words, scored, total, pairing.id, pairing.board)
+        return CardLine(number, bye_name(state, pairing), scored, total, pairing.id, pairing.board)
     white = player == pairing.white
     return CardLine(
         round=number,

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
+from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
@@ -114,7 +115,7 @@ def _meetings(
         for pairing in here.games.values():
             if isinstance(pairing, Bye):
                 if pairing.player in players:
-                    text = f"{outcome(pairing.kind)} {short(pairing.points(state.settings.scoring))}"
+                    text = f"{bye_name(state, pairing)} {short(pairing.points(state.settings.scoring))}"
                     old = byes.get(pairing.player, Cell())
                     byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
                 continue

@@ -9,6 +9,7 @@ from podium.core.result import ByeType, Worth
 
 NOT_PAIRED = N_("not paired")
 PENDING = N_("pending")
+FREE_DAY = N_("free day")
 NO_RESULT = N_("no result yet")
 COLOURS = (N_("white"), N_("black"))
 
