@@ -112,6 +112,22 @@ def test_the_games_stay_in_the_crosstable_in_brackets_and_the_unplayed_ones_are_
     assert not any("(" in cell.text for row in table.rows[:-1] for cell in row.cells[:-1])
 
 
+def test_a_round_robin_begun_by_hand_has_them_in_brackets_too() -> None:
+    event = director("round-robin")
+    event.players(*"ABCD")
+    event.pairs(1, [("A", "D"), ("B", "C")])
+    event.result("A", "1-0")
+    event.result("B", "1-0")
+    event.withdraws("D")
+    [table] = crosstable(event.state)
+    assert {row.standing.player.name: row.cells[0].text for row in table.rows} == {
+        "A": "4w(1)",
+        "B": "3w1",
+        "C": "2b0",
+        "D": "1b(0)",
+    }
+
+
 def test_details_and_card_say_what_does_not_count() -> None:
     event = event_with_a_leaver(1)
     first = event.pairing("P6", 1)

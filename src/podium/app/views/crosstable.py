@@ -122,11 +122,7 @@ def _meetings(
             if isinstance(pairing, Match):
                 continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
-                came = source(pairing, player)
-                sign = mark(came) if came else ""
-                if not is_counted(pairing, left_out):
-                    sign = in_brackets(came)
-                new = Cell(sign, (pairing.id,))
+                new = Cell(_sign(pairing, player, left_out), (pairing.id,))
                 met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
     return met, byes
 
@@ -139,21 +135,35 @@ def _round_by_round(
     numbers: Mapping[PlayerId, int],
 ) -> Crosstable:
     table = []
+    left_out = uncounted(state)
     for row in rows:
-        cells = tuple(_cell(state, here, row.player.id, numbers) for here in rounds)
+        cells = tuple(_cell(state, here, row.player.id, numbers, left_out) for here in rounds)
         table.append(CrossRow(numbers[row.player.id], row, cells))
     return Crosstable(section, False, tuple(str(here.number) for here in rounds), tuple(table))
 
 
-def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[PlayerId, int]) -> Cell:
+def _sign(game: Game, player: PlayerId, left_out: frozenset[PlayerId]) -> str:
+    """The outcome of a game as one sign, in brackets where it does not count; nothing before the result is known."""
+    came = source(game, player)
+    if not is_counted(game, left_out):
+        return in_brackets(came)
+    return mark(came) if came else ""
+
+
+def _cell(
+    state: Tournament,
+    here: Round,
+    player: PlayerId,
+    numbers: Mapping[PlayerId, int],
+    left_out: frozenset[PlayerId],
+) -> Cell:
     """What one player did in one round: `12w1`, `3b` before its result is known, `bye ½`."""
     cells = []
     for pairing in pairings_of(here).get(player, ()):
         if isinstance(pairing, Game):
             white = pairing.white == player
             opponent = pairing.black if white else pairing.white
-            came = source(pairing, player)
-            text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(came) if came else ''}"
+            text = f"{numbers[opponent]}{'w' if white else 'b'}{_sign(pairing, player, left_out)}"
         elif isinstance(pairing, Match):
             text = _doubles(pairing, player, numbers)
         else:
