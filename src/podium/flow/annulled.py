@@ -54,4 +54,4 @@ def _completed(state: Tournament, player: PlayerId) -> Iterator[bool]:
         game = here.of(player)
         if isinstance(game, Game) and game.result is not None:
             worth = game.result.white if player == game.white else game.result.black
-            yield game.result.played or worth is Worth.FORFEIT_WIN
+            yield (game.result.played and game.result.final) or worth is Worth.FORFEIT_WIN

@@ -174,6 +174,11 @@ class Game:
         return (self.white, self.black)
 
     @property
+    def adjourned(self) -> bool:
+        """Whether the game is not over, and counts as a draw until it is."""
+        return self.result is Result.ADJOURNED
+
+    @property
     def problem(self) -> str | None:
         """What keeps the round open; None once there is a result."""
         return Verdict.MISSING.value if self.result is None else None

@@ -12,9 +12,9 @@ from typing import Literal
 from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.bye_names import bye_name
 from podium.app.views.standings import StandingRow
-from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
+from podium.app.views.tally import is_counted, pairings_of, points, uncounted
 from podium.app.words.language import _
-from podium.app.words.results import NOT_PAIRED, PENDING, outcome, without_count
+from podium.app.words.results import NOT_PAIRED, PENDING, side_outcome, without_count
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -40,7 +40,10 @@ class DoublesLine:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side."""
+    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side.
+
+    `rated` is false for a game that was played and is not rated.
+    """
 
     round: int
     outcome: str
@@ -51,6 +54,7 @@ class CardLine:
     opponent: Player | None = None
     colour: Colour | None = None
     result: str | None = None
+    rated: bool = True
     counted: bool = True
     """Whether it counts: not where one of the two left a round robin before half of the games."""
     doubles: DoublesLine | None = None
@@ -85,20 +89,19 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
 
 
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
-    came = source(pairing, player)
-    scored = None if came is None else points(pairing, player, state.settings.scoring)
-    words = _(PENDING) if came is None else outcome(came)
+    scored = points(pairing, player, state.settings.scoring)
     if isinstance(pairing, Bye):
         return CardLine(number, bye_name(state, pairing), scored, total, pairing.id, pairing.board)
-    white = player == pairing.white
+    white, result = player == pairing.white, pairing.result
     return CardLine(
         round=number,
-        outcome=words,
-        points=scored,
+        outcome=side_outcome(result, white=white) if result else _(PENDING),
+        points=scored if result else None,
         total=total,
         pairing=pairing.id,
         board=pairing.board,
         opponent=state.players[pairing.black if white else pairing.white],
         colour="white" if white else "black",
-        result=pairing.result.value if pairing.result else None,
+        result=result.score.value if result else None,
+        rated=result is None or result is result.score,
     )

@@ -13,7 +13,7 @@ from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
-from podium.app.words.results import in_brackets, mark, outcome, short
+from podium.app.words.results import in_brackets, mark, outcome, short, side_mark
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 
@@ -144,10 +144,10 @@ def _round_by_round(
 
 def _sign(game: Game, player: PlayerId, left_out: frozenset[PlayerId]) -> str:
     """The outcome of a game as one sign, in brackets where it does not count; nothing before the result is known."""
-    came = source(game, player)
-    if not is_counted(game, left_out):
-        return in_brackets(came)
-    return mark(came) if came else ""
+    sign = side_mark(game.result, white=player == game.white) if game.result else ""
+    return (
+        sign if is_counted(game, left_out) else in_brackets(sign, played=game.result is not None and game.result.played)
+    )
 
 
 def _cell(

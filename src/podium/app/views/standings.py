@@ -11,7 +11,7 @@ from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import is_counted, rounds_after, tallies, uncounted
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
-from podium.app.words.results import details, left_early
+from podium.app.words.details import details, left_early
 from podium.core.collation import Language, NameKey, name_key
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId

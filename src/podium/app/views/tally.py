@@ -9,13 +9,10 @@ from podium.app.memory import Memory
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points
-from podium.core.result import ByeType, Scoring, Worth
+from podium.core.result import ByeType, Scoring, Source, Worth
 from podium.doubles import Verdict
 from podium.flow.annulled import NOBODY, annulled
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
-
-Source = Worth | ByeType
-"""Where points come from: the outcome of a game, or the kind of a bye."""
 
 
 @dataclass(frozen=True, slots=True)
