@@ -144,10 +144,9 @@ def _round_by_round(
 
 def _sign(game: Game, player: PlayerId, left_out: frozenset[PlayerId]) -> str:
     """The outcome of a game as one sign, in brackets where it does not count; nothing before the result is known."""
-    sign = side_mark(game.result, white=player == game.white) if game.result else ""
-    return (
-        sign if is_counted(game, left_out) else in_brackets(sign, played=game.result is not None and game.result.played)
-    )
+    result = game.result
+    sign = side_mark(result, white=player == game.white) if result else ""
+    return sign if is_counted(game, left_out) else in_brackets(sign, played=result is not None and result.played)
 
 
 def _cell(
