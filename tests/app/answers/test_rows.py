@@ -216,5 +216,4 @@ def test_a_line_of_the_standings_is_a_row() -> None:
         "details": "1W (1.0) = 1.0",
         "tiebreaks": {},
         "decided_by": None,
-        "ranking": "games",
     }
