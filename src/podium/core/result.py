@@ -353,8 +353,8 @@ def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
 def check_scoring(table: Scoring) -> None:
     """Nothing, if a table of points rewards playing well; raises Invalid that names what does not fit.
 
-    Points come in halves. A win is worth most, a draw is between a win and a loss, two draws are no more than a win and a loss, and nobody
-    gets more without a game than for winning one.
+    Points come in halves. A win is worth most, a draw is between a win and a loss, two draws are no more than a win and
+    a loss, and nobody gets more without a game than for winning one.
     """
     worths = {each.name: table.points(Worth(each.name)) for each in fields(table)}
     for name, worth in worths.items():
