@@ -157,10 +157,14 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True)
 class EditRound:
-    """Begin to change the pairings of a round by hand, or end it."""
+    """Begin to change the pairings of a round by hand, or end it.
+
+    Whoever ends it with pairings that the engine would not make has to acknowledge them.
+    """
 
     round: int
     open: bool
+    acknowledge: bool = False
 
 
 @dataclass(frozen=True, slots=True)

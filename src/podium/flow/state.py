@@ -118,7 +118,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two players at a board; `result` is None until it is known."""
+    """Two players at a board; `result` is None until it is known. A `pinned` one was put on its board by hand."""
 
     id: PairingId
     board: int
@@ -126,6 +126,7 @@ class Game:
     black: PlayerId
     section: str = ""
     result: Result | None = None
+    pinned: bool = False
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -239,9 +240,9 @@ class Draw:
 class Round:
     """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired.
 
-    `editing` is true while a director changes its pairings by hand. An `automatic` round comes, ends and opens again
-    with results alone, as the rounds of a bracket do. `tie_breaks` are the games played off after a drawn one, by the
-    id of that; they are inside its result.
+    `editing` is true while a director changes its pairings by hand, `implied` if nobody asked for that session: an
+    edit opened it. An `automatic` round comes, ends and opens again with results alone, as the rounds of a bracket do.
+    `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result.
     """
 
     number: int
@@ -253,6 +254,7 @@ class Round:
     paired_at: str = ""
     draw: Draw | None = None
     editing: bool = False
+    implied: bool = False
     automatic: bool = False
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
 

@@ -15,7 +15,14 @@ from podium.api.injection import Injected
 from podium.api.paths import Pairing
 from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
-from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_row
+from podium.app.answers.rounds import (
+    ByeAnswer,
+    EditedPairingAnswer,
+    PairingAnswer,
+    bye_answer,
+    edited_pairing,
+    pairing_row,
+)
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
@@ -55,12 +62,13 @@ class ResultBody(Body):
 
 
 class PairingChangesBody(Body):
-    """Others to seat at the board, its colours to swap, or the board to move to."""
+    """Others to seat at the board, its colours to swap, or the board to move to; the history keeps the reason."""
 
     white: str | None = None
     black: str | None = None
     colours: Literal["swap"] | None = None
     board: Whole | None = None
+    reason: str | None = None
 
 
 class ByeResultBody(Body):
@@ -128,8 +136,11 @@ def rearrange(id: str, data: PairingChangesBody) -> Command:
     responses=WRITING,
     opt=gives(rearrange),
 )
-async def rearrange_pairing(id: Pairing, data: JSONBody[PairingChangesBody], submit: Injected[Submit]) -> PairingAnswer:
-    return _answer(await submit(rearrange(id, data)), id)
+async def rearrange_pairing(
+    id: Pairing, data: JSONBody[PairingChangesBody], submit: Injected[Submit]
+) -> EditedPairingAnswer:
+    receipt = await submit(rearrange(id, data), data.reason)
+    return edited_pairing(receipt.state, receipt.state.pairing(PairingId(id)), receipt.version)
 
 
 def remove(id: str) -> Command:

@@ -47,6 +47,19 @@ class PairingAnswer(PairingRow, kw_only=True):
     version: int
 
 
+class WarningRow(Struct):
+    kind: str
+    players: list[str]
+    detail: str
+
+
+class EditedPairingAnswer(PairingAnswer, kw_only=True):
+    """A pairing changed by hand, whether its round is now being edited, and all that speaks against the round."""
+
+    editing: bool
+    warnings: list[WarningRow]
+
+
 class FreeGameRow(Struct):
     id: str
     player_id: str
@@ -85,18 +98,15 @@ class RoundRow(Struct):
 
 
 class RoundAnswer(RoundRow, kw_only=True):
+    """A round; one that was just written by hand comes with all that speaks against it."""
+
     version: int
+    warnings: list[WarningRow] | UnsetType = UNSET
 
 
 class RoundsAnswer(Struct):
     rounds: list[RoundRow]
     version: int
-
-
-class WarningRow(Struct):
-    kind: str
-    players: list[str]
-    detail: str
 
 
 class ComparisonRow(Struct):
@@ -210,6 +220,18 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
     return row
 
 
+def warning_rows(state: Tournament, here: Round) -> list[WarningRow]:
+    """All that speaks against a round."""
+    return [WarningRow(one.kind, list(one.players), one.said) for one in warnings(state, here)]
+
+
+def edited_pairing(state: Tournament, pairing: Pairing, version: int) -> EditedPairingAnswer:
+    """A pairing that was just changed by hand."""
+    here = state.rounds[state.where[pairing.id] - 1]
+    row = pairing_row(state, pairing)
+    return versioned(EditedPairingAnswer, row, version, editing=here.editing, warnings=warning_rows(state, here))
+
+
 def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:
     """A round, what speaks against it, and how it differs from the engine's."""
     found = contrast(state, here)
@@ -217,7 +239,7 @@ def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:
         EditAnswer,
         round_row(state, here),
         version,
-        warnings=[WarningRow(one.kind, list(one.players), one.said) for one in warnings(state, here)],
+        warnings=warning_rows(state, here),
         comparison=found and ComparisonRow(found.same, list(found.engine), list(found.here), found.note),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.views.hand_pairing import Contrast, berger_contrast
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
@@ -21,6 +22,9 @@ class RoundRobinViews(FormatViews):
         berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
         table = Part(_("Berger table"), (berger,))
         return plain_reason(state, here, pairing, table)
+
+    def contrast(self, state: Tournament, here: Round) -> Contrast | None:
+        return berger_contrast(state, here)
 
 
 ROUND_ROBIN = RoundRobinViews()

@@ -19,7 +19,7 @@ from podium.flow.options import CYCLES, OF_GAMES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import drawn, is_over, table_sizes
-from podium.flow.state import Seats, Settings, Tournament
+from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.roundrobin import berger, rounds_needed
 from podium.tiebreaks import criterion, preset
 
@@ -32,8 +32,7 @@ class RoundRobin(Format):
         if is_written_by_hand(state):
             raise Refused("paired-by-hand", value=round)
         seats = drawn(state) if round == 1 else None
-        sheet = PairingSheet(state, dice)
-        _fill(sheet, seats or state.seats, round)
+        sheet = sheet_of(state, seats or state.seats, round, dice)
         return RoundPaired(round, sheet.boards(), self.name, now, seed=dice.seed, seats=seats)
 
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
@@ -56,6 +55,18 @@ class RoundRobin(Format):
 
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         return not is_over(state, player.section, round)
+
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        """By the tables; None in one that was begun by hand."""
+        if is_written_by_hand(state):
+            return None
+        try:
+            sheet = sheet_of(state, state.seats, here.number)
+        except Refused:  # no table has such a round
+            return len(here.games)
+        played = {game.players for game in here.games.values() if isinstance(game, Game)}
+        expected = {game.players for game in sheet.games}
+        return max(len(played - expected), len(expected - played))
 
     def _made(self, state: Tournament, now: str, dice: Dice, round: int) -> RoundPaired:
         return self.pair(state, PairRound(), round, now, dice)
@@ -92,6 +103,13 @@ def _last_of_the_tables(state: Tournament) -> int:
     if games > MOST_AT_ONCE:
         raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
     return last
+
+
+def sheet_of(state: Tournament, seats: Seats, round: int, dice: Dice | None = None) -> PairingSheet:
+    """The pairing sheet of a round by the tables; raises Refused where none has that round."""
+    sheet = PairingSheet(state, dice or Dice(""))
+    _fill(sheet, seats, round)
+    return sheet
 
 
 def _fill(sheet: PairingSheet, seats: Seats, round: int) -> None:

@@ -14,6 +14,8 @@ from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
     ComputedRound,
     changed_since,
+    compared,
+    field_of,
     fields_to_pair,
     needs_results,
     pairing_numbers,
@@ -32,8 +34,8 @@ from podium.flow.options import (
     RULE_SET,
 )
 from podium.flow.pairing import PairingSheet
-from podium.flow.state import RuleSet, Settings, Tournament
-from podium.swiss import EDITION, ENGINE, Field
+from podium.flow.state import Game, Round, RuleSet, Settings, Tournament
+from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
 
@@ -50,6 +52,19 @@ class Swiss(Format):
         needs_results(state)
         return fields_to_pair(state, len(state.rounds) + 1)
 
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        return sum(_differing(state, section, here) for section in state.sections)
+
+    def board_order(self, state: Tournament, here: Round) -> list[Game]:
+        """By the scores and numbers of the players (C.04.2 3.6), section by section."""
+        listed = super().board_order(state, here)
+        order: list[Game] = []
+        for section in state.sections:
+            numbers = pairing_numbers(state, section)
+            games = {(numbers[each.white], numbers[each.black]): each for each in listed if each.section == section}
+            order += [games[pair] for pair in board_order(field_of(state, section, here.number), games)]
+        return order
+
     def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
         if confirmed or after.format != state.settings.format:
             return
@@ -61,6 +76,18 @@ def _needs_rounds(state: Tournament) -> None:
     """Nothing, if the last round is known wherever the rules ask for that: it is paired by rules of its own."""
     if state.settings.rules is RuleSet.FIDE and state.settings.rounds is None:
         raise Refused("rounds-not-declared", field=ROUNDS.json, value=None)
+
+
+def _differing(state: Tournament, section: str, here: Round) -> int:
+    """How many pairings of a section are not the engine's; all of its games where the engine has no round for it."""
+    try:
+        found = compared(state, section, here)
+    except PodiumError:
+        return sum(game.section == section for game in here.games.values())
+    if found is None:
+        return 0
+    byes = found.actual_bye != found.expected_bye
+    return max(len(found.extra), len(found.missing)) + byes
 
 
 def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | None) -> None:

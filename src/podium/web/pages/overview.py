@@ -148,6 +148,14 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             return NextStep(_("Publish the tournament"), note, f"{url}/publish", _("Publish"), posts=True)
         case Step.PAIR:
             return pages.pair_step(state, now.round, url)
+        case Step.END_EDITING:
+            note = _("Its pairings are being changed by hand: compare them with the engine's, then end that.")
+            return NextStep(
+                _("Round %(round)s is being edited", round=now.round),
+                note,
+                here,
+                _("To round %(round)s", round=now.round),
+            )
         case Step.PUBLISH_ROUND:
             note = _("It is a draft that only you can see: check it, then publish it.")
             return NextStep(

@@ -233,7 +233,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),
-        sessions=pages.traits.edits_in_sessions,
+        sessions=format_of(state).edits_in_sessions,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
         left=_left(state, here) if edits else (),
@@ -271,6 +271,8 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
     """What this round waits for or, once it is closed, the way on from it."""
     this = f"{url}/rounds/{here.number}"
     match waits_for(here):
+        case Step.END_EDITING:
+            return NextStep("", "", f"{this}/edit", _("Compare with the engine"))
         case Step.PUBLISH_ROUND:
             return NextStep("", "", f"{this}/publish", _("Publish round %(round)s", round=here.number), posts=True)
         case Step.CLOSE_ROUND:
