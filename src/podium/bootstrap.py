@@ -17,6 +17,7 @@ from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.conversion import convert
@@ -123,6 +124,7 @@ class Application:
     """One Podium over HTTP: the site of all, whose requests bring the parts of this one."""
 
     site: Litestar
+    answer: Callable[[Any, Any, Any], Awaitable[None]]
     live: Live
     parts: Mapping[str, object]
 
@@ -132,7 +134,7 @@ class Application:
             await self._run(receive, send)
         else:
             scope["state"] = {**scope.get("state", {}), **self.parts}
-            await self.site(scope, receive, send)
+            await self.answer(scope, receive, send)
 
     async def _run(self, receive: Receive, send: Send) -> None:
         """Be ready for requests from the server's start to its stop."""
@@ -153,6 +155,7 @@ class Application:
 def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
+    from podium.api.language import AcceptLanguage
     from podium.api.live import Live
     from podium.api.writing import Writer
     from podium.web.frame.responses import templates
@@ -162,7 +165,9 @@ def application(podium: Podium) -> Application:
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
     services = Services(desk, logins, config, templates(), prize_allocator)
-    return Application(site(), live, {"parts": parts, "services": services})
+    app = site()
+    answer = AcceptLanguage(app) if len(available()) > 1 else app
+    return Application(app, answer, live, {"parts": parts, "services": services})
 
 
 @cache
@@ -176,17 +181,14 @@ def site() -> Litestar:
     from podium import api
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
-    from podium.api.language import AcceptLanguage
     from podium.api.problems import errors_by_address
     from podium.web.frame.error_pages import ERROR_PAGES
     from podium.web.routes import page_router
 
-    app = Litestar(
+    return Litestar(
         [*api.routes(), page_router()],
         before_send=[add_headers],
         exception_handlers=errors_by_address(ERROR_PAGES),
         logging_config=None,
         openapi_config=openapi_config(),
     )
-    app.asgi_handler = AcceptLanguage(app.asgi_handler)  # around all of it: what is not found is said there too
-    return app

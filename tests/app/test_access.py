@@ -20,6 +20,7 @@ from podium.flow.commands import (
     ClickSets,
     CloseRound,
     Command,
+    ContinueAs,
     CorrectResult,
     CreateTournament,
     DeleteTournament,
@@ -77,6 +78,7 @@ ROLES: dict[Role, list[Command]] = {
     ],
     Role.ARBITER: [
         ChangeSettings({}),
+        ContinueAs({}),
         PublishTournament(),
         ArchiveTournament(),
         AddPlayers(()),

@@ -32,6 +32,7 @@ BYES = [
     ("unpaired", "unpaired", "F", False, "bye_unpaired"),
     ("half", "half_bye", "H", True, "bye_half"),
     ("zero", "zero_bye", "Z", True, "bye_zero"),
+    ("absent", "zero_bye", "Z", False, "bye_absent"),
     ("free", "unpaired", "F", False, "bye_free"),
     ("unspecified", "zero_bye", "Z", False, "bye_unspecified"),
 ]

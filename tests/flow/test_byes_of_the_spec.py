@@ -103,7 +103,7 @@ def test_an_invalid_bye_type_is_an_error(nine: Director) -> None:
         nine.bye_result("I", "holiday")
     with refused("bye-type-unknown") as caught:
         nine.bye_result("I", "unspecified")  # known only from older databases
-    assert caught.value.facts["allowed"] == ["bye", "unpaired", "half", "zero"]
+    assert caught.value.facts["allowed"] == ["bye", "unpaired", "half", "zero", "absent"]
     with refused("bye-type-unknown"):
         nine.pairs(2, [("A", "", "unspecified")])
     nine.removes_pairing("I")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from podium.core.result import ByeType
 from podium.flow.commands import CloseRound, EditRound, PairRound, PublishRound, RearrangePairing
 from podium.flow.events import EditingChanged
 from tests.kit.events import Director, director, refused
@@ -42,10 +41,10 @@ def test_an_edit_of_who_meets_whom_opens_one(act: str) -> None:
     elif act == "seat":
         event.seats("A", white="B")
     else:
-        event.removes("A")
+        event.removes_pairing("A")
         event.do(EditRound(1, open=False, acknowledge=True))
         if act == "bye":
-            event.gives_bye("A", 1, "bye")
+            event.bye(1, "A")
     assert event.round().editing is (act != "remove")
 
 
@@ -54,7 +53,7 @@ def test_moving_a_board_and_giving_a_bye_that_was_asked_for_open_none() -> None:
     event.pair()
     event.do(RearrangePairing(event.pairing_id("A"), board=3))
     event.players("G")
-    event.gives_bye("G", 1, ByeType.HALF.value)
+    event.bye(1, "G", "half")
     assert not event.round().editing
 
 
@@ -159,6 +158,7 @@ def test_boards_are_in_order_again() -> None:
     first, last = event.round().in_order[0], event.round().in_order[-1]
     assert {event.name(id) for id in first.players} <= set(leaders)
     assert {event.name(id) for id in last.players} <= set(lowest)
+    event.do(EditRound(2, open=True))
     event.do(RearrangePairing(first.id, white=last.players[0], black=last.players[1]))
     event.do(EditRound(2, open=False, acknowledge=True))
     assert boards(event)[1] <= set(leaders)
@@ -179,6 +179,7 @@ def test_a_board_that_was_chosen_by_hand_stays() -> None:
 def test_boards_stay_once_a_game_has_its_result() -> None:
     event = after_round_1()
     first, _, last = event.round().in_order
+    event.do(EditRound(2, open=True))
     event.do(RearrangePairing(first.id, white=last.players[0], black=last.players[1]))
     event.all_results("1-0")
     before = boards(event)
@@ -196,6 +197,7 @@ def test_a_round_written_by_hand_keeps_its_boards_where_nobody_ends_the_session(
 def test_the_end_of_a_session_is_undone_with_its_boards() -> None:
     event = after_round_1()
     first, _, last = event.round().in_order
+    event.do(EditRound(2, open=True))
     event.do(RearrangePairing(first.id, white=last.players[0], black=last.players[1]))
     before = event.state
     event.do(EditRound(2, open=False, acknowledge=True))

@@ -8,7 +8,7 @@ from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, EditRound, ForgetPlayer, RecordSets, SetPrizes
+from podium.flow.commands import AllocatePrizes, ContinueAs, EditRound, ForgetPlayer, RecordSets, SetPrizes
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
@@ -37,7 +37,7 @@ def whole_event() -> Director:
     event.undo()
     event.redo()
     event.close(1)
-    event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},)))
+    event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},), {"order": "value-first"}))
     event.do(AllocatePrizes(allocated_of(allocate(contest_of(event.state, RunOptions())), event.state.prizes.plan)))
     event.do(ForgetPlayer(event.id("Carol")))
     return event
@@ -69,7 +69,19 @@ def whole_knockout() -> Director:
     return event
 
 
-WHOLE = [whole_event, evening, whole_knockout]
+def continued_event() -> Director:
+    """An event paired by hand that goes on as a round robin."""
+    event = director()
+    event.players("Alice", "Bob", "Carol")
+    event.pairs(1, [("Carol", "Alice")])
+    event.publish(1)
+    event.do(ContinueAs({"format": "round-robin"}))
+    event.pair()
+    event.unpair(2)
+    return event
+
+
+WHOLE = [whole_event, evening, whole_knockout, continued_event]
 
 
 def history(event: Director) -> list[Event]:

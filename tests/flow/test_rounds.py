@@ -279,7 +279,6 @@ def test_a_closed_round_is_left_alone(paired: Director) -> None:
     commands: list[Command] = [
         RecordResult(game, Result.DRAW),
         RecordBye(game, ByeType.BYE),
-        GiveBye(1, eve, ByeType.BYE),
         AddPairing(1, eve, alice),
         RemovePairing(game),
         RearrangePairing(game, turn=True),

@@ -106,7 +106,7 @@ class MemoryJournal:
 
     def _resolved(self, intent: Intent, head: Head) -> NewCommit | None:
         dice = Dice(f"{self._seed}/{intent.stream}/{head.version}")
-        return resolve(intent, head, self._pasts.get(intent.stream, MemoryPast()), self._now(head), dice)
+        return resolve(intent, head, lambda: self._pasts.get(intent.stream, MemoryPast()), self._now(head), dice)
 
     def _append(self, intent: Intent, outcome: NewCommit, receipt: Receipt) -> None:
         past = self._pasts.setdefault(intent.stream, MemoryPast())

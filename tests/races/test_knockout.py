@@ -109,8 +109,10 @@ def forget(patch: Patch) -> None:
     """Lets no journal look for the first answer to a key: neither on disk nor in the batch it is writing."""
     decide = SqlJournal._decide_one
 
-    def anew(journal: SqlJournal, connection: Connection, batch: Batch, intent: Intent, _seen: object) -> Receipt:
-        return decide(journal, connection, batch, intent, {})
+    def anew(
+        journal: SqlJournal, connection: Connection, batch: Batch, intent: Intent, now: str, _seen: object
+    ) -> Receipt:
+        return decide(journal, connection, batch, intent, now, {})
 
     patch.setattr(SqlJournal, "_first", lambda *_: None)
     patch.setattr(SqlJournal, "_decide_one", anew)

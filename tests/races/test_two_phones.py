@@ -63,7 +63,8 @@ def test_control_on_one_old_state_one_phone_would_wipe_out_the_other(table: tupl
     event, match = table
     head = event.journal.head(STREAM)
     outcomes = [
-        resolve(intent(ClickSets(match, side)), head, event.past, "now", Dice("a")) for side in (Side.HOME, Side.AWAY)
+        resolve(intent(ClickSets(match, side)), head, lambda: event.past, "now", Dice("a"))
+        for side in (Side.HOME, Side.AWAY)
     ]
     seen = []
     for outcome in outcomes:

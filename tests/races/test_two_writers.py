@@ -84,7 +84,7 @@ def test_two_directors_who_pair_the_same_round_get_one_round(journals: list[SqlJ
 def test_control_without_order_both_directors_would_have_paired(journals: list[SqlJournal]) -> None:
     event = begun(journals[0], 8)
     head = journals[0].head(STREAM)
-    outcomes = [resolve(intent(PairRound(1)), head, event.past, "now", Dice(seed)) for seed in ("a", "b")]
+    outcomes = [resolve(intent(PairRound(1)), head, lambda: event.past, "now", Dice(seed)) for seed in ("a", "b")]
     assert all(outcome is not None and outcome.state.rounds for outcome in outcomes)
 
 
@@ -108,8 +108,8 @@ def test_control_on_one_old_state_the_second_result_would_wipe_out_the_first(jou
     event.pair()
     head = journals[0].head(STREAM)
     one, other = list(event.round().games)
-    first = resolve(intent(RecordResult(one, Result.DRAW)), head, event.past, "now", Dice("a"))
-    second = resolve(intent(RecordResult(other, Result.DRAW)), head, event.past, "now", Dice("b"))
+    first = resolve(intent(RecordResult(one, Result.DRAW)), head, lambda: event.past, "now", Dice("a"))
+    second = resolve(intent(RecordResult(other, Result.DRAW)), head, lambda: event.past, "now", Dice("b"))
     assert first is not None
     assert second is not None
     assert second.state.rounds[0].games[one].result is None  # type: ignore[union-attr]  # a game

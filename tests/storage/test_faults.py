@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ ID = TournamentId("t1")
 CHIEF = Actor("user:chief", "chief")
 
 
-def broken(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> NewCommit | None:
+def broken(intent: Intent, head: Head, past: Callable[[], Past], now: str, dice: Dice) -> NewCommit | None:
     if isinstance(intent.command, PublishTournament):
         raise ZeroDivisionError
     return resolve(intent, head, past, now, dice)

@@ -42,6 +42,7 @@ class Place(NamedTuple):
 PLACES: dict[str, Place] = {
     "/t/{id:str}": Place(""),
     "/t/{id:str}/settings": Place("/settings", DIRECTORS),
+    "/t/{id:str}/continue": Place("/continue", DIRECTORS),
     "/t/{id:str}/people": Place("/people", DIRECTORS),
     "/t/{id:str}/people/players": Place("/people/players", DIRECTORS),
     "/t/{id:str}/players": Place("/players"),

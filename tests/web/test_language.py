@@ -11,6 +11,7 @@ from litestar.testing import TestClient
 from litestar.types import ASGIApp
 
 from podium.app.words import language
+from podium.bootstrap import application
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
 from tests.kit.pseudo import CODE, write_pseudo
@@ -32,6 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def client(house: House, folder: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient[ASGIApp]:
     """A browser that wants the made-up language, with the owner at it."""
     monkeypatch.setattr(language, "FOLDER", folder)
+    monkeypatch.setattr(house, "app", application(house.podium))  # which looks for languages when it is made
     client = house.visitor("owner").client
     client.headers["Accept-Language"] = f"{CODE}, en;q=0.5"
     return client

@@ -5,18 +5,18 @@ from __future__ import annotations
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from podium.app.words.language import available, best_of, speaking
+from podium.app.words.language import best_of, speaking
 
 
 class AcceptLanguage:
-    """Answers each request in the language of its header `Accept-Language`; without catalogues all is English."""
+    """Answers each request in the language of its header `Accept-Language`; for a Podium that has more than one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand the request on, and say in the answer that it depends on the language."""
-        if scope["type"] != ScopeType.HTTP or len(available()) == 1:
+        if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
         accepted = b",".join(value for name, value in scope["headers"] if name == b"accept-language").decode("latin-1")

@@ -12,7 +12,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ControllerRouterHandler, Scope
 
 from podium.api.bodies import ApiRequest
-from podium.api.callers import Authentication
+from podium.api.callers import authenticate
 from podium.api.documentation import manual_routes
 from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
@@ -71,9 +71,9 @@ def routes() -> list[ControllerRouterHandler]:
         return Router(
             "/api",
             route_handlers=handlers,
+            before_request=authenticate,
             dependencies={**PARTS, **more},
             exception_handlers={**EXCEPTION_HANDLERS, NotModified: on_not_modified},
-            middleware=[Authentication],
             opt={"resource": resource},
             request_class=ApiRequest,
             request_max_body_size=MOST_JSON,

@@ -15,11 +15,20 @@ if TYPE_CHECKING:  # the fields of both are made from the options, which no type
     class NewTournamentBody(Body):
         """A tournament to create."""
 
+    class ContinuationBody(SettingsBody):
+        """A format to go on as."""
+
 else:
     SettingsBody = settings_struct(
         "SettingsBody",
         Body,
         "Settings to change; what is not named stays as it is, null clears.",
+        create=False,
+    )
+    ContinuationBody = settings_struct(
+        "ContinuationBody",
+        Body,
+        "The format to go on as, and what else is to be decided with it.",
         create=False,
     )
     NewTournamentBody = settings_struct("NewTournamentBody", Body, "A tournament to create.", create=True)

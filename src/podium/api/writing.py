@@ -17,7 +17,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import HeaderParameter
 
 from podium.api.bodies import ApiRequest
-from podium.api.injection import Injected
+from podium.api.parts import parts_of
 from podium.api.paths import Match, Pairing, Tournament
 from podium.api.problems import Edge
 from podium.app.access import Actor
@@ -131,7 +131,6 @@ class Writer:
 
 def submit_to_tournament(
     request: ApiRequest,
-    writer: Injected[Writer],
     id: Tournament,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
@@ -139,7 +138,7 @@ def submit_to_tournament(
     """Gives commands to the tournament in the path."""
 
     async def submit(command: Command, reason: str | None = None) -> Receipt:
-        stream = TournamentId(identity("tournament", id))
+        stream, writer = TournamentId(identity("tournament", id)), parts_of(request.scope).writer
         key, expected = command_key(idempotency_key), expected_version(if_match)
         return await writer.submit(request.user.actor, stream, command, key, expected, reason)
 
@@ -148,7 +147,6 @@ def submit_to_tournament(
 
 def submit_to_match(
     request: ApiRequest,
-    writer: Injected[Writer],
     id: Match,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
@@ -156,7 +154,7 @@ def submit_to_match(
     """Gives commands to the tournament of the match in the path."""
 
     async def submit(command: Command, reason: str | None = None) -> Receipt:
-        match = identity("match", id)
+        match, writer = identity("match", id), parts_of(request.scope).writer
         key, expected = command_key(idempotency_key), expected_version(if_match)
         try:
             return await writer.submit(request.user.actor, tournament_of(match), command, key, expected, reason)
@@ -168,7 +166,6 @@ def submit_to_match(
 
 def submit_to_pairing(
     request: ApiRequest,
-    writer: Injected[Writer],
     id: Pairing,
     if_match: IfMatch = None,
     idempotency_key: IdempotencyKey = None,
@@ -176,7 +173,7 @@ def submit_to_pairing(
     """Gives commands to the tournament of the pairing in the path."""
 
     async def submit(command: Command, reason: str | None = None) -> Receipt:
-        pairing = identity("pairing", id)
+        pairing, writer = identity("pairing", id), parts_of(request.scope).writer
         actor, key, expected = request.user.actor, command_key(idempotency_key), expected_version(if_match)
         try:
             # The id says which tournament it is of. Whether that exists the writer knows best.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.access import Role, may_revert, permit
@@ -28,20 +28,23 @@ class NewCommit:
     dropped: tuple[int, ...] = ()
 
 
-def resolve(intent: Intent, head: Head, past: Past, now: str, dice: Dice) -> NewCommit | None:
-    """The commit that `intent` leads to, None where nothing changes; raises what stands in the way."""
+def resolve(intent: Intent, head: Head, past: Callable[[], Past], now: str, dice: Dice) -> NewCommit | None:
+    """The commit that `intent` leads to, None where nothing changes; raises what stands in the way.
+
+    `past` is asked for by the commands that are about it, and by no others.
+    """
     command = intent.command
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
     if isinstance(command, ForgetPlayer):
         assert head.state is not None
-        return _forgotten(command, head, head.state, past)
+        return _forgotten(command, head, head.state, past())
     if isinstance(command, Revert | Rewind | Redo):
         assert head.state is not None
         if head.state.archived:
             raise Refused("tournament-archived", name=head.state.settings.name)
-        outcome = _travel(intent, command, head, head.state, past)
+        outcome = _travel(intent, command, head, head.state, past())
         if intent.role < Role.OWNER and outcome.state.prizes.allocated != head.state.prizes.allocated:
             raise Forbidden("AllocatePrizes")  # who won what is the owner's word, and not to be undone by others
         return outcome

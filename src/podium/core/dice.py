@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TypeVar
 
 from podium.core.ids import ALPHABET
@@ -18,11 +19,12 @@ class Dice:
     True
     """
 
-    __slots__ = ("_random", "seed")
-
     def __init__(self, seed: str | int) -> None:
         self.seed = str(seed)
-        self._random = random.Random(self.seed)
+
+    @cached_property
+    def _random(self) -> random.Random:
+        return random.Random(self.seed)  # with the first draw: it takes a while, and most commands draw nothing
 
     def below(self, limit: int) -> int:
         """A whole number from 0 up to, not including, `limit`."""

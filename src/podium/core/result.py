@@ -17,6 +17,7 @@ The whole table stands here once; nothing else in Podium decides what a result i
 | unpaired    | the director         | unpaired  | full-point bye              | F    |
 | half        | asked for beforehand | half-bye  | half-point bye              | H    |
 | zero        | asked for beforehand | zero-bye  | zero-point bye              | Z    |
+| absent      | nobody: did not come | zero-bye  | absence                     | Z    |
 | free        | the draw of doubles  | one point, whatever the scoring         | F    |
 | unspecified | an older database    | what that database recorded, else 0     | Z    |
 """
@@ -90,6 +91,7 @@ class ByeType(Enum):
     UNPAIRED = "unpaired"
     HALF = "half"
     ZERO = "zero"
+    ABSENT = "absent"
     FREE = "free"
     UNSPECIFIED = "unspecified"
 
@@ -144,6 +146,7 @@ _BYES = {
     ByeType.UNPAIRED: _ByeMeaning(Worth.UNPAIRED, "F"),
     ByeType.HALF: _ByeMeaning(Worth.HALF_BYE, "H"),
     ByeType.ZERO: _ByeMeaning(Worth.ZERO_BYE, "Z"),
+    ByeType.ABSENT: _ByeMeaning(Worth.ZERO_BYE, "Z"),
     ByeType.FREE: _ByeMeaning(Worth.UNPAIRED, "F"),
     ByeType.UNSPECIFIED: _ByeMeaning(Worth.ZERO_BYE, "Z"),
 }

@@ -11,10 +11,11 @@ from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType
 from podium.flow.commands import RearrangePairing
-from podium.flow.events import BoardsChanged, Events
+from podium.flow.events import BoardsChanged, Events, StageChanged
+from podium.flow.lookups import find_player
 from podium.flow.minting import mint
 from podium.flow.pairing import may_be_given, may_play, same_section
-from podium.flow.state import Boards, Bye, Game, Pairing, Round, Tournament
+from podium.flow.state import Boards, Bye, Game, Pairing, Round, Stage, Tournament
 
 MOST_BOARDS = 99_999
 
@@ -31,13 +32,22 @@ def added(state: Tournament, here: Round, white: PlayerId, black: PlayerId, dice
 
 
 def bye_given(state: Tournament, here: Round, player: PlayerId, kind: ByeType, dice: Dice) -> Events:
-    """A bye for a player who has neither game nor bye in the round."""
+    """A bye for a player who has neither game nor bye in the round, be it one who withdrew before it.
+
+    Nobody else's record changes, so a closed round takes it too: it is opened and closed again in the same step.
+    """
     may_be_given(kind)
-    may_play(state, player)
+    section = find_player(state, player).section
     _has_nothing(state, here, player)
-    section = state.players[player].section
     bye = Bye(mint(state.id, dice), _next_board(here), player, kind, section)
-    return (BoardsChanged(here.number, Boards(), Boards.of(bye)),)
+    given = BoardsChanged(here.number, Boards(), Boards.of(bye))
+    if here.stage is not Stage.CLOSED:
+        return (given,)
+    return (
+        StageChanged(here.number, Stage.CLOSED, Stage.PUBLISHED),
+        given,
+        StageChanged(here.number, Stage.PUBLISHED, Stage.CLOSED),
+    )
 
 
 def bye_recorded(here: Round, bye: Pairing, kind: ByeType) -> Events:

@@ -33,6 +33,13 @@ class ChangeSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ContinueAs:
+    """Go on as another format with the rounds that there are; `given` are its name and what else it needs."""
+
+    given: Given
+
+
+@dataclass(frozen=True, slots=True)
 class PublishTournament:
     published: bool = True
 
@@ -178,7 +185,7 @@ class AddPairing:
 
 @dataclass(frozen=True, slots=True)
 class GiveBye:
-    """A bye for a player who was left out of a paired round."""
+    """A bye, or an absence, for a player who has nothing in a paired round; a closed one stays closed."""
 
     round: int
     player: PlayerId
@@ -234,9 +241,13 @@ class RecordBye:
 
 @dataclass(frozen=True, slots=True)
 class SetPrizes:
-    """All categories with their prizes, in the specification's field names; what lacks an id gets one."""
+    """All categories with their prizes, in the specification's field names; what lacks an id gets one.
 
-    categories: tuple[Given, ...]
+    `rules` are those that runs go by unless they are asked for others. None of either leaves it as it is.
+    """
+
+    categories: tuple[Given, ...] | None = None
+    rules: Given | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +334,7 @@ OfThePast = Travel | ForgetPlayer
 Act = (
     CreateTournament
     | ChangeSettings
+    | ContinueAs
     | PublishTournament
     | ArchiveTournament
     | DeleteTournament

@@ -16,6 +16,7 @@ from podium.flow.commands import (
     ChangeSettings,
     ClickSets,
     CloseRound,
+    ContinueAs,
     CorrectResult,
     CreateTournament,
     DeleteTournament,
@@ -52,7 +53,7 @@ from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_s
 from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Stage, Tournament
-from podium.flow.tournament import created, settings_changed, visibility_changed
+from podium.flow.tournament import continued, created, settings_changed, visibility_changed
 
 
 def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Events:
@@ -86,6 +87,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return bye_recorded(here, find_pairing(state, command.pairing), command.kind)
         case ChangeSettings():
             return settings_changed(state, command, dice)
+        case ContinueAs():
+            return continued(state, command, dice)
         case PublishTournament() | ArchiveTournament() | DeleteTournament():
             return visibility_changed(state, command)
         case AddPlayers() | ImportPlayers():
@@ -110,7 +113,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             here = open_round(state, command.round)
             return in_session(state, here, added(state, here, command.white, command.black, dice))
         case GiveBye():
-            here = open_round(state, command.round)
+            here = find_round(state, command.round)
             return in_session(state, here, bye_given(state, here, command.player, command.kind, dice))
         case RearrangePairing():
             here = editable_round(state, command.pairing)

@@ -24,7 +24,8 @@ from podium.flow.events import BoardsChanged, EditingChanged, Event, Events, Rou
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import open_round
 from podium.flow.pairing import BY_HAND, by_hand
-from podium.flow.state import Boards, Bye, Round, RuleSet, Tournament
+from podium.flow.state import Boards, Bye, Round, RuleSet, Stage, Tournament
+
 
 def written(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
     """Round `round` as written in `lines`, in a session where an engine could have paired it."""
@@ -34,7 +35,8 @@ def written(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
 
 def in_session(state: Tournament, here: Round, edit: Events) -> Events:
     """An edit of a round; one that changes who meets whom, and with which colour, opens a session if none is open."""
-    if here.editing or not format_of(state).edits_in_sessions or not any(map(_rearranges, edit)):
+    sessions = format_of(state).edits_in_sessions and here.stage is not Stage.CLOSED
+    if here.editing or not sessions or not any(map(_rearranges, edit)):
         return edit
     return (EditingChanged(here.number, before=False, after=True, implied=True), *edit)
 

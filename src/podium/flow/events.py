@@ -10,6 +10,7 @@ from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
+from podium.prizes import Rules as PrizeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,19 @@ class Seating:
 
     before: Seats
     after: Seats
+
+    @property
+    def opposite(self) -> Seating:
+        return Seating(self.after, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChanged:
+    """An event with rounds goes on as another format; `seats` are those that its games were found to have."""
+
+    before: Settings
+    after: Settings
+    seats: Seating | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +143,12 @@ class PrizesSet:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeRulesSet:
+    before: PrizeRules | None
+    after: PrizeRules | None
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesAllocated:
     """Who won what, in place of what was decided before; a list that is shown or hidden is one too."""
 
@@ -193,6 +213,7 @@ class PlayerForgotten:
 Event = (
     TournamentCreated
     | SettingsChanged
+    | FormatChanged
     | VisibilityChanged
     | PlayersChanged
     | RoundPaired
@@ -202,6 +223,7 @@ Event = (
     | SetsRecorded
     | StageChanged
     | PrizesSet
+    | PrizeRulesSet
     | PrizesAllocated
     | EditingChanged
     | BracketBuilt
@@ -215,6 +237,7 @@ Events = tuple[Event, ...]
 EVENTS: tuple[type[Event], ...] = (
     TournamentCreated,
     SettingsChanged,
+    FormatChanged,
     VisibilityChanged,
     PlayersChanged,
     RoundPaired,
@@ -224,6 +247,7 @@ EVENTS: tuple[type[Event], ...] = (
     SetsRecorded,
     StageChanged,
     PrizesSet,
+    PrizeRulesSet,
     PrizesAllocated,
     EditingChanged,
     BracketBuilt,
@@ -263,8 +287,9 @@ def opposite(event: Event) -> Event | None:
         case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return None
         case PlayersChanged():
-            seats = event.seats and Seating(event.seats.after, event.seats.before)
-            return PlayersChanged(event.after, event.before, seats)
+            return PlayersChanged(event.after, event.before, event.seats and event.seats.opposite)
+        case FormatChanged():
+            return FormatChanged(event.after, event.before, event.seats and event.seats.opposite)
         case SetsRecorded():
             return replace(event, before=event.after, after=event.before)
         case (
@@ -276,5 +301,5 @@ def opposite(event: Event) -> Event | None:
             | EditingChanged()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
-        case PrizesSet() | PrizesAllocated():
+        case PrizesSet() | PrizeRulesSet() | PrizesAllocated():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

@@ -14,8 +14,10 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -61,6 +63,9 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_round(state, replace(here, games=games))
         case SettingsChanged():
             return with_rules(state, event.after)
+        case FormatChanged():
+            seats = event.seats.after if event.seats is not None else state.seats
+            return replace(with_rules(state, event.after), seats=seats)
         case VisibilityChanged():
             seen = event.after
             return replace(state, published=seen.published, archived=seen.archived, deleted=seen.deleted)
@@ -89,6 +94,8 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_round(state, replace(here, stage=event.after))
         case PrizesSet():
             return replace(state, prizes=replace(state.prizes, plan=event.after))
+        case PrizeRulesSet():
+            return replace(state, prizes=replace(state.prizes, rules=event.after))
         case PrizesAllocated():
             return replace(state, prizes=replace(state.prizes, allocated=event.after))
         case EditingChanged():

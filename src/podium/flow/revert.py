@@ -17,8 +17,10 @@ from podium.flow.events import (
     EditingChanged,
     Event,
     Events,
+    FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -98,6 +100,8 @@ def _parts(event: Event) -> set[Part]:
             plan = event.before.rounds != event.after.rounds or _plans_otherwise(event.before, event.after)
             homes = event.before.sections != event.after.sections
             return {("settings",), *([("rounds",)] if plan else []), *([("player",)] if homes else [])}
+        case FormatChanged():
+            return {("settings",), ("rounds",)}
         case PlayersChanged():
             edited = {
                 old.id
@@ -123,6 +127,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, "stage")}
         case PrizesSet():
             return {("prizes", "plan")}
+        case PrizeRulesSet():
+            return {("prizes", "rules")}
         case PrizesAllocated():
             return {("prizes", "list")}
         case EditingChanged():
@@ -143,6 +149,8 @@ def _subject(event: Event) -> Obstacle:
     match event:
         case SettingsChanged():
             return "settings", {}
+        case FormatChanged():
+            return "format", {}
         case PlayersChanged():
             return "player", {"name": (event.after or event.before)[0].name}
         case RoundPaired():
@@ -156,7 +164,7 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
-        case PrizesSet():
+        case PrizesSet() | PrizeRulesSet():
             return "prizes", {}
         case PrizesAllocated():
             return "prize-list", {}
@@ -176,6 +184,9 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
                 return ("settings", {})
             fixed = _plans_otherwise(event.before, event.after)
             return ("round", {"round": 1}) if state.rounds and fixed else None
+        case FormatChanged():
+            kept = event.seats is None or state.seats == event.seats.after
+            return None if state.settings == event.after and kept else ("format", {})
         case VisibilityChanged():
             now = Visibility(state.published, state.archived, state.deleted)
             return None if now == event.after else ("visibility", {})
@@ -192,6 +203,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _inside(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
+        case PrizeRulesSet():
+            return None if state.prizes.rules == event.after else ("prizes", {})
         case PrizesAllocated():
             return None if state.prizes.allocated == event.after else ("prize-list", {})
         case BracketBuilt():

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from podium.core.dice import Dice
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import (
     AdoptRecords,
     ArchiveTournament,
     ChangeSettings,
+    ContinueAs,
     CreateTournament,
     DeleteTournament,
     PublishTournament,
@@ -21,13 +22,15 @@ from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
+    FormatChanged,
     PlayersChanged,
+    Seating,
     SettingsChanged,
     TournamentCreated,
     Visibility,
     VisibilityChanged,
 )
-from podium.flow.formats.registry import format_of
+from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import InitialColour, Settings, Tournament
@@ -73,10 +76,33 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         return ()
     if state.rounds:
         refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, before.rules))
-        if after.rounds is not None and after.rounds < len(state.rounds):
-            raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
+        _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
     return (SettingsChanged(before, after), *_moved(state, after))
+
+
+def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
+    """The tournament as another format, with the players, rounds and ids that it has; refuses rounds that do not fit.
+
+    What only the new format has to be decided can be given now: it is fixed for the rounds to come.
+    """
+    if FORMAT.json not in command.given:
+        raise Invalid("format-missing", field=FORMAT.json, value=None)
+    before = state.settings
+    after = _lot(merge_settings(before, command.given), dice)
+    if not state.rounds or after.format == before.format:
+        return settings_changed(state, ChangeSettings(command.given), dice)
+    _all_known(after, state.players)
+    refuse_change(before, after, fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, before.rules))
+    _plan_holds(state, after)
+    seats = format_of(after).check_change(state, after, confirmed=False)
+    seating = Seating(state.seats, seats) if seats != state.seats else None
+    return (FormatChanged(before, after, seating), *_moved(state, after))
+
+
+def _plan_holds(state: Tournament, after: Settings) -> None:
+    if after.rounds is not None and after.rounds < len(state.rounds):
+        raise Refused("rounds-exist", field="rounds", value=after.rounds, paired=len(state.rounds))
 
 
 def _lot(settings: Settings, dice: Dice) -> Settings:

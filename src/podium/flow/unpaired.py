@@ -1,19 +1,34 @@
-"""Who has nothing in a paired round."""
+"""Who has nothing in a paired round, and what they can be given."""
 
 from __future__ import annotations
 
 from podium.core.player import Player
+from podium.core.result import ByeType
 from podium.flow.formats.registry import format_of
-from podium.flow.state import Tournament
+from podium.flow.state import Round, Tournament
 
 
 def left_out(state: Tournament, round: int) -> list[Player]:
     """The players who take part but have neither game nor bye in a paired round."""
+    return [player for player in _without_record(state, round) if not player.withdrawn]
+
+
+def dropped_out(state: Tournament, round: int) -> list[Player]:
+    """The players who have withdrawn and have neither game nor bye in a paired round."""
+    return [player for player in _without_record(state, round) if player.withdrawn]
+
+
+def byes_on_offer(here: Round) -> list[ByeType]:
+    """What a player without a record in the round can be given: nothing where free games are drawn."""
+    return [kind for kind in ByeType if kind.can_be_given] if here.draw is None else []
+
+
+def _without_record(state: Tournament, round: int) -> list[Player]:
     games = state.rounds[round - 1].games.values()
     busy = {player for pairing in games for player in pairing.players}
     format = format_of(state)
     return [
         player
         for player in sorted(state.players.values(), key=lambda player: player.number)
-        if player.id not in busy and not player.withdrawn and format.expects(state, player, round)
+        if player.id not in busy and format.expects(state, player, round)
     ]

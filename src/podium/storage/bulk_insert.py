@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Insert, Table
+from sqlalchemy import Column, Connection, Insert, Table
 from sqlalchemy.dialects import postgresql, sqlite
+
+from podium.storage.tables import FIXED
 
 Row = Mapping[str, object]
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Row], *, replace: bool = False) -> None:
-    """Write `rows`, each of which names every column; with `replace`, over those that have the same key."""
+    """Write `rows`, each of which names every column; with `replace`, over those that have the same key.
+
+    Columns whose `info` is `FIXED` stay as they are then: to write the same again would have their indexes made anew.
+    """
     if not rows:
         return
-    if connection.dialect.name != "sqlite":
-        connection.execute(_postgresql(table, replace), [dict(row) for row in rows])
-        return
     names = [column.name for column in table.columns]
+    if connection.dialect.name != "sqlite":
+        connection.execute(_postgresql(table, replace), [{name: row[name] for name in names} for row in rows])
+        return
     values = msgspec.json.encode([[row[name] for name in names] for row in rows]).decode()
     connection.exec_driver_sql(_sqlite(table, replace), (values,))
 
@@ -35,7 +41,7 @@ def _postgresql(table: Table, replace: bool) -> Insert:
         return statement
     return statement.on_conflict_do_update(
         index_elements=list(table.primary_key.columns),
-        set_={column.name: statement.excluded[column.name] for column in table.columns if not column.primary_key},
+        set_={column.name: statement.excluded[column.name] for column in _changing(table)},
     )
 
 
@@ -45,9 +51,15 @@ def _sqlite(table: Table, replace: bool) -> str:
     name = quoted(table.name)
     columns = [quoted(column.name) for column in table.columns]
     values = ", ".join(f"json_extract(value, '$[{place}]')" for place in range(len(columns)))
-    text = f"INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM json_each(?) WHERE true"  # noqa: S608  # names of our own
+    # Materialised, a row is made a text once; else once for each of its columns.
+    rows = "WITH listed AS MATERIALIZED (SELECT value FROM json_each(?))"
+    text = f"{rows} INSERT INTO {name} ({', '.join(columns)}) SELECT {values} FROM listed WHERE true"  # noqa: S608  # names of our own
     if replace:
         key = ", ".join(quoted(column.name) for column in table.primary_key.columns)
-        rest = [quoted(column.name) for column in table.columns if not column.primary_key]
+        rest = [quoted(column.name) for column in _changing(table)]
         text += f" ON CONFLICT ({key}) DO UPDATE SET {', '.join(f'{each} = excluded.{each}' for each in rest)}"
     return text
+
+
+def _changing(table: Table) -> list[Column[Any]]:
+    return [column for column in table.columns if not column.primary_key and column.info != FIXED]

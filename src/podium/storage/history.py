@@ -107,9 +107,9 @@ class SqlPast:
         found = select(here.version).where(here.stream == self._stream, spoken).limit(1)
         return self._connection.execute(found).first() is not None
 
-    def created(self) -> str:
-        """When the stream began."""
-        here = tables.commit.c
-        first = select(here.at).where(here.stream == self._stream, here.version == 1)
-        at: str = self._connection.execute(first).scalar_one()
-        return at
+
+def created(connection: Connection, stream: TournamentId) -> str:
+    """When the stream began."""
+    here = tables.commit.c
+    at: str = connection.execute(select(here.at).where(here.stream == stream, here.version == 1)).scalar_one()
+    return at

@@ -15,8 +15,9 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
@@ -34,7 +35,7 @@ from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import digest, encode
 from podium.storage.database import Database
 from podium.storage.forgetting import rewrite
-from podium.storage.history import SqlPast
+from podium.storage.history import SqlPast, created
 from podium.storage.notices import Notices
 from podium.storage.projection import project
 from podium.storage.rebuilding import rebuild
@@ -44,6 +45,9 @@ KEPT = 1024  # streams whose state stays in memory
 TRIES = 5  # how often to decide anew when another process was faster
 
 Clock = Callable[[], datetime]
+
+_HEAD = select(tables.head.c.version, tables.head.c.at).where(tables.head.c.stream == bindparam("stream"))
+_LOCKED_HEAD = _HEAD.with_for_update()
 
 
 def utc_now() -> datetime:
@@ -158,7 +162,7 @@ class SqlJournal:
         """What is, and what would come of the intent; nothing is written."""
         with self._reading() as connection:
             head = self._caught_up(connection, intent.stream)
-            at = self._now(head)
+            at = max(self._now(), head.at)
             outcome = self._resolved(connection, intent, head, at)
         return head, _receipt(head, outcome, at)
 
@@ -238,9 +242,10 @@ class SqlJournal:
         batch.heads.update(batch.heads_before)
         answers: list[Answer] = []
         seen: dict[tuple[str, str, str], tuple[str, Receipt]] = {}
+        now = self._now()
         for intent in intents:
             try:
-                answers.append(self._decide_one(connection, batch, intent, seen))
+                answers.append(self._decide_one(connection, batch, intent, now, seen))
             except PodiumError as refusal:
                 answers.append(refusal)
             except SQLAlchemyError:
@@ -254,6 +259,7 @@ class SqlJournal:
         connection: Connection,
         batch: Batch,
         intent: Intent,
+        now: str,
         seen: dict[tuple[str, str, str], tuple[str, Receipt]],
     ) -> Receipt:
         key = (intent.stream, intent.actor.key, intent.command_id or "")
@@ -264,7 +270,7 @@ class SqlJournal:
                     raise Refused("idempotency-key-reused", value=intent.command_id)
                 return first[1]
         head = batch.heads[intent.stream]
-        at = self._now(head)
+        at = max(now, head.at)  # never before the last commit
         if isinstance(intent.command, OfThePast):
             batch.put(connection)  # it is decided by the whole history, those before it in the batch included
         outcome = self._resolved(connection, intent, head, at)
@@ -295,12 +301,12 @@ class SqlJournal:
         return row.digest, Receipt(intent.stream, row.version, state, events, row.at, written=False, dropped=dropped)
 
     def _resolved(self, connection: Connection, intent: Intent, head: Head, at: str) -> NewCommit | None:
-        past = SqlPast(connection, intent.stream)
+        past = partial(SqlPast, connection, intent.stream)
         try:
             return resolve(intent, head, past, at, Dice(secrets.token_hex(16)))
         except Unknown as unknown:
             id = str(unknown.facts["value"])
-            if unknown.code in ("unknown-pairing", "unknown-match") and past.mentions(id):
+            if unknown.code in ("unknown-pairing", "unknown-match") and past().mentions(id):
                 raise Refused("pairing-undone", value=id) from None
             raise
 
@@ -308,16 +314,13 @@ class SqlJournal:
         batch.put(connection)
         for stream, version, gone in batch.forgotten:
             rewrite(connection, stream, version, gone)
-        for stream, head in batch.heads.items():
-            before = batch.heads_before[stream]
-            if head is before or head.state is None:
-                continue
-            row = {"version": head.version, "at": head.at}
-            if before.version == 0:
-                connection.execute(insert(tables.head), {"stream": stream, **row})
-            else:
-                connection.execute(update(tables.head).where(tables.head.c.stream == stream), row)
-            project(connection, before.state, head.state, SqlPast(connection, stream).created)
+        moved = [head for stream, head in batch.heads.items() if head is not batch.heads_before[stream]]
+        rows = [{"stream": head.stream, "version": head.version, "at": head.at} for head in moved]
+        insert_rows(connection, tables.head, rows, replace=True)
+        for head in moved:
+            assert head.state is not None  # it has a commit
+            begun = partial(created, connection, head.stream)
+            project(connection, batch.heads_before[head.stream].state, head.state, begun)
 
     # --- keeping up -----------------------------------------------------------------------
 
@@ -330,11 +333,8 @@ class SqlJournal:
             raise Unavailable from None
 
     def _caught_up(self, connection: Connection, stream: TournamentId, *, lock: bool = False) -> Head:
-        here = tables.head.c
-        query = select(here.version, here.at).where(here.stream == stream)
-        if lock and not self._database.is_sqlite:
-            query = query.with_for_update()
-        row = connection.execute(query).first()
+        query = _LOCKED_HEAD if lock and not self._database.is_sqlite else _HEAD
+        row = connection.execute(query, {"stream": stream}).first()
         if row is None:
             return Head(stream, 0, None)
         with self._lock:
@@ -356,9 +356,9 @@ class SqlJournal:
             while len(self._heads) > KEPT:
                 self._heads.popitem(last=False)
 
-    def _now(self, head: Head) -> str:
-        """The time as it is written down: UTC, and never before the last commit."""
-        return max(self._clock().astimezone(UTC).isoformat(timespec="milliseconds"), head.at)
+    def _now(self) -> str:
+        """The time as it is written down, in UTC."""
+        return self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
 
     def _tell(self, receipts: Sequence[Receipt]) -> None:
         if receipts:

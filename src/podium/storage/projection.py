@@ -24,7 +24,7 @@ Row = dict[str, object]
 
 @dataclass(slots=True)
 class Difference:
-    """Rows that are not what they were (by primary key) and rows as they are, by table."""
+    """Rows that are no more (by primary key) and rows that are new or not what they were, by table."""
 
     gone: dict[Table, list[tuple[str, ...]]] = field(default_factory=dict)
     new: dict[Table, list[Row]] = field(default_factory=dict)
@@ -38,10 +38,9 @@ def project(connection: Connection, before: Tournament | None, after: Tournament
     """Write what changed from `before` to `after` into the read model; `created` is asked only if it matters."""
     change = difference(before, after, created)
     for table, keys in change.gone.items():
-        names = [column.name for column in table.primary_key.columns]
-        kept = {tuple(row[name] for name in names) for row in change.new.get(table, ())}
-        if gone := [dict(zip(names, key, strict=True)) for key in keys if key not in kept]:
-            connection.execute(_deletion(table), gone)
+        if keys:
+            names = [column.name for column in table.primary_key.columns]
+            connection.execute(_deletion(table), [dict(zip(names, key, strict=True)) for key in keys])
     for table, rows in change.new.items():
         insert_rows(connection, table, rows, replace=True)
 
@@ -69,7 +68,7 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
         old_row, new_row = _tournament(before), _tournament(now)
     if old_row != new_row:
         rows = [{**new_row, "created_at": created()}] if new_row else []
-        change.replace(tournaments, [(after.id,)] if old_row else [], rows)
+        change.replace(tournaments, [] if new_row else [(after.id,)], rows)
     _players(change, before, now)
     _pairings(change, before, now)
     _matches(change, before, now)
@@ -113,9 +112,7 @@ def _players(change: Difference, before: Tournament | None, now: Tournament | No
     if old is new:
         return
     changed = [id for id in new if old.get(id) is not new[id] and old.get(id) != new[id]]
-    whose = before or now
-    leaving = [id for id in old if id not in new] + [id for id in changed if id in old]
-    gone = [(whose.id, id) for id in leaving] if whose else []
+    gone = [(before.id, id) for id in old if id not in new] if before is not None else []
     rows: list[Row] = [
         {
             "id": id,
@@ -144,15 +141,19 @@ def _pairings(change: Difference, before: Tournament | None, now: Tournament | N
         old: Mapping[PairingId, Pairing] = was.games if was else {}
         new: Mapping[PairingId, Pairing] = now_is.games if now_is else {}
         touched = [id for id in new if scored_anew or (old.get(id) is not new[id] and old.get(id) != new[id])]
-        gone = [id for id in old if id not in new] + [id for id in touched if id in old]
-        change.replace(pairings, [(id,) for id in gone], [])
-        change.replace(results, [(id, player) for id in gone for player in old[id].players], [])
-        change.replace(doubles_matches, [(id,) for id in gone if isinstance(old[id], Match)], [])
+        gone = [id for id in old if id not in new]
+        rows, scores, tables = [], [], []
         if now is not None and now_is is not None:
-            change.replace(pairings, [], [_pairing(now, new[id], now_is.paired_at) for id in touched])
-            change.replace(results, [], [row for id in touched for row in _results(now, new[id])])
-            tables = [pairing for id in touched if isinstance(pairing := new[id], Match)]
-            change.replace(doubles_matches, [], [_table(now, match) for match in tables])
+            rows = [_pairing(now, new[id], now_is.paired_at) for id in touched]
+            scores = [row for id in touched for row in _results(now, new[id])]
+            tables = [_table(now, pairing) for id in touched if isinstance(pairing := new[id], Match)]
+        scored = {(row["pairing_id"], row["player_id"]) for row in scores}
+        before_them = [old[id] for id in (*gone, *touched) if id in old]
+        no_scores = [(each.id, player) for each in before_them for player in each.players]
+        no_tables = [(each.id,) for each in before_them if isinstance(each, Match) and each.id not in new]
+        change.replace(pairings, [(id,) for id in gone], rows)
+        change.replace(results, [key for key in no_scores if key not in scored], scores)
+        change.replace(doubles_matches, no_tables, tables)
 
 
 def _matches(change: Difference, before: Tournament | None, now: Tournament | None) -> None:
@@ -164,9 +165,8 @@ def _matches(change: Difference, before: Tournament | None, now: Tournament | No
         if old is new:
             continue
         touched = [match for id, match in new.items() if old.get(id) is not match and old.get(id) != match]
-        gone = [id for id in old if id not in new] + [match.id for match in touched if match.id in old]
         rows = [_match(now, match) for match in touched] if now is not None else []
-        change.replace(matches, [(id,) for id in gone], rows)
+        change.replace(matches, [(id,) for id in old if id not in new], rows)
 
 
 def _match(state: Tournament, match: BracketMatch) -> Row:
@@ -175,9 +175,8 @@ def _match(state: Tournament, match: BracketMatch) -> Row:
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
-    teams = ("home", "away", "sets")  # a match has them in a table of its own
     return {
-        **{name: value for name, value in structs.asdict(pairing_row(state, pairing)).items() if name not in teams},
+        **structs.asdict(pairing_row(state, pairing)),  # a match has its teams and sets in a table of its own
         "tournament_id": state.id,
         "color": "white" if isinstance(pairing, Game) else None,
         "created_at": at,

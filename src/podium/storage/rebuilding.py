@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sqlalchemy import Connection, select
 
 from podium.core.ids import TournamentId
 from podium.storage import tables
-from podium.storage.history import SqlPast
+from podium.storage.history import SqlPast, created
 from podium.storage.projection import clear, project
 
 
@@ -15,8 +17,8 @@ def rebuild(connection: Connection) -> int:
     clear(connection)
     heads = connection.execute(select(tables.head.c.stream, tables.head.c.version)).all()
     for head in heads:
-        past = SqlPast(connection, TournamentId(head.stream))
-        state = past.state(head.version)
+        stream = TournamentId(head.stream)
+        state = SqlPast(connection, stream).state(head.version)
         if state is not None:
-            project(connection, None, state, past.created)
+            project(connection, None, state, partial(created, connection, stream))
     return len(heads)

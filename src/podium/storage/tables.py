@@ -20,6 +20,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.sql.elements import quoted_name
 
 metadata = MetaData()
+FIXED = {"fixed": True}
+"""The `info` of a column that never changes once its row is there."""
 
 # --- the journal -----------------------------------------------------------------------------
 
@@ -156,6 +158,7 @@ players = Table(
     Column("state", Text),
     Column("disability", Text),
     Column("section", Text),
+    Column("rank", Integer),
     Column("withdrawn", Boolean, nullable=False),
 )
 
@@ -163,8 +166,8 @@ pairings = Table(
     "pairings",
     metadata,
     Column("id", String(80), primary_key=True),
-    Column("tournament_id", String(40), nullable=False),
-    Column("round", Integer, nullable=False),
+    Column("tournament_id", String(40), nullable=False, info=FIXED),
+    Column("round", Integer, nullable=False, info=FIXED),
     Column("board", Integer, nullable=False),
     Column("white_player_id", String(40), nullable=False),
     Column("black_player_id", String(40)),
@@ -182,8 +185,8 @@ results = Table(
     metadata,
     Column("pairing_id", String(80), primary_key=True),
     Column("player_id", String(40), primary_key=True),
-    Column("tournament_id", String(40), nullable=False),
-    Column("round", Integer, nullable=False),
+    Column("tournament_id", String(40), nullable=False, info=FIXED),
+    Column("round", Integer, nullable=False, info=FIXED),
     Column("points", Float, nullable=False),
     Column("result", String(20)),  # none for a bye of unknown type
     Index("results_by_round", "tournament_id", "round"),
@@ -193,8 +196,8 @@ doubles_matches = Table(
     "doubles_matches",
     metadata,
     Column("pairing_id", String(80), primary_key=True),
-    Column("tournament_id", String(40), nullable=False),
-    Column("round", Integer, nullable=False),
+    Column("tournament_id", String(40), nullable=False, info=FIXED),
+    Column("round", Integer, nullable=False, info=FIXED),
     Column("home_1", String(40), nullable=False),
     Column("home_2", String(40), nullable=False),
     Column("away_1", String(40), nullable=False),

@@ -21,9 +21,9 @@ from podium.app.answers.rounds import (
     PairingAnswer,
     bye_answer,
     edited_pairing,
-    pairing_row,
+    pairing_answer,
 )
-from podium.app.answers.versions import VersionAnswer, versioned
+from podium.app.answers.versions import VersionAnswer
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
@@ -111,7 +111,7 @@ async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injecte
 
 @read("/pairings/{id:str}", summary="A pairing")
 def pairing(seen: Injected[Seen], id: Pairing) -> PairingAnswer:
-    return versioned(PairingAnswer, pairing_row(seen.state, find_pairing(seen.state, PairingId(id))), seen.version)
+    return pairing_answer(seen.state, find_pairing(seen.state, PairingId(id)), seen.version)
 
 
 @read("/pairings/{id:str}/why", summary="Why a pairing is what it is")
@@ -207,9 +207,7 @@ async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Su
 
 
 def _answer(receipt: Receipt, id: str) -> PairingAnswer:
-    return versioned(
-        PairingAnswer, pairing_row(receipt.state, find_pairing(receipt.state, PairingId(id))), receipt.version
-    )
+    return pairing_answer(receipt.state, find_pairing(receipt.state, PairingId(id)), receipt.version)
 
 
 HANDLERS = (

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter
 from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import signed_in
+from podium.api.callers import SIGNED_IN
 from podium.api.documentation import WRITING, problems
 from podium.api.injection import Injected
 from podium.api.paths import Tournament, numbered
@@ -42,7 +42,7 @@ class LinkBody(Body):
     expires: str | None = None
 
 
-@get("/tournaments/{id:str}/roles", summary="Who is what", responses=THEIRS, guards=[signed_in], sync_to_thread=True)
+@get("/tournaments/{id:str}/roles", summary="Who is what", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
 def roles(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> RolesAnswer:
     return _roles(desk, _seen(desk, request.user.actor, id, ROLES_BY))
 
@@ -84,7 +84,7 @@ def add_link(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JS
     "/tournaments/{id:str}/links",
     summary="The links that still work, without their addresses",
     responses=THEIRS,
-    guards=[signed_in],
+    opt=SIGNED_IN,
     sync_to_thread=True,
 )
 def links(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> LinksAnswer:

@@ -18,10 +18,12 @@ from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
 from podium.app.access import Role
 from podium.app.answers.rounds import (
+    ClosedRoundAnswer,
     EditAnswer,
     EditedPairingAnswer,
     RoundAnswer,
     RoundsAnswer,
+    closed_round_answer,
     edit_answer,
     edited_pairing,
     round_row,
@@ -88,7 +90,7 @@ class EditBody(Body):
 
 
 class GiveByeBody(Body):
-    """A bye for a player who was left out of a paired round."""
+    """A bye, or an absence, for a player who has neither game nor bye in a paired round, closed or not."""
 
     player_id: str
     byeType: GivenBye  # noqa: N815  # the contract's spelling
@@ -192,8 +194,9 @@ def close(n: str) -> Command:
     opt=gives(close),
     status_code=200,
 )
-async def close_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _answer(await submit(close(n)), n)
+async def close_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> ClosedRoundAnswer:
+    receipt = await submit(close(n))
+    return closed_round_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
 
 
 def reopen(n: str) -> Command:
@@ -247,7 +250,7 @@ def give(n: str, data: GiveByeBody) -> Command:
 
 @post(
     "/tournaments/{id:str}/rounds/{n:str}/byes",
-    summary="Give a bye to a player who was left out",
+    summary="Give a bye, or record an absence, for a player who has nothing in a round",
     responses=WRITING,
     opt=gives(give),
 )

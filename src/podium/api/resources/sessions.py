@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
 
 from podium.api.bodies import ApiRequest, Body
-from podium.api.callers import WITHOUT_CALLER, signed_in
+from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
 from podium.api.documentation import problems
 from podium.api.injection import Injected
 from podium.api.paths import numbered
@@ -107,7 +107,7 @@ def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBod
     "/tokens",
     summary="The tokens of whoever asks, without their secrets",
     responses=problems(400, 401, 403, 503),
-    guards=[signed_in],
+    opt=SIGNED_IN,
     sync_to_thread=True,
 )
 def tokens(request: ApiRequest, desk: Injected[Desk]) -> TokensAnswer:

@@ -14,7 +14,7 @@ from podium.api.callers import Caller
 from podium.api.documentation import WRITING, ReportUpload, problems, read
 from podium.api.injection import Injected
 from podium.api.problems import malformed
-from podium.api.settings_body import ChangeBody, NewTournamentBody
+from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, Writer, command_key, expected_version, gives
 from podium.app.answers.tournaments import (
     ReportImported,
@@ -35,6 +35,7 @@ from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
     Command,
+    ContinueAs,
     CreateTournament,
     DeleteTournament,
     PublishTournament,
@@ -152,6 +153,21 @@ async def change_settings(data: JSONBody[ChangeBody], submit: Injected[Submit]) 
     return _answer(await submit(change(data)))
 
 
+def go_on(data: ContinuationBody) -> Command:
+    return ContinueAs(data.named_fields())
+
+
+@post(
+    "/tournaments/{id:str}/continue",
+    summary="Go on as a Swiss or a round robin, with the rounds that were paired by hand",
+    responses=WRITING,
+    opt=gives(go_on),
+    status_code=200,
+)
+async def continue_tournament(data: JSONBody[ContinuationBody], submit: Injected[Submit]) -> TournamentAnswer:
+    return _answer(await submit(go_on(data)))
+
+
 @delete(
     "/tournaments/{id:str}",
     summary="Delete a tournament",
@@ -214,6 +230,7 @@ HANDLERS = (
     import_report,
     tournament,
     change_settings,
+    continue_tournament,
     delete_tournament,
     publish_tournament,
     archive_tournament,

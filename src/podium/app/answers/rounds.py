@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -11,11 +11,12 @@ from podium.app.queries import contrast, warnings
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
+from podium.app.words.left_out import left_out_sentence
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
-from podium.flow.unpaired import left_out
+from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 
 
 class SetsRow(Struct):
@@ -36,7 +37,7 @@ class PairingRow(Struct):
     black_player_id: str | None
     result: str | None
     is_bye: bool
-    bye_type: Literal["bye", "unpaired", "half", "zero", "free"] | None
+    bye_type: Literal["bye", "unpaired", "half", "zero", "absent", "free"] | None
     section: str | None
     home: list[str] | UnsetType = UNSET
     away: list[str] | UnsetType = UNSET
@@ -60,6 +61,9 @@ class EditedPairingAnswer(PairingAnswer, kw_only=True):
     warnings: list[WarningRow]
 
 
+AnyPairing = TypeVar("AnyPairing", bound=PairingRow)
+
+
 class FreeGameRow(Struct):
     id: str
     player_id: str
@@ -73,8 +77,21 @@ class PassedOverRow(Struct):
     through: int
 
 
+class WithoutRecordRow(Struct):
+    """A player who has neither game nor bye in the round, and what can be given: `byeTypes`, by `POST .../byes`."""
+
+    player_id: str
+    name: str
+    section: str | None
+    withdrawn: bool
+    byeTypes: list[str]  # noqa: N815  # the contract's spelling
+
+
 class RoundRow(Struct):
     """A round: its pairings by board, who was left out, how far it is, and how it was paired.
+
+    `unpaired` are those who take part and have neither game nor bye; `without_record` tells of them by name, and after
+    them of those who have withdrawn.
 
     `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
     nobody noted it, in events from older databases and in brackets built before it was kept. The pairings of doubles
@@ -86,6 +103,7 @@ class RoundRow(Struct):
     pending: int
     pairings: list[PairingRow]
     unpaired: list[str]
+    without_record: list[WithoutRecordRow]
     engine: str
     edition: str | None
     seed: str | None
@@ -102,6 +120,12 @@ class RoundAnswer(RoundRow, kw_only=True):
 
     version: int
     warnings: list[WarningRow] | UnsetType = UNSET
+
+
+class ClosedRoundAnswer(RoundAnswer, kw_only=True):
+    """A round that was closed; `message` says whom it left without a record, null where nobody is."""
+
+    message: str | None
 
 
 class RoundsAnswer(Struct):
@@ -142,6 +166,15 @@ class ByeAnswer(Struct):
 
 
 def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
+    return _pairing(PairingRow, state, pairing)
+
+
+def pairing_answer(state: Tournament, pairing: Pairing, version: int) -> PairingAnswer:
+    return _pairing(PairingAnswer, state, pairing, version=version)
+
+
+def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more: Any) -> AnyPairing:
+    """The row of a pairing, or an answer that adds `more` to it."""
     black, bye_type = None, None
     if isinstance(pairing, Bye):
         white, result = pairing.player, _bye_result(pairing)
@@ -151,7 +184,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
     else:
         white, black = pairing.white, pairing.black
         result = pairing.result.value if pairing.result else None
-    row = PairingRow(
+    row = kind(
         id=pairing.id,
         round=state.where[pairing.id],
         board=pairing.board,
@@ -161,6 +194,7 @@ def pairing_row(state: Tournament, pairing: Pairing) -> PairingRow:
         is_bye=isinstance(pairing, Bye),
         bye_type=bye_type,
         section=pairing.section or None,
+        **more,
     )
     if isinstance(pairing, Match):
         row.home, row.away = list(pairing.home), list(pairing.away)
@@ -197,12 +231,17 @@ def bye_answer(state: Tournament, bye: Bye, version: int) -> ByeAnswer:
 
 def round_row(state: Tournament, here: Round) -> RoundRow:
     drawn = here.draw is not None
+    out, offered = left_out(state, here.number), [kind.value for kind in byes_on_offer(here)]
     row = RoundRow(
         round=here.number,
         status=round_status(here).value,
         pending=here.unsettled,
         pairings=[pairing_row(state, each) for each in here.in_order if not (drawn and isinstance(each, Bye))],
-        unpaired=[player.id for player in left_out(state, here.number)],
+        unpaired=[player.id for player in out],
+        without_record=[
+            WithoutRecordRow(player.id, player.name, player.section or None, player.withdrawn, offered)
+            for player in (*out, *dropped_out(state, here.number))
+        ],
         engine=here.engine,
         edition=here.edition,
         seed=here.seed,
@@ -228,8 +267,14 @@ def warning_rows(state: Tournament, here: Round) -> list[WarningRow]:
 def edited_pairing(state: Tournament, pairing: Pairing, version: int) -> EditedPairingAnswer:
     """A pairing that was just changed by hand."""
     here = state.rounds[state.where[pairing.id] - 1]
-    row = pairing_row(state, pairing)
-    return versioned(EditedPairingAnswer, row, version, editing=here.editing, warnings=warning_rows(state, here))
+    checked = warning_rows(state, here)
+    return _pairing(EditedPairingAnswer, state, pairing, version=version, editing=here.editing, warnings=checked)
+
+
+def closed_round_answer(state: Tournament, here: Round, version: int) -> ClosedRoundAnswer:
+    """A round that has just been closed, and whom it left without a record."""
+    message = left_out_sentence(state, here.number)
+    return versioned(ClosedRoundAnswer, round_row(state, here), version, message=message)
 
 
 def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:

@@ -17,8 +17,10 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -38,6 +40,7 @@ PARTS = ("settings", "players", "rounds", "results", "standings", "prizes", "his
 _TOUCHED: dict[type[Event], frozenset[str]] = {
     TournamentCreated: frozenset(PARTS),
     SettingsChanged: frozenset({"settings", "players", "standings"}),
+    FormatChanged: frozenset(PARTS),
     VisibilityChanged: frozenset({"settings"}),
     PlayersChanged: frozenset({"players", "rounds", "standings"}),
     RoundPaired: frozenset({"rounds", "results", "standings"}),
@@ -47,6 +50,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     PrizesSet: frozenset({"prizes"}),
+    PrizeRulesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),
     EditingChanged: frozenset({"rounds"}),
     BracketBuilt: frozenset({"rounds", "results", "standings"}),

@@ -27,8 +27,10 @@ from podium.flow.events import (
     CommitReverted,
     EditingChanged,
     Event,
+    FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -43,6 +45,8 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
+from podium.prizes import Rules
+from podium.prizes.document import rules_as_json
 
 MOST_NAMED = 3
 _CLOSED = N_("Round %(round)s closed"), N_("Rounds %(rounds)s closed")
@@ -62,7 +66,7 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     """What `events` did to `before`, with the names and boards of that moment."""
     if isinstance(events[0], TournamentCreated) and len(events) > 1:
         return _adopted(events[0], events[1:])
-    if together := _stages(events) or _all_paired(events) or _corrected(before, events):
+    if together := _stages(events) or _all_paired(events) or _inside_closed_round(before, events):
         return together
     said = []
     state = before
@@ -77,7 +81,7 @@ def _said(state: Tournament, event: Event) -> str:
     match event:
         case TournamentCreated():
             return _("%(tournament)s created", tournament=event.settings.name)
-        case SettingsChanged():
+        case SettingsChanged() | FormatChanged():
             return _settings(state, event.before, event.after)
         case VisibilityChanged():
             return _visibility(event)
@@ -97,6 +101,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _(_stage(event)[0], round=event.round)
         case PrizesSet():
             return _plan(event)
+        case PrizeRulesSet():
+            return _prize_rules(event)
         case PrizesAllocated():
             return _allocated(event)
         case EditingChanged():
@@ -159,9 +165,11 @@ def _all_paired(events: Sequence[Event]) -> str | None:
     )
 
 
-def _corrected(before: Tournament | None, events: Sequence[Event]) -> str | None:
-    """One sentence for a result of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
+def _inside_closed_round(before: Tournament | None, events: Sequence[Event]) -> str | None:
+    """One sentence for a change of a closed round: `Round 1 reopened, board 2 corrected: Ann ½-½ Ben (was 1-0)`."""
     match events:
+        case (StageChanged(), BoardsChanged() as boards, StageChanged()) if before is not None:
+            return _boards(before, boards)
         case (StageChanged(), ResultRecorded() as record) if before is not None:
             board, result = _board_and_result(before, record)
             return _(
@@ -180,6 +188,19 @@ def _plan(event: PrizesSet) -> str:
         prizes=counts.prizes(prizes),
         categories=counts.categories(categories),
     )
+
+
+def _prize_rules(event: PrizeRulesSet) -> str:
+    after = event.after
+    if after is None:
+        return _("Rules of the prizes no longer set")
+    before = rules_as_json(event.before or Rules())
+    changed = [
+        _change(name, _value(value), _value(before[name]))
+        for name, value in rules_as_json(after).items()
+        if value != before[name]
+    ]
+    return _("Rules of the prizes: %(changes)s", changes=separated(changed) or _("as usual"))
 
 
 def _allocated(event: PrizesAllocated) -> str:
@@ -434,6 +455,8 @@ def _pairing(state: Tournament, pairing: Pairing) -> str:
 def _bye(state: Tournament, bye: Bye) -> str:
     if bye.kind is ByeType.UNPAIRED:
         return _("%(name)s unpaired", name=_name(state, bye.player))
+    if bye.kind is ByeType.ABSENT:
+        return _("%(name)s absent", name=_name(state, bye.player))
     return _("%(bye)s for %(name)s", bye=outcome(bye.kind), name=_name(state, bye.player))
 
 

@@ -50,6 +50,7 @@ SENTENCES: Mapping[str, str] = {
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
+    "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),
@@ -190,6 +191,27 @@ SENTENCES: Mapping[str, str] = {
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
     "rules-not-of-format": N_("A tournament of the format %(format)s is not played by FIDE’s rules: use club."),
     "rounds-exist": N_("The %(field:bare)s cannot become %(value)s: rounds are paired already. Unpair them first."),
+    "round-is-draft": N_("Round %(value)s is a draft: publish it or unpair it first."),
+    "round-empty": N_("Round %(value)s has neither games nor byes: pair it, give the byes, or unpair it first."),
+    "player-twice-on-boards": N_(
+        "%(value)s is on boards %(boards:and)s of round %(round)s: one game or bye a round. Remove one of them first."
+    ),
+    "game-across-sections": N_(
+        "Board %(value)s of round %(round)s is a game between sections: %(names:and)s are in %(sections:and)s."
+    ),
+    "swiss-needs-rounds": N_(
+        "Say how many rounds the Swiss will have, those played among them: %(paired)s are paired so far."
+    ),
+    "met-too-often": N_(
+        "%(names:and)s met in rounds %(rounds:and)s: that is more often than the cycles of the round robin, %(cycles)s."
+    ),
+    "games-after-table": N_(
+        "There are games in round %(value)s, and a round robin of %(players)s players ends with round %(most)s."
+    ),
+    "games-of-no-table": N_(
+        "Round %(value)s is not of a Berger table: no seats of the %(players)s players bring about its games and those "
+        "before it. Go on as a Swiss, or by hand."
+    ),
     "section-in-use": N_("The section %(value)s cannot go: %(name:bare)s is in it. Move its players first."),
     "too-many-players": N_("%(value)s players are too many: at most %(most)s."),
     "too-few-players": N_("Too few players: %(value)s can play, at least %(least)s must."),
@@ -262,6 +284,7 @@ SENTENCES: Mapping[str, str] = {
 ACTS: Mapping[str, str] = {
     "CreateTournament": N_("create a tournament"),
     "ChangeSettings": N_("change the settings"),
+    "ContinueAs": N_("change the format"),
     "PublishTournament": N_("publish or hide the tournament"),
     "ArchiveTournament": N_("archive the tournament"),
     "DeleteTournament": N_("delete the tournament"),
@@ -305,6 +328,7 @@ OTHER_ACTS = (N_("look"), N_("see the history"), N_("give roles"), N_("give link
 
 OBSTACLES: Mapping[str, str] = {
     "settings": N_("the settings were changed again since"),
+    "format": N_("rounds were paired or taken back since, or the settings were changed"),
     "visibility": N_("the tournament was published, hidden or archived since"),
     "player": N_("%(name:bare)s was changed since"),
     "round": N_("round %(round)s was paired or unpaired since"),

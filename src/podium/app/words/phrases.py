@@ -60,11 +60,11 @@ def _formatted(value: object, how: str) -> str:
         case "and":
             return enumeration([quoted(item) for item in items]) or _("none")
         case "some":
-            return enumeration(_first([shortened(str(item)) for item in items])) or _("none")
+            return enumeration(first_few([shortened(str(item)) for item in items])) or _("none")
         case "open" if any(_problem(item) not in ("", "missing") for item in items):
             return enumeration([_kept_open(item) for item in items])
         case "boards":
-            return _on_boards(_first([str(item) for item in items])) if value is not MISSING else ""
+            return _on_boards(first_few([str(item) for item in items])) if value is not MISSING else ""
         case "open" if items:
             return ngettext("%(num)s game without a result", "%(num)s games without a result", len(items))
         case "open":
@@ -84,7 +84,7 @@ def _on_boards(boards: list[str]) -> str:
     return " " + ngettext("(board %(boards)s)", "(boards %(boards)s)", len(boards), boards=enumeration(boards))
 
 
-def _first(items: list[str]) -> list[str]:
+def first_few(items: list[str]) -> list[str]:
     """All items if they are few, else the first ones and how many others there are."""
     if len(items) <= MOST_NAMES:
         return items

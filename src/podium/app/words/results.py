@@ -22,6 +22,7 @@ _ONE: dict[Source, str] = {
     ByeType.UNPAIRED: N_("unpaired"),
     ByeType.HALF: N_("half-point bye"),
     ByeType.ZERO: N_("zero-point bye"),
+    ByeType.ABSENT: N_("absent"),
     ByeType.FREE: N_("free game"),
     ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
@@ -30,6 +31,7 @@ _SEVERAL: dict[ByeType, str] = {
     ByeType.UNPAIRED: N_("%(num)s unpaired"),
     ByeType.HALF: N_("%(num)s half-point byes"),
     ByeType.ZERO: N_("%(num)s zero-point byes"),
+    ByeType.ABSENT: N_("%(num)s times absent"),
     ByeType.FREE: N_("%(num)s free games"),
     ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
 }
@@ -38,6 +40,7 @@ _RECORDED: dict[ByeType, str] = {
     ByeType.UNPAIRED: N_("Unpaired recorded: %(points)s points"),
     ByeType.HALF: N_("Half-point bye recorded: %(points)s points"),
     ByeType.ZERO: N_("Zero-point bye recorded: %(points)s points"),
+    ByeType.ABSENT: N_("Absence recorded: %(points)s points"),
     ByeType.FREE: N_("Free game recorded: %(points)s points"),
     ByeType.UNSPECIFIED: N_("Unspecified bye recorded: %(points)s points"),
 }

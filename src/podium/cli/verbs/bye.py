@@ -23,9 +23,10 @@ KINDS = [kind.value for kind in ByeType if kind.can_be_given]
 @click.argument("kind", type=click.Choice(KINDS))
 @on_database(acts=True)
 def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
-    """Say what kind of bye PLAYER has in ROUND, or give one to a player who was left out.
+    """Say what kind of bye PLAYER has in ROUND, or give one to a player who has nothing in it.
 
-    `bye` comes from the pairing, `unpaired` is the full point the director gives, `half` and `zero` were asked for.
+    `bye` comes from the pairing, `unpaired` is the full point the director gives, `half` and `zero` were asked for,
+    `absent` did not come. Who has withdrawn can be given one too, and a closed round stays closed.
     """
     seen = tournament(here, named)
     meant = player(seen.state, who)

@@ -6,8 +6,7 @@ from shlex import quote
 
 import click
 
-from podium.app.answers.rounds import PairingAnswer, pairing_row
-from podium.app.answers.versions import versioned
+from podium.app.answers.rounds import pairing_answer
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
@@ -71,7 +70,7 @@ def verb(
         way_on = f"podium match {quote(named)} {number} {after.board} RESULT --game {waiting[0].index}"
         games = counts.tie_break_games(len(waiting))
         done += "\n" + _("%(games)s to play: %(command)s", games=games, command=way_on)
-    here.answer(versioned(PairingAnswer, pairing_row(receipt.state, after), receipt.version), done)
+    here.answer(pairing_answer(receipt.state, after, receipt.version), done)
 
 
 def _meant(state: Tournament, number: int, board: str) -> PairingId:

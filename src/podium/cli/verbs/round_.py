@@ -8,7 +8,14 @@ import click
 from msgspec import UNSET
 
 from podium.app.access import Role
-from podium.app.answers.rounds import RoundAnswer, RoundsAnswer, edit_answer, round_row, warning_rows
+from podium.app.answers.rounds import (
+    RoundAnswer,
+    RoundsAnswer,
+    closed_round_answer,
+    edit_answer,
+    round_row,
+    warning_rows,
+)
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
 from podium.app.views.status import round_status
@@ -36,7 +43,7 @@ from podium.flow.commands import (
     UnpairRound,
 )
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
-from podium.flow.unpaired import left_out
+from podium.flow.unpaired import byes_on_offer, left_out
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
@@ -134,8 +141,17 @@ def publish(here: Console, named: str, number: int | None) -> None:
 @ROUND
 @on_database(acts=True)
 def close(here: Console, named: str, number: int | None) -> None:
-    """Close a round whose results are all there."""
-    _stage(here, named, number, CloseRound, N_("Round %(round)s is closed."))
+    """Close a round whose results are all there, and say who has neither game nor bye in it."""
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number).number
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, CloseRound(at))
+    state, closed = receipt.state, receipt.state.rounds[at - 1]
+    row = closed_round_answer(state, closed, receipt.version)
+    here.answer(row, _("Round %(round)s is closed.", round=at))
+    if row.message is not None and not here.as_json:
+        say(row.message)
+        if kinds := "|".join(kind.value for kind in byes_on_offer(closed)):
+            say(_("To record it: podium bye %(id)s %(round)s PLAYER %(kinds)s", id=state.id, round=at, kinds=kinds))
 
 
 @verb.command("reopen")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from podium.app.answers.rounds import PairingAnswer, pairing_row
-from podium.app.answers.versions import versioned
+from podium.app.answers.rounds import pairing_answer
 from podium.app.words.doubles import score
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
@@ -30,7 +29,7 @@ def verb(here: Console, named: str, number: int, board: str, said: str) -> None:
     home, away = names(receipt.state, after)
     text = score(after) if isinstance(after, Match) else None
     here.answer(
-        versioned(PairingAnswer, pairing_row(receipt.state, after), receipt.version),
+        pairing_answer(receipt.state, after, receipt.version),
         f"{home} - {away}: {text or _('not entered')}",
     )
 

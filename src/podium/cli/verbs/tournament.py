@@ -1,4 +1,4 @@
-"""`podium tournament`: create, list, show, change, publish, archive and delete events."""
+"""`podium tournament`: create, list, show, change, continue, publish, archive and delete events."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
     Command,
+    ContinueAs,
     CreateTournament,
     DeleteTournament,
     PublishTournament,
@@ -90,6 +91,18 @@ def change(here: Console, named: str, confirm: bool, **flags: object) -> None:
     _do(here, named, ChangeSettings(settings_given(flags, stands), confirm), N_("%(tournament)s is changed."))
 
 
+@verb.command("continue")
+@click.argument("named", metavar="TOURNAMENT")
+@partial(settings_flags, create=False)
+@on_database(acts=True)
+def continue_(here: Console, named: str, **flags: object) -> None:
+    """Go on with TOURNAMENT, paired by hand so far, as a Swiss or a round robin: --format says as which.
+
+    Players, rounds, results, byes and colours stay as they are. A Swiss needs --rounds, the number planned.
+    """
+    _do(here, named, ContinueAs(settings_given(flags)), N_("%(tournament)s goes on as %(format)s."))
+
+
 @verb.command("forbid")
 @click.argument("named", metavar="TOURNAMENT")
 @click.argument("players", nargs=-1, metavar="PLAYER...")
@@ -148,7 +161,8 @@ def delete(here: Console, named: str, yes: bool) -> None:
 def _do(here: Console, named: str, command: Command, done: str) -> None:
     seen = tournament(here, named)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    _answer(here, receipt, _(done, tournament=receipt.state.settings.name))
+    settings = receipt.state.settings
+    _answer(here, receipt, _(done, tournament=settings.name, format=settings.format))
 
 
 def _answer(here: Console, receipt: Receipt, text: str) -> None:

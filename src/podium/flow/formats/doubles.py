@@ -30,7 +30,7 @@ from podium.flow.minting import mint
 from podium.flow.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_DIFFERENCE, SETS_TO_WIN, SETTING
 from podium.flow.pairing import may_play
 from podium.flow.rounds import round_paired
-from podium.flow.state import Boards, Bye, Draw, Match, Round, Settings, Stage, Tournament
+from podium.flow.state import Boards, Bye, Draw, Match, Round, Seats, Settings, Stage, Tournament
 
 FREE_GAME = Points.of(1)
 BY_HAND = (PairByHand, AddPairing, EditRound, GiveBye, RearrangePairing, RemovePairing, RequestByes)
@@ -54,15 +54,17 @@ class Doubles(Format):
                 raise Invalid("not-in-doubles", field=name, value=list(getattr(settings, name)))
         return super().check(settings, given, before)
 
-    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
-        """Nothing, if the plan can be played by those entered so far; refuses more rounds than possible."""
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
+        """No seats, if the plan can be played by those entered so far; refuses more rounds than possible."""
+        seats = super().check_change(state, after, confirmed=confirmed)
         if after.rounds is None or after.rounds == state.settings.rounds:
-            return
+            return seats
         promise = promised(state, after)
         if promise is not None and after.rounds > promise.possible:
             players = len(present(state))
             most = promise.possible
             raise Refused("rounds-impossible", field="rounds", value=after.rounds, most=most, players=players)
+        return seats
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:

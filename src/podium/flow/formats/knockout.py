@@ -42,7 +42,7 @@ from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
 from podium.flow.options import ROUNDS, RULES
-from podium.flow.state import Settings, Tournament
+from podium.flow.state import Seats, Settings, Tournament
 from podium.knockout import (
     BracketMatch,
     Changed,
@@ -111,9 +111,10 @@ class KnockoutFormat(Format):
             refuse_rounds_of_knockout(self.name, given)
         return replace(settings, rounds=None, knockout=rules)
 
-    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
         if state.knockout is not None and after.knockout is not None:
             refuse_change(state.knockout.rules, after.knockout, fixed_by(RULES, Fixed.BRACKET_BUILT))
+        return super().check_change(state, after, confirmed=confirmed)
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the bracket says; open-ended where a draw takes both players on."""

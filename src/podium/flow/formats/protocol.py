@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from podium.core.dice import Dice
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Refused
 from podium.core.player import Player
 from podium.flow.commands import Act, PairRound
 from podium.flow.declaration import Options
 from podium.flow.events import Events, RoundPaired
 from podium.flow.options import RULES
-from podium.flow.state import Acceleration, Game, Round, Settings, Tournament
+from podium.flow.state import Acceleration, Game, Round, Seats, Settings, Tournament
 from podium.swiss import Field
 
 
@@ -55,12 +55,15 @@ class Format(ABC):
             raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
         return replace(settings, knockout=None)
 
-    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
-        """Nothing, if the settings may become `after` now; raises Refused where what was played relies on others.
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
+        """The seats there are once the settings, of this format from then on, have become `after`.
 
-        What makes a round wrong that stands may be `confirmed`.
+        Raises Refused where what was played relies on other settings, or cannot be what this format plays. What makes a
+        round wrong that stands may be `confirmed`.
         """
-        return
+        if state.rounds and state.settings.format != self.name:
+            raise Refused("rounds-exist", field="format", value=self.name)
+        return state.seats
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """How many rounds there will be if everybody who is entered plays: as decided, or as the field needs."""

@@ -14,11 +14,12 @@ from podium.core.translation import mark
 from podium.flow.commands import Act, PairAllRounds, PairRound
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
+from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.options import CYCLES, OF_GAMES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
-from podium.flow.seats import drawn, is_over, table_sizes
+from podium.flow.seats import drawn, found_from_games, is_over, table_sizes
 from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.roundrobin import berger, rounds_needed
 from podium.tiebreaks import criterion, preset
@@ -43,6 +44,13 @@ class RoundRobin(Format):
             if criterion(code).row.swiss_only:
                 raise Invalid("tiebreak-not-in-round-robin", field="tiebreaks", value=code, article="8")
         return super().check(settings, given, before)
+
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
+        """The seats that the games so far are found to have; raises Refused where there are none."""
+        if not is_played_by_hand(state):
+            return super().check_change(state, after, confirmed=confirmed)
+        check_rounds(state)
+        return found_from_games(state, after.cycles)
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the settings say, but no more than the longest table needs."""

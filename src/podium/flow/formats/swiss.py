@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError, Refused
+from podium.core.errors import Invalid, PodiumError, Refused
 from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
+from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
     ComputedRound,
@@ -34,7 +35,7 @@ from podium.flow.options import (
     RULE_SET,
 )
 from podium.flow.pairing import PairingSheet
-from podium.flow.state import Game, Round, RuleSet, Settings, Tournament
+from podium.flow.state import Game, Round, RuleSet, Seats, Settings, Tournament
 from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
@@ -65,11 +66,18 @@ class Swiss(Format):
             order += [games[pair] for pair in board_order(field_of(state, section, here.number), games)]
         return order
 
-    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> None:
-        if confirmed or after.format != state.settings.format:
-            return
-        if rounds := rounds_made_wrong(state, after):
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
+        """No seats: numbers, colours and byes follow from the rounds. One that goes on from rounds paired by hand needs
+        its plan, which decides what round is the last."""
+        if is_played_by_hand(state):
+            check_rounds(state)
+            if after.rounds is None:
+                raise Invalid("swiss-needs-rounds", field=ROUNDS.json, value=after.rounds, paired=len(state.rounds))
+            return state.seats
+        seats = super().check_change(state, after, confirmed=confirmed)
+        if not confirmed and (rounds := rounds_made_wrong(state, after)):
             raise Refused("rounds-made-wrong", value=after.name, rounds=rounds)
+        return seats
 
 
 def _needs_rounds(state: Tournament) -> None:

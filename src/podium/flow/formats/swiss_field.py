@@ -47,6 +47,13 @@ Numbers = Mapping[PlayerId, int]
 """The pairing number of each player of a section, from 1."""
 
 
+ALLOCATED = (ByeType.BYE, ByeType.UNSPECIFIED)
+"""The byes after which nobody gets another by the pairing (C.04.3, criterion C2).
+
+One that an older program did not specify is among them: it knew no other kind.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class ComputedRound:
     """What the engine said to a field, computed beforehand: a round, or the code and facts of its refusal."""
@@ -237,7 +244,7 @@ def _turns(state: Tournament, numbers: Numbers, number: int) -> dict[PlayerId, l
 def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Numbers) -> Turn:
     scoring = state.settings.scoring
     if isinstance(pairing, Bye):
-        return Turn(pairing.points(scoring), allocated=pairing.kind is ByeType.BYE)
+        return Turn(pairing.points(scoring), allocated=pairing.kind in ALLOCATED)
     assert isinstance(pairing, Game)
     white = player == pairing.white
     opponent = numbers[pairing.black if white else pairing.white]

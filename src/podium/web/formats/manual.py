@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
-from podium.web.formats.protocol import FormatPages, NextStep, Words
+from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 
 def written_step(number: int, url: str) -> NextStep:
@@ -20,6 +20,7 @@ def written_step(number: int, url: str) -> NextStep:
 class ManualPages(FormatPages):
     name = "manual"
     words = Words(N_("Manual"), N_("Paired by hand"), N_("as many as you like"))
+    traits = Traits(goes_on_as_another=True)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         return written_step(number, url)

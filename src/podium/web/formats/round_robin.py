@@ -13,7 +13,7 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 class RoundRobinPages(FormatPages):
     name = "round-robin"
     words = Words(N_("Round robin"), N_("Round robin"), N_("as many as the players need"))
-    traits = Traits(builds_on_results=False)
+    traits = Traits(builds_on_results=False, takes_over=True)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         if _is_written(state):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
@@ -17,6 +17,7 @@ from podium.app.words import counts
 from podium.app.words.doubles import team_name
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
+from podium.app.words.left_out import left_out_sentence
 from podium.app.words.lists import separated
 from podium.app.words.results import outcome
 from podium.core.collation import name_key
@@ -26,16 +27,17 @@ from podium.flow.commands import CloseRound, PairAllRounds, PairRound, PublishRo
 from podium.flow.formats.registry import format_of
 from podium.flow.rounds import unfinished
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
-from podium.flow.unpaired import left_out
+from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
-from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
 
 Options = tuple[tuple[str, str], ...]
+MOST_OFFERED_ONE_BY_ONE = 24
 CLOSING = "closing"
 """What an address asks for to see what keeps a round open."""
 UNFINISHED = "round-not-complete"
@@ -63,16 +65,18 @@ class BoardEdit:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """The players of one section without game or bye."""
+    """The players of one section without game or bye; with `rows` few enough to offer each what there is."""
 
     section: str
     players: Options
+    rows: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPage:
     """A round, and all that can be done with it by the one who looks.
 
+    `left` are those without game or bye, whom who `gives` can give one; `withdrawn` are those who left before.
     `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
     the page goes on saying so. `of_format` is what the format shows besides.
     """
@@ -94,6 +98,8 @@ class RoundPage:
     warned: tuple[str, ...]
     editing: BoardEdit | None
     left: tuple[LeftOut, ...]
+    gives: bool
+    withdrawn: Options
     reopens: bool
     unpairs: bool
     results: int
@@ -177,14 +183,19 @@ def publish(visit: Visit) -> Response[str]:
 
 
 def close(visit: Visit) -> Response[str]:
-    """The round, done."""
-    seen = visit.see()
+    """The round, done, and on the way to it who has neither game nor bye in it; or the page with what is wrong."""
+    seen, number = visit.see(), visit.number("round")
     try:
-        return perform_and_go(visit, seen, CloseRound(visit.number("round")), visit.back(_here(visit)))
+        receipt = visit.perform(CloseRound(number))
     except Refused as error:
         if error.code != UNFINISHED:
             raise
         return _show(visit, seen, closing=True, status=status_of(error))
+    toast = receipt_toast(seen, receipt)
+    without = left_out_sentence(receipt.state, number)
+    if without is None:
+        return see_other(visit, visit.back(_here(visit)), toast)
+    return see_other(visit, _here(visit), replace(toast, text=f"{toast.text} {without}"))
 
 
 def reopen(visit: Visit) -> Response[str]:
@@ -236,7 +247,9 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         sessions=format_of(state).edits_in_sessions,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
-        left=_left(state, here) if edits else (),
+        left=_grouped(left_out(state, here.number)) if directs or closed else (),
+        gives=directs and bool(byes_on_offer(here)),
+        withdrawn=_labelled(dropped_out(state, here.number)) if directs else (),
         reopens=directs and closed,
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
@@ -333,16 +346,22 @@ def _editing(state: Tournament, here: RoundView, wanted: str, url: str) -> Board
         for board in section.boards:
             if board.id == wanted:
                 players = [each for each in state.in_section(section.name) if not each.withdrawn]
-                options = tuple((each.id, _label(each)) for each in players)
-                return BoardEdit(board, f"{url}/games/{board.id}", options)
+                return BoardEdit(board, f"{url}/games/{board.id}", _labelled(players))
     return None
 
 
-def _left(state: Tournament, here: Round) -> tuple[LeftOut, ...]:
-    groups: dict[str, list[tuple[str, str]]] = {}
-    for player in left_out(state, here.number):
-        groups.setdefault(player.section, []).append((player.id, _label(player)))
-    return tuple(LeftOut(section, tuple(players)) for section, players in groups.items())
+def _grouped(players: Iterable[Player]) -> tuple[LeftOut, ...]:
+    """The players by section."""
+    groups: dict[str, list[Player]] = {}
+    for player in players:
+        groups.setdefault(player.section, []).append(player)
+    return tuple(
+        LeftOut(section, _labelled(here), len(here) <= MOST_OFFERED_ONE_BY_ONE) for section, here in groups.items()
+    )
+
+
+def _labelled(players: Iterable[Player]) -> Options:
+    return tuple((player.id, _label(player)) for player in players)
 
 
 def _label(player: Player) -> str:

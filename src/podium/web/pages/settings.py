@@ -22,6 +22,7 @@ from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
+from podium.web.pages.continuation import can_go_on
 from podium.web.pages.hand_pairing import player_called
 from podium.web.pages.settings_fields import SettingsForm
 from podium.web.pages.settings_form import FIELD_NAMES, form_settings, form_texts, problems, settings_texts
@@ -29,7 +30,7 @@ from podium.web.pages.settings_form import FIELD_NAMES, form_settings, form_text
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings of a tournament, and its life."""
+    """The settings of a tournament, and its life; one that `goes_on` can become another format with its rounds."""
 
     form: SettingsForm
     status: str
@@ -38,6 +39,7 @@ class SettingsPage:
     owner: bool
     players: int
     rounds: int
+    goes_on: bool
     doubt: str
     """Why the change asks to be confirmed, where it does."""
 
@@ -148,6 +150,7 @@ def _show(
         owner=seen.role is Role.OWNER,
         players=len(state.players),
         rounds=state.rounds_paired,
+        goes_on=can_go_on(state) and not state.archived,
         doubt=doubt,
     )
     return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)
