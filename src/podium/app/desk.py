@@ -146,7 +146,7 @@ class Desk:
             return None
         try:
             permit(intent.role, intent.player, intent.command, state)
-            fields = format_of(state).slow_fields(state)
+            fields = format_of(state).engine.slow_fields(state)
         except PodiumError:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if fields else None

@@ -29,13 +29,13 @@ from podium.flow.state import Boards, Bye, Round, RuleSet, Stage, Tournament
 
 def written(state: Tournament, round: int, lines: Iterable[HandPairing], now: str, dice: Dice) -> RoundPaired:
     """Round `round` as written in `lines`, in a session where an engine could have paired it."""
-    opens = format_of(state).edits_in_sessions
+    opens = format_of(state).engine.can_be_compared
     return replace(by_hand(state, round, lines, now, dice), editing=opens, implied=opens)
 
 
 def in_session(state: Tournament, here: Round, edit: Events) -> Events:
     """An edit of a round; one that changes who meets whom, and with which colour, opens a session if none is open."""
-    sessions = format_of(state).edits_in_sessions and here.stage is not Stage.CLOSED
+    sessions = format_of(state).engine.can_be_compared and here.stage is not Stage.CLOSED
     if here.editing or not sessions or not any(map(_rearranges, edit)):
         return edit
     return (EditingChanged(here.number, before=False, after=True, implied=True), *edit)
@@ -48,11 +48,11 @@ def editing_changed(state: Tournament, command: EditRound) -> Events:
         return ()
     if command.open:
         return (EditingChanged(here.number, before=False, after=True),)
-    differing = format_of(state).differences(state, here)
+    differing = format_of(state).engine.differences(state, here)
     if differing and not command.acknowledge:
         raise Refused("differences-not-acknowledged", value=here.number, count=differing)
     ended = EditingChanged(here.number, True, False, here.implied, differing)
-    return (ended, *in_order(here, format_of(state).board_order(state, here)))
+    return (ended, *in_order(here, format_of(state).engine.board_order(state, here)))
 
 
 def sessions_ended(state: Tournament, command: Act) -> Events:
@@ -72,14 +72,14 @@ def sessions_ended(state: Tournament, command: Act) -> Events:
 
 
 def _ended(state: Tournament, here: Round) -> Events:
-    format = format_of(state)
-    differing = format.differences(state, here)
+    engine = format_of(state).engine
+    differing = engine.differences(state, here)
     if differing and state.settings.rules is RuleSet.FIDE:
         return ()
     ended = EditingChanged(here.number, before=True, after=False, implied=True, differing=differing)
     if here.engine == BY_HAND:
         return (ended,)
-    return (ended, *in_order(here, format.board_order(state, here)))
+    return (ended, *in_order(here, engine.board_order(state, here)))
 
 
 def _rearranges(event: Event) -> bool:

@@ -18,4 +18,4 @@ class Manual(Format):
         return by_hand(state, round, (), now, dice)
 
 
-MANUAL = Manual(name="manual", label=mark("Manual: you pair"), options=OF_GAMES, edits_in_sessions=False)
+MANUAL = Manual(name="manual", label=mark("Manual: you pair"), options=OF_GAMES)

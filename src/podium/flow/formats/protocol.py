@@ -12,16 +12,14 @@ from podium.core.player import Player
 from podium.flow.commands import Act, PairRound
 from podium.flow.declaration import Options
 from podium.flow.events import Events, RoundPaired
+from podium.flow.formats.engine import NO_ENGINE, Engine
 from podium.flow.options import RULES
-from podium.flow.state import Acceleration, Game, Round, Seats, Settings, Tournament
-from podium.swiss import Field
+from podium.flow.state import Acceleration, Seats, Settings, Tournament
 
 
 @dataclass(frozen=True)
 class Format(ABC):
     """How the rounds of a tournament come about. One module of `flow.formats` holds one value of this.
-
-    Where it `edits_in_sessions`, a change by hand of what its engine pairs opens a session that is to be ended.
 
     `name` is what JSON and the journal call it, `label` what people choose. `options` are what there is to decide
     beside the name, the place and the dates of any event. `default_tiebreaks` is the list that a new event gets where
@@ -33,7 +31,7 @@ class Format(ABC):
     options: Options
     default_tiebreaks: tuple[str, ...] = ()
     fewest_players: int = 2
-    edits_in_sessions: bool = True
+    engine: Engine = NO_ENGINE
 
     @abstractmethod
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
@@ -72,15 +70,3 @@ class Format(ABC):
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         """Whether a player who takes part should have a game or a bye in a paired round."""
         return True
-
-    def differences(self, state: Tournament, here: Round) -> int | None:
-        """How many pairings of a round are not those of the engine; None where there is no engine to compare with."""
-        return None
-
-    def board_order(self, state: Tournament, here: Round) -> list[Game]:
-        """The games of a round in the order in which boards are numbered."""
-        return [each for each in here.in_order if isinstance(each, Game)]
-
-    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
-        """What the engine will be asked for the next round, by section, where that can take seconds; raises Refused."""
-        return {}

@@ -14,6 +14,7 @@ from podium.core.translation import mark
 from podium.flow.commands import Act, PairAllRounds, PairRound
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
+from podium.flow.formats.engine import Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.options import CYCLES, OF_GAMES, RULE_SET
@@ -64,18 +65,6 @@ class RoundRobin(Format):
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         return not is_over(state, player.section, round)
 
-    def differences(self, state: Tournament, here: Round) -> int | None:
-        """By the tables; None in one that was begun by hand."""
-        if is_written_by_hand(state):
-            return None
-        try:
-            sheet = sheet_of(state, state.seats, here.number)
-        except Refused:  # no table has such a round
-            return len(here.games)
-        played = {game.players for game in here.games.values() if isinstance(game, Game)}
-        expected = {game.players for game in sheet.games}
-        return max(len(played - expected), len(expected - played))
-
     def _made(self, state: Tournament, now: str, dice: Dice, round: int) -> RoundPaired:
         return self.pair(state, PairRound(), round, now, dice)
 
@@ -90,6 +79,22 @@ class RoundRobin(Format):
             events += paired_now
             last = _last_of_the_tables(state)
         return events
+
+
+class Berger(Engine):
+    can_be_compared = True
+
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        """By the tables; None in one that was begun by hand."""
+        if is_written_by_hand(state):
+            return None
+        try:
+            sheet = sheet_of(state, state.seats, here.number)
+        except Refused:  # no table has such a round
+            return len(here.games)
+        played = {game.players for game in here.games.values() if isinstance(game, Game)}
+        expected = {game.players for game in sheet.games}
+        return max(len(played - expected), len(expected - played))
 
 
 def is_written_by_hand(state: Tournament) -> bool:
@@ -160,4 +165,5 @@ ROUND_ROBIN = RoundRobin(
     label=mark("Round robin: all play all"),
     options=(RULE_SET, *OF_GAMES, CYCLES),
     default_tiebreaks=preset("fide-round-robin"),
+    engine=Berger(),
 )

@@ -10,6 +10,7 @@ from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
+from podium.flow.formats.engine import Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
@@ -48,6 +49,23 @@ class Swiss(Format):
         _fill(sheet, round, command.ready)
         return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
 
+    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
+        """No seats: numbers, colours and byes follow from the rounds. One that goes on from rounds paired by hand needs
+        its plan, which decides what round is the last."""
+        if is_played_by_hand(state):
+            check_rounds(state)
+            if after.rounds is None:
+                raise Invalid("swiss-needs-rounds", field=ROUNDS.json, value=after.rounds, paired=len(state.rounds))
+            return state.seats
+        seats = super().check_change(state, after, confirmed=confirmed)
+        if not confirmed and (rounds := rounds_made_wrong(state, after)):
+            raise Refused("rounds-made-wrong", value=after.name, rounds=rounds)
+        return seats
+
+
+class Dutch(Engine):
+    can_be_compared = True
+
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
         _needs_rounds(state)
         needs_results(state)
@@ -65,19 +83,6 @@ class Swiss(Format):
             games = {(numbers[each.white], numbers[each.black]): each for each in listed if each.section == section}
             order += [games[pair] for pair in board_order(field_of(state, section, here.number), games)]
         return order
-
-    def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
-        """No seats: numbers, colours and byes follow from the rounds. One that goes on from rounds paired by hand needs
-        its plan, which decides what round is the last."""
-        if is_played_by_hand(state):
-            check_rounds(state)
-            if after.rounds is None:
-                raise Invalid("swiss-needs-rounds", field=ROUNDS.json, value=after.rounds, paired=len(state.rounds))
-            return state.seats
-        seats = super().check_change(state, after, confirmed=confirmed)
-        if not confirmed and (rounds := rounds_made_wrong(state, after)):
-            raise Refused("rounds-made-wrong", value=after.name, rounds=rounds)
-        return seats
 
 
 def _needs_rounds(state: Tournament) -> None:
@@ -125,4 +130,5 @@ SWISS = Swiss(
     label=mark("Swiss: FIDE's Dutch system"),
     options=(RULE_SET, *OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
     default_tiebreaks=preset("fide-swiss"),
+    engine=Dutch(),
 )
