@@ -30,7 +30,7 @@ from podium.flow.commands import (
     Rewind,
 )
 from podium.flow.events import Event
-from podium.flow.formats.swiss_field import pairing_numbers
+from podium.flow.numbers import pairing_numbers
 from podium.flow.state import Tournament
 from podium.storage import tables
 from podium.storage.database import Database
@@ -90,8 +90,11 @@ def traces(database: Database) -> set[str]:
 
 
 def played(state: Tournament) -> tuple[object, ...]:
-    """All that must be the same: pairings, results, points, tie-breaks, places, and who has which number."""
-    rows = [(row.rank, row.player.id, row.points, row.tiebreaks) for row in standings(state)]
+    """All that must be the same: pairings, results, points, tie-breaks, places, and who has which number.
+
+    Who shares a rank stands by name, and the name is gone.
+    """
+    rows = {(row.rank, row.player.id, row.points, tuple(row.tiebreaks.items())) for row in standings(state)}
     cells = [(row.number, row.cells) for table in crosstable(state) for row in table.rows]
     return state.rounds, rows, cells, pairing_numbers(state, "")
 

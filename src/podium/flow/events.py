@@ -8,7 +8,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
+from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
 
@@ -78,7 +78,8 @@ class RoundPaired:
     """A round came to be; `seats` are the round-robin numbers drawn with it.
 
     `editing` is true of one that was written by hand, and of one that comes back as it was taken: while it was changed
-    by hand; `implied` where nobody had asked for that session.
+    by hand; `implied` where nobody had asked for that session. `numbers` are the pairing numbers that it was paired
+    with; None is an event of the time when they followed from the players as they stood.
     """
 
     round: int
@@ -92,6 +93,7 @@ class RoundPaired:
     draw: Draw | None = None
     editing: bool = False
     implied: bool = False
+    numbers: Numbers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,14 @@ class StageChanged:
     round: int
     before: Stage
     after: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersChanged:
+    """Players got other pairing numbers between two rounds."""
+
+    before: Renumbered | None
+    after: Renumbered | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +232,7 @@ Event = (
     | ResultRecorded
     | SetsRecorded
     | StageChanged
+    | NumbersChanged
     | PrizesSet
     | PrizeRulesSet
     | PrizesAllocated
@@ -246,6 +257,7 @@ EVENTS: tuple[type[Event], ...] = (
     ResultRecorded,
     SetsRecorded,
     StageChanged,
+    NumbersChanged,
     PrizesSet,
     PrizeRulesSet,
     PrizesAllocated,
@@ -299,6 +311,7 @@ def opposite(event: Event) -> Event | None:
             | ResultRecorded()
             | StageChanged()
             | EditingChanged()
+            | NumbersChanged()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():

@@ -20,10 +20,10 @@ from podium.flow.formats.swiss_field import (
     field_of,
     fields_to_pair,
     needs_results,
-    pairing_numbers,
     refusal_by_name,
     rounds_made_wrong,
 )
+from podium.flow.numbers import numbers_in, pairing_numbers
 from podium.flow.options import (
     ACCELERATION,
     APART,
@@ -79,7 +79,7 @@ class Dutch(Engine):
         listed = super().board_order(state, here)
         order: list[Game] = []
         for section in state.sections:
-            numbers = pairing_numbers(state, section)
+            numbers = numbers_in(state, section, here.number)
             games = {(numbers[each.white], numbers[each.black]): each for each in listed if each.section == section}
             order += [games[pair] for pair in board_order(field_of(state, section, here.number), games)]
         return order
