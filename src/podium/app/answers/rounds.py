@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
 from podium.app.queries import contrast, warnings
+from podium.app.views.hand_pairing import Warning
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
@@ -261,7 +262,11 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
 
 def warning_rows(state: Tournament, here: Round) -> list[WarningRow]:
     """All that speaks against a round."""
-    return [WarningRow(one.kind, list(one.players), one.said) for one in warnings(state, here)]
+    return [warning_row(one) for one in warnings(state, here)]
+
+
+def warning_row(warning: Warning) -> WarningRow:
+    return WarningRow(warning.kind, list(warning.players), warning.said)
 
 
 def edited_pairing(state: Tournament, pairing: Pairing, version: int) -> EditedPairingAnswer:

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
 from podium.app.views.hand_pairing import Contrast, Warning, hand_warnings
+from podium.app.views.participation import Act
 from podium.app.views.progress import Progress, round_by_round
 from podium.app.views.standings import StandingRow, Standings, section_standings
 from podium.app.views.why import Why, plain_reason, reason_by_hand, reason_of_bye
+from podium.app.words.participation import OF_SWISS, Sentences
 from podium.core.ids import PlayerId
 from podium.flow.state import Pairing, Round, Tournament
 
@@ -41,6 +43,8 @@ class FormatViews(ABC):
 
     name: str
     traits: Traits = Traits()
+    participation: Mapping[Act, Sentences] = OF_SWISS
+    """What each change of how somebody takes part means; one that is not here cannot be made."""
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """What the answer about a tournament says beyond its options, by name in JSON."""
@@ -71,6 +75,10 @@ class FormatViews(ABC):
     def warnings(self, state: Tournament, here: Round) -> tuple[Warning, ...]:
         """Everything to be warned of in a round made by hand; nothing of it forbids."""
         return hand_warnings(state, here)
+
+    def plan_warnings(self, state: Tournament) -> tuple[Warning, ...]:
+        """What speaks against the plan before round 1: more rounds than those entered can play."""
+        return ()
 
     def contrast(self, state: Tournament, here: Round) -> Contrast | None:
         """How a round differs from what the engine makes of the same players; None where no engine can be asked."""

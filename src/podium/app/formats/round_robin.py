@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
-from podium.app.views.hand_pairing import Contrast, berger_contrast
+from podium.app.views.hand_pairing import Contrast, Warning, berger_contrast
+from podium.app.views.plan import table_too_short
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
+from podium.app.words.participation import OF_ROUND_ROBIN
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
 from podium.flow.pairing import BY_HAND
 from podium.flow.state import Pairing, Round, Tournament
@@ -15,6 +17,8 @@ class RoundRobinViews(FormatViews):
     name = FORMAT.name
     traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "ROUNDROBIN"))
 
+    participation = OF_ROUND_ROBIN
+
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         bye = reason_of_bye(state, pairing)
         if bye is not None or here.engine == BY_HAND:
@@ -22,6 +26,9 @@ class RoundRobinViews(FormatViews):
         berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
         table = Part(_("Berger table"), (berger,))
         return plain_reason(state, here, pairing, table)
+
+    def plan_warnings(self, state: Tournament) -> tuple[Warning, ...]:
+        return table_too_short(state)
 
     def contrast(self, state: Tournament, here: Round) -> Contrast | None:
         return berger_contrast(state, here)

@@ -307,6 +307,8 @@ def _who(players: tuple[Player, ...]) -> str:
 
 
 def _player(before: Player, after: Player) -> str:
+    if before.expelled != after.expelled:
+        return _("%(name)s expelled", name=after.name) if after.expelled else _("%(name)s readmitted", name=after.name)
     if before.withdrawn != after.withdrawn:
         return _("%(name)s withdrawn", name=after.name) if after.withdrawn else _("%(name)s is back", name=after.name)
     if before.byes != after.byes:

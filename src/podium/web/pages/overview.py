@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.registry import views_of
-from podium.app.queries import progress, standings
+from podium.app.queries import plan_warnings, progress, standings
 from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
@@ -60,6 +60,7 @@ class OverviewPage:
     rounds_page: tuple[str, str] | None
     champions: tuple[str, ...]
     manages: bool
+    warned: tuple[str, ...]
     reports: tuple[tuple[str, str], ...]
 
 
@@ -86,6 +87,7 @@ def overview_page(visit: Visit) -> Response[str]:
         rounds_page=pages.addresses.own_page(visit.url),
         champions=parts.champions,
         manages=seen.role >= Role.ARBITER,
+        warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         reports=_reports(state),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")

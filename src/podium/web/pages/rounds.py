@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.queries import progress, warnings
+from podium.app.queries import plan_warnings, progress, warnings
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
@@ -117,6 +117,7 @@ class NoRoundsPage:
     step: NextStep | None
     otherwise: NextStep | None
     sentence: str
+    warned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +162,8 @@ def rounds_page(visit: Visit) -> Response[str]:
         else:
             step = pages.pair_step(seen.state, 1, visit.url)
             otherwise = pages.other_pair_step(seen.state, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, text), seen=seen, nav="rounds")
+    warned = tuple(one.said for one in plan_warnings(seen.state)) if step else ()
+    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, text, warned), seen=seen, nav="rounds")
 
 
 def pair_round(visit: Visit) -> Response[str]:
