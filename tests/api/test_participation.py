@@ -39,6 +39,15 @@ def test_a_late_entry_is_explained_once_there_are_rounds(hall: House) -> None:
     hall.anyone("GET", f"{event.url}/participation").refused(404, "unknown-tournament")
 
 
+@pytest.mark.parametrize("annulled", [True, False])
+def test_that_games_of_whoever_leaves_a_table_early_count_for_nobody_is_said(hall: House, annulled: bool) -> None:
+    """C.05, article 6.6, where the settings follow it."""
+    event = hall.user("chief").event("Open", format="round-robin", annul_early=annulled)
+    event.players(*"ABCD")
+    said = acts(event, f"/players/{event.ids['A']}/participation")
+    assert all(("6.6" in said[act]["points"]) is annulled for act in ("withdrawal", "expulsion"))
+
+
 def test_what_a_requested_bye_is_worth_is_said(hall: House) -> None:
     event = begun(hall)
     said = acts(event, f"/players/{event.ids['A']}/participation")["bye-request"]["points"]

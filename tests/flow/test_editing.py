@@ -7,18 +7,17 @@ from podium.flow.events import EditingChanged
 from tests.kit.events import Director, director, refused
 
 
-def swiss(names: str = "ABCDEF", **settings: object) -> Director:
-    event = director("swiss", rounds=5, **settings)
+def swiss(names: str = "ABCDEF", rules: str = "club") -> Director:
+    event = director("swiss", rounds=5, rules=rules)
     event.players(*names)
     return event
 
 
-def after_round_1(**settings: object) -> Director:
-    """Round 2 of six: Whites won round 1, so that D, E and F have lost."""
-    event = swiss(**settings)
+def after_round_1() -> Director:
+    """Round 2 of six, of whom three have a point."""
+    event = swiss()
     event.pair()
-    for name in "AEC":  # the Dutch system has A-D, E-B, C-F
-        event.result(name, "1-0" if event.pairing(name).players[0] == event.id(name) else "0-1")
+    event.all_results("1-0")
     event.pair()
     return event
 

@@ -95,7 +95,7 @@ def played(state: Tournament) -> tuple[object, ...]:
     Who shares a rank stands by name, and the name is gone.
     """
     rows = {(row.rank, row.player.id, row.points, tuple(row.tiebreaks.items())) for row in standings(state)}
-    cells = [(row.number, row.cells) for table in crosstable(state) for row in table.rows]
+    cells = {(row.number, row.cells) for table in crosstable(state) for row in table.rows}
     return state.rounds, rows, cells, pairing_numbers(state, "")
 
 

@@ -11,7 +11,7 @@ from podium.core.choice import one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import RATINGS, tidy
-from podium.core.result import CLUB, PRESETS, Scoring, scoring
+from podium.core.result import CLUB, PRESETS, Scoring, check_scoring, scoring
 from podium.flow.state import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset
 
@@ -99,7 +99,9 @@ def scoring_table(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     """The preset of that name, or `base` with the values of a table."""
     if not isinstance(value, str | dict):
         raise Invalid("scoring-unknown", field=field, value=value, allowed=sorted(PRESETS))
-    return scoring(value, base)
+    table = scoring(value, base)
+    check_scoring(table)
+    return table
 
 
 def json_of(text: str) -> object:
@@ -139,6 +141,16 @@ def is_json(value: object, deepest: int) -> bool:
 def apart(field: str, value: object) -> tuple[Apart, ...]:
     """What players must not share."""
     return tuple(one_of(Apart)(field, each) for each in names(field, value))
+
+
+def players_in_order(field: str, value: object) -> tuple[PlayerId, ...]:
+    """Players, none of them twice; whether they exist is asked where the players are known."""
+    if not isinstance(value, list | tuple) or not all(isinstance(id, str) for id in value):
+        raise Invalid("list-malformed", field=field, value=value)
+    twice = next((id for id in value if value.count(id) > 1), None)
+    if twice is not None:
+        raise Invalid("player-twice", field=field, value=twice, name=twice)
+    return tuple(PlayerId(id) for id in value)
 
 
 def groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
+from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
@@ -16,6 +17,7 @@ from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
+from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 
 MOST_PLAYERS = 9999  # what a report file has columns for
@@ -39,7 +41,7 @@ def report_of(state: Tournament, section: str) -> Report:
     Start numbers are the numbers that the players are known by; a round without a record is a zero-point absence.
     """
     settings = state.settings
-    report_kind = views_of(state).traits.report_kind
+    report_kind = views_of(state).report_kind(state)
     if report_kind is None:
         raise Refused("report-of-format", value=settings.format)
     numbers = numbers_of(state, section)
@@ -55,7 +57,7 @@ def report_of(state: Tournament, section: str) -> Report:
         end=settings.end or "",
         kind=kind,
         type_code=code,
-        planned_rounds=settings.rounds,
+        planned_rounds=rounds_of_table(state, section),
         initial_colour=initial_colour(settings).value,
         scoring=settings.scoring,
         tiebreaks=settings.tiebreaks,
@@ -63,7 +65,7 @@ def report_of(state: Tournament, section: str) -> Report:
         accelerations=_accelerations(state, numbers),
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
-        adjustments=_recorded(state, numbers),
+        adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers)),
     )
     rounds = [_by_player(here) for here in state.rounds]
     entries = tuple(
@@ -140,6 +142,22 @@ def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjus
             gone = tuple(number for id, number in numbers.items() if id not in there)
             extra += [Adjustment(Points(0), gone, "Z", here.number)] if gone else []
     return tuple(extra)
+
+
+def _taken_away(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjustment]:
+    """What games, and byes, brought that count for nobody, since a player left before half of the games."""
+    left_out = uncounted(state)
+    for here in state.rounds if left_out else ():
+        by_code: dict[str, list[int]] = {}
+        for player, pairing in _by_player(here).items():
+            if (
+                player in numbers
+                and not is_counted(pairing, left_out)
+                and points(pairing, player, state.settings.scoring)
+            ):
+                by_code.setdefault(_cell(pairing, player, numbers).code, []).append(numbers[player])
+        for code, those in sorted(by_code.items()):
+            yield Adjustment(Points(0), tuple(sorted(those)), code, here.number)
 
 
 def _by_player(here: Round) -> dict[PlayerId, Pairing]:

@@ -97,7 +97,7 @@ def berger_contrast(state: Tournament, here: Round) -> Contrast | None:
     if is_written_by_hand(state):
         return None
     try:
-        planned = [game.players for game in sheet_of(state, state.seats, here.number).games]
+        planned = [game.players for game in sheet_of(state, here.number).games]
     except Refused as refusal:
         return Contrast(False, (), (), sentence(refusal))
     made = [game.players for game in here.in_order if isinstance(game, Game)]

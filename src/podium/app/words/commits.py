@@ -14,10 +14,10 @@ from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import noun
 from podium.app.words.phrases import shortened
-from podium.app.words.results import outcome
+from podium.app.words.results import outcome, score_text
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
-from podium.core.result import ByeType, Result, Scoring
+from podium.core.result import ByeType, Scoring
 from podium.flow.declaration import Kind, Option
 from podium.flow.events import (
     BoardsChanged,
@@ -234,9 +234,20 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
                 if (is_now := _part(new, part)) != (was := _part(old, part))
             ]
         else:
-            words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
+            words = [_option_value(state, option, value) for value in (new, old)]
             changed.append(_change(noun(option), *words))
     return _("Settings: %(changes)s", changes=separated(changed))
+
+
+def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
+    """What an option says, players by name."""
+    match option.kind:
+        case Kind.GROUPS:
+            return _names(state, value)
+        case Kind.ORDER:
+            return separated([state.players[id].name for id in value if id in state.players]) or _("none")
+        case _:
+            return _value(value)
 
 
 def _part(whole: object, part: Option[Any]) -> object:
@@ -359,15 +370,10 @@ def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, st
         text,
         white=_name(state, game.white),
         black=_name(state, game.black),
-        before=_shown(event.before) if event.before else "",
-        after=_shown(event.after) if event.after else "",
+        before=score_text(event.before.value) if event.before else "",
+        after=score_text(event.after.value) if event.after else "",
     )
     return game.board, result
-
-
-def _shown(result: Result) -> str:
-    """The result as it stands on the buttons that enter it."""
-    return "½-½" if result is Result.DRAW else result.value
 
 
 def _sets(state: Tournament, event: SetsRecorded) -> str:

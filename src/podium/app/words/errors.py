@@ -47,6 +47,14 @@ SENTENCES: Mapping[str, str] = {
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
     "points-malformed": N_("%(value)s is not a number of points: use steps of 0.01, for example 0.5."),
+    "points-not-halves": N_("%(value)s is no number of points: they come in halves, such as 0, 0.5 or 1."),
+    "draw-out-of-order": N_(
+        "A draw cannot be worth %(value)s where a win is %(win)s and a loss %(loss)s: it lies between them."
+    ),
+    "draws-above-win": N_(
+        "A draw cannot be worth %(value)s: two draws would be worth more than a win (%(win)s) and a loss (%(loss)s)."
+    ),
+    "points-above-win": N_("%(part:bare)s cannot be worth %(value)s: nothing is worth more than a win, %(win)s."),
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
@@ -232,6 +240,9 @@ SENTENCES: Mapping[str, str] = {
     "round-exists": N_("Round %(value)s is paired already."),
     "round-not-next": N_("Round %(value)s cannot be paired yet: round %(next)s is next."),
     "rounds-exhausted": N_("There is no round %(value)s: the tournament has %(most)s."),
+    "player-annulled": N_(
+        "%(name)s has no tie-breaks: whoever withdraws before half of the games is left out (C.05, article 6.6)."
+    ),
     "rounds-follow-results": N_(
         "Only a round robin is paired whole: the rounds of this %(value:bare)s event are paired one by one."
     ),
@@ -246,6 +257,7 @@ SENTENCES: Mapping[str, str] = {
     "round-closed": N_("Round %(value)s is closed: reopen it first."),
     "round-open": N_("Round %(value)s is not closed."),
     "round-not-complete": N_("Round %(value)s cannot be closed: %(matches:open)s."),
+    "result-not-in-format": N_("A match cannot end %(value)s: use %(allowed:or)s."),
     "result-on-bye": N_("This is a bye, there is no game to change: record a bye type, or remove the bye."),
     "reason-not-kept": N_("Only a match of a knockout keeps why it ended: leave out %(value)s."),
     "result-differs": N_("The result is %(stored:result)s, not %(value:result)s: somebody changed it meanwhile."),

@@ -74,9 +74,10 @@ BY_HAND: Mapping[Act, Sentences] = {
     ),
 }
 
-_TABLE_LEFT = N_(
-    "The games to come are lost by forfeit. Whoever has played fewer than half of the games may count for nobody: "
-    "C.05, 6.6, if the settings follow it."
+_TABLE_LEFT = N_("All points so far stay; the games to come are lost by forfeit.")
+_ANNULLED = N_(
+    "But if fewer than half of the player's games are completed, none of them counts in the standings, neither for the "
+    "player nor for the opponents (C.05, 6.6)."
 )
 _FORFEITS = N_(
     "Forfeited games count as games against the opponent of the table; by the edition of 2026 not in tie-breaks on "
@@ -137,6 +138,8 @@ def meaning(state: Tournament, act: Act, sentences: Sentences) -> Meaning:
         "zero": str(scoring.points(ByeType.ZERO.worth)),
     }
     points, tiebreaks, pairings = (_(text, **facts) for text in sentences)
+    if act in (Act.WITHDRAWAL, Act.EXPULSION) and state.settings.annul_early:
+        points = f"{points} {_(_ANNULLED)}"
     if act is Act.EXPULSION:
         pairings = f"{pairings} {_(_EXPELLED)}"
     return Meaning(act, points, tiebreaks, pairings)

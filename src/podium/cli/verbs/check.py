@@ -9,6 +9,7 @@ from functools import partial
 
 import click
 
+from podium.app.trf.round_robin import left_early, table_differences
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
 from podium.app.trf.tiebreak_view import view_of
 from podium.app.words import counts
@@ -19,6 +20,7 @@ from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import PodiumError
 from podium.files.trf import Report
+from podium.roundrobin import RoundDifference
 from podium.swiss import Difference, check_round
 from podium.tiebreaks import standings
 
@@ -74,13 +76,28 @@ def _sentence(error: PodiumError) -> str:
 
 def differences(file: str, report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Finding]:
     """Everything in which a report departs from the rules. `after_each` round, whoever waits is told."""
-    start = {pairing: number for number, pairing in pairing_order(report).items()}
-    for number in range(1, report.paired_rounds + 1):
-        found = check_round(field_of(report, number), *paired_in(report, number))
-        if found:
-            yield Finding(file, number, _said(found, start))
-        after_each()
+    by_table = table_differences(report)
+    if report.round_robin or by_table is not None:
+        for each in by_table or ():
+            yield Finding(file, each.round, _off_the_table(each))
+    else:
+        start = {pairing: number for number, pairing in pairing_order(report).items()}
+        for number in range(1, report.paired_rounds + 1):
+            found = check_round(field_of(report, number), *paired_in(report, number))
+            if found:
+                yield Finding(file, number, _said(found, start))
+            after_each()
     yield from (Finding(file, None, text) for text in wrong_ranks(report))
+
+
+def _off_the_table(found: RoundDifference) -> str:
+    """What a round of a round robin should be by the Berger table, with the numbers of the boards."""
+    boards = [
+        _("%(white)s-%(black)s (board %(board)s)", white=white, black=black, board=board)
+        for board, (white, black) in found.missing
+    ]
+    games = [f"{white}-{black}" for white, black in found.extra]
+    return _should_be(found.round, boards, games, colours=found.colours_only)
 
 
 def _said(found: Difference, start: dict[int, int]) -> str:
@@ -92,13 +109,17 @@ def _said(found: Difference, start: dict[int, int]) -> str:
     if found.expected_bye != found.actual_bye:
         for bye, pairs in ((found.expected_bye, expected), (found.actual_bye, actual)):
             pairs += [_("%(number)s bye", number=start[bye])] if bye else []
+    return _should_be(found.round, expected, actual, colours=found.colours_only)
+
+
+def _should_be(round: int, expected: list[str], actual: list[str], *, colours: bool) -> str:
     text = (
         N_("round %(round)s: colours should be %(expected)s; is %(actual)s")
-        if found.colours_only
+        if colours
         else N_("round %(round)s: should be %(expected)s; is %(actual)s")
     )
     none = _("no pair")
-    return _(text, round=found.round, expected=separated(expected) or none, actual=separated(actual) or none)
+    return _(text, round=round, expected=separated(expected) or none, actual=separated(actual) or none)
 
 
 def _summary(files: int, rounds: int, differences: int) -> str:
@@ -137,13 +158,19 @@ def wrong_ranks(report: Report) -> Iterator[str]:
 
 
 def _ranked(report: Report) -> Iterator[tuple[int, int]]:
-    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone."""
+    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone.
+
+    Who left a round robin before half of the games comes last.
+    """
+    left_out = left_early(report)
+    counted = [entry for entry in report.entries if entry.number not in left_out]
     if report.tiebreaks:
         yield from ((row.rank, int(row.id)) for row in standings(view_of(report), report.tiebreaks).rows)
-        return
-    best_first = sorted(report.entries, key=lambda entry: (-report.score(entry).units, entry.number))
-    rank, score = 0, None
-    for place, entry in enumerate(best_first, 1):
-        if report.score(entry) != score:
-            rank, score = place, report.score(entry)
-        yield rank, entry.number
+    else:
+        best_first = sorted(counted, key=lambda entry: (-report.score(entry).units, entry.number))
+        rank, score = 0, None
+        for place, entry in enumerate(best_first, 1):
+            if report.score(entry) != score:
+                rank, score = place, report.score(entry)
+            yield rank, entry.number
+    yield from ((len(counted) + 1, number) for number in sorted(left_out))

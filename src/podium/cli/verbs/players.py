@@ -22,6 +22,7 @@ from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
+from podium.app.words.results import outcome
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
@@ -37,6 +38,7 @@ from podium.flow.commands import (
     RequestByes,
     WithdrawPlayer,
 )
+from podium.flow.entries import REQUESTED
 from podium.flow.events import PlayersChanged
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
@@ -214,7 +216,7 @@ def renumber(here: Console, named: str) -> None:
 @verb.command("byes")
 @TOURNAMENT
 @PLAYER
-@click.argument("asked", nargs=-1, metavar="[ROUND=half|zero]...")
+@click.argument("asked", nargs=-1, metavar=f"[ROUND={'|'.join(REQUESTED)}]...")
 @EXPLAIN
 @on_database(acts=True)
 def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: bool) -> None:
@@ -224,7 +226,7 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: b
         return
     wanted = dict(_asked(text) for text in asked)
     said = enumeration(
-        [_("%(bye)s in round %(round)s", bye=kind.value, round=number) for number, kind in sorted(wanted.items())]
+        [_("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in sorted(wanted.items())]
     )
     done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")
     _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
@@ -232,9 +234,8 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: b
 
 def _asked(text: str) -> tuple[int, ByeType]:
     number, _, word = text.partition("=")
-    allowed = [kind.value for kind in ByeType if kind.requested]
-    if word not in allowed:
-        raise Invalid("bye-type-unknown", field="bye", value=word, allowed=allowed)
+    if word not in REQUESTED:
+        raise Invalid("bye-type-unknown", field="bye", value=word, allowed=REQUESTED)
     if not number.isdecimal():
         raise Invalid("count-out-of-range", field="round", value=number, least=1, most="the last")
     return int(number), ByeType(word)
@@ -282,7 +283,7 @@ def _note(player: Player) -> str:
     return separated(
         parts
         + [
-            _("%(bye)s bye in %(round)s", bye=_(kind.value), round=number)
+            _("%(bye)s in round %(round)s", bye=outcome(kind), round=number)
             for number, kind in sorted(player.byes.items())
         ]
     )

@@ -17,7 +17,7 @@ CODES_162 = {
     "L": ("loss",),
     "A": ("zero_bye", "forfeit_loss"),
     "P": ("bye",),
-    "X": (),  # an unknown result brings nothing until it is known
+    "X": (),  # a game that is not over is a draw until it is
 }
 CODES_XXS = {
     "W": ("win", "forfeit_win", "unpaired"),
@@ -102,8 +102,11 @@ def candidates() -> Iterator[Scoring]:
         yield replace(table, bye=table.loss)
 
 
-def lines_162(table: Scoring) -> list[str] | None:
-    """Record 162 for `table`; none for FIDE's own; None if that record cannot express it."""
+def lines_162(table: Scoring, *, adjourned: bool) -> list[str] | None:
+    """Record 162 for `table`; none for FIDE's own; None if that record cannot express it.
+
+    A file with an `adjourned` game always says what it brings.
+    """
     together = (
         {table.win, table.forfeit_win, table.unpaired},
         {table.draw, table.half_bye},
@@ -111,7 +114,7 @@ def lines_162(table: Scoring) -> list[str] | None:
     )
     if any(len(values) > 1 for values in together):
         return None
-    if table == FIDE:
+    if table == FIDE and not adjourned:
         return []
     values = {
         "W": table.win,
@@ -119,6 +122,7 @@ def lines_162(table: Scoring) -> list[str] | None:
         "L": table.loss,
         "A": table.zero_bye,
         "P": table.bye,
+        **({"X": table.draw} if adjourned else {}),
     }
     return ["162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items())]
 

@@ -44,7 +44,7 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
     if report.dates:
         lines.append("132".ljust(91) + "  ".join(f"{date:<8}" for date in report.dates))
     rounds, colour = report.planned_rounds, report.initial_colour
-    scoring = lines_162(report.scoring) if dialect == "trf26" else None
+    scoring = lines_162(report.scoring, adjourned=report.adjourned) if dialect == "trf26" else None
     if dialect == "trf26":
         lines += [f"142 {rounds}"] if rounds else []
         lines += [f"152 {colour.upper()}"] if colour else []

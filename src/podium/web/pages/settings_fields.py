@@ -9,8 +9,10 @@ from typing import Any
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
+from podium.app.words.results import WORTHS
 from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
+from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
@@ -19,7 +21,17 @@ from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS
 from podium.web.frame.forms import Errors
 from podium.web.frame.words import in_language
-from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, box_name, combination, field_names
+from podium.web.pages.settings_form import (
+    CUSTOM,
+    FITTING,
+    NONE,
+    OF_PLAYERS,
+    OWN,
+    PRESET,
+    box_name,
+    combination,
+    field_names,
+)
 
 Choices = tuple[tuple[str, str], ...]
 CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
@@ -28,17 +40,6 @@ USUAL: Mapping[str, Choices] = {
     known.SCORING.json: ((FITTING, N_("The usual ones of the rules")),),
 }
 """What a new tournament can have beside the choices of a field."""
-WORTHS = {
-    "win": N_("Win"),
-    "draw": N_("Draw"),
-    "loss": N_("Loss"),
-    "forfeit_win": N_("Forfeit win"),
-    "forfeit_loss": N_("Forfeit loss"),
-    "bye": N_("Bye (by the pairing)"),
-    "unpaired": N_("Unpaired (by the director)"),
-    "half_bye": N_("Half-point bye"),
-    "zero_bye": N_("Zero-point bye"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
-            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END, known.LANGUAGE),
+            _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -134,6 +135,15 @@ PLACES = (
             "Used when “Doubles” is chosen as the format; fixed, since a round is drawn. Sections, points and "
             "tie-breaks do not apply."
         ),
+    ),
+    Place(
+        (
+            _line(known.CYCLES, known.SWAP_LAST_TWO, known.FREE_DAY, known.ANNUL_EARLY, known.TABLE_NUMBERS),
+            _line(known.TABLE_ORDER),
+        ),
+        look="fold",
+        title=N_("Round robin"),
+        fixed=N_("Fixed, since a round is paired."),
     ),
     Place(
         (
@@ -233,8 +243,8 @@ class SettingsForm:
         )
 
     def _applies(self, option: Option[Any]) -> bool:
-        """Whether there is a field: groups of players need players, and once the format is fixed it has its own."""
-        if option.kind is Kind.GROUPS and not self.entered:
+        """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
+        if option.kind in OF_PLAYERS and not self.entered:
             return False
         return not self.begun or self.format in _formats([option])
 
@@ -279,7 +289,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.TIEBREAKS:
             return Field(name, _("Tie-break codes"), _(CODES))
         case Kind.SCORING if name != option.json:
-            return Field(name, _(WORTHS[name.removeprefix("points_")]), "", attributes={"inputmode": "decimal"})
+            return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
         case Kind.SCORING:
             return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
         case Kind.CHOICE:
@@ -297,6 +307,9 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.GROUPS:
             groups = _("One group a line, numbers or names with semicolons between.")
             return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
+        case Kind.ORDER:
+            players = " ".join((_("One player a line, by number or name."), hint))
+            return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
         case Kind.OBJECT:
             return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
         case Kind.DATE:
