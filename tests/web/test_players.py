@@ -316,11 +316,11 @@ def test_who_was_expelled_comes_back_only_if_that_is_confirmed(house: House) -> 
     assert "expelled" in page.text
     assert "expelled" in arbiter.get(f"{event.url}/players").text
     arbiter.get(f"{url}/edit")
-    page = arbiter.submit(f"{url}/return", confirm="")
+    page = arbiter.submit(f"{url}/return")
     assert arbiter.status == 409
     assert "was expelled" in page.problem
-    arbiter.get(f"{url}/edit")
-    arbiter.submit(f"{url}/return", confirm="yes")
+    fields = arbiter.get(f"{url}/edit").form(f"{url}/return").fields
+    arbiter.send(f"{url}/return", {**fields, "confirm": "yes"})
     assert not event.state.players[event.player("Ann")].withdrawn
 
 

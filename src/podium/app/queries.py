@@ -101,7 +101,7 @@ def meanings(state: Tournament, player: Player | None = None) -> tuple[Meaning, 
         acts = [Act.RETURN]
     else:
         acts = [Act.WITHDRAWAL, Act.EXPULSION, Act.BYE_REQUEST]
-    words = views_of(state).participation
+    words = views_of(state).traits.participation
     return tuple(meaning(state, act, words[act]) for act in acts if act in words)
 
 

@@ -32,8 +32,7 @@ BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False)
-    participation = OF_DOUBLES
+    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES)
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """How many rounds are guaranteed and possible for those present."""

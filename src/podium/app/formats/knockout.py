@@ -29,8 +29,12 @@ _RANKINGS: Memory[Standings] = Memory(64)
 
 class KnockoutViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False, tiebreaks_missing="knockout-without-tiebreaks", lists_matches=True)
-    participation = OF_KNOCKOUT
+    traits = Traits(
+        uses_tiebreaks=False,
+        tiebreaks_missing="knockout-without-tiebreaks",
+        lists_matches=True,
+        participation=OF_KNOCKOUT,
+    )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         """By the round reached; those beaten in the same round share their rank."""

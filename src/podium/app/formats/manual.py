@@ -9,8 +9,7 @@ from podium.flow.formats.manual import MANUAL as FORMAT
 
 class ManualViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=("Individual", ""))
-    participation = BY_HAND
+    traits = Traits(report_kind=("Individual", ""), participation=BY_HAND)
 
 
 MANUAL = ManualViews()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
@@ -25,7 +25,8 @@ class Traits:
     `uses_tiebreaks` is whether the tie-breaks of C.07 rank the players, `all_play_all` whether those are counted by
     the rules for round robins; `tiebreaks_missing` is the code of what is said to whoever asks for them all the same.
     `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
-    cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides.
+    cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
+    what each change of how somebody takes part means; one that is not there cannot be made.
     """
 
     uses_tiebreaks: bool = True
@@ -33,6 +34,7 @@ class Traits:
     tiebreaks_missing: str = ""
     report_kind: tuple[str, str] | None = None
     lists_matches: bool = False
+    participation: Mapping[Act, Sentences] = field(default_factory=lambda: OF_SWISS)
 
 
 class FormatViews(ABC):
@@ -43,8 +45,6 @@ class FormatViews(ABC):
 
     name: str
     traits: Traits = Traits()
-    participation: Mapping[Act, Sentences] = OF_SWISS
-    """What each change of how somebody takes part means; one that is not here cannot be made."""
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """What the answer about a tournament says beyond its options, by name in JSON."""

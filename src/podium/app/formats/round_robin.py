@@ -17,7 +17,11 @@ from podium.flow.state import Pairing, Round, Tournament
 
 class RoundRobinViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"))
+    traits = Traits(
+        all_play_all=True,
+        report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
+        participation=OF_ROUND_ROBIN,
+    )
 
     def report_kind(self, state: Tournament) -> tuple[str, str] | None:
         """By FIDE's codes: two cycles have one of their own, and another where no rounds are exchanged."""
@@ -27,8 +31,6 @@ class RoundRobinViews(FormatViews):
             return self.traits.report_kind
         code = "FIDE_DOUBLEROUNDROBIN" if state.settings.swap_last_two else "BERGER_DOUBLEROUNDROBIN"
         return ("Individual: Double-Round-Robin", code)
-
-    participation = OF_ROUND_ROBIN
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         if here.engine == BY_HAND or (not is_free_day(state, here, pairing) and reason_of_bye(state, pairing)):
