@@ -84,6 +84,14 @@ def test_a_manual_tournament_needs_none_of_it(chief: Caller) -> None:
     assert chief("PATCH", f"/api/pairings/{board}", {"colours": "swap"}).ok()["editing"] is False
 
 
+def test_a_pairing_taken_away_leaves_two_to_be_warned_of(chief: Caller) -> None:
+    event = swiss(chief)
+    event.pair()
+    removed = chief("DELETE", f"/api/pairings/{event.pairing('A')['id']}").ok()
+    assert (removed["editing"], [one["kind"] for one in removed["warnings"]]) == (True, ["left-out", "left-out"])
+    assert removed["version"] == event.version
+
+
 def test_a_bye_given_by_hand_is_checked(chief: Caller) -> None:
     event = chief.event("Open", format="swiss", rounds=4)
     event.players(*"ABC")

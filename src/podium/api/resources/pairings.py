@@ -19,11 +19,12 @@ from podium.app.answers.rounds import (
     ByeAnswer,
     EditedPairingAnswer,
     PairingAnswer,
+    RemovedPairingAnswer,
     bye_answer,
     edited_pairing,
     pairing_answer,
+    warning_rows,
 )
-from podium.app.answers.versions import VersionAnswer
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
@@ -41,6 +42,7 @@ from podium.flow.commands import (
     RecordSets,
     RemovePairing,
 )
+from podium.flow.events import BoardsChanged
 from podium.flow.lookups import find_pairing
 from podium.flow.state import Bye, Side
 from podium.knockout import Reason, read_reason
@@ -157,8 +159,13 @@ def remove(id: str) -> Command:
     opt=gives(remove),
     status_code=200,
 )
-async def remove_pairing(id: Pairing, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
-    return VersionAnswer((await submit(remove(id))).version)
+async def remove_pairing(id: Pairing, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RemovedPairingAnswer:
+    receipt = await submit(remove(id))
+    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
+    here = receipt.state.rounds[change.round - 1]
+    if not here.editing:
+        return RemovedPairingAnswer(receipt.version)
+    return RemovedPairingAnswer(receipt.version, here.editing, warning_rows(receipt.state, here))
 
 
 def record_kind(id: str, data: ByeResultBody) -> Command:

@@ -64,6 +64,14 @@ class EditedPairingAnswer(PairingAnswer, kw_only=True):
     warnings: list[WarningRow]
 
 
+class RemovedPairingAnswer(Struct):
+    """The version; and in a session of pairing by hand all that speaks against the round that lacks a pairing now."""
+
+    version: int
+    editing: bool | UnsetType = UNSET
+    warnings: list[WarningRow] | UnsetType = UNSET
+
+
 AnyPairing = TypeVar("AnyPairing", bound=PairingRow)
 
 
