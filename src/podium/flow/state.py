@@ -46,6 +46,19 @@ class Numbering(Enum):
     LIST = "list"
 
 
+class StartingRank(Enum):
+    """By which ratings the starting order was made, as FIDE's report file names the methods (record 172)."""
+
+    UNSTATED = "unstated"
+    FIDE = "FIDE"
+    NATIONAL = "NRO"
+    FIDE_OR_NATIONAL = "FIDON"
+    NATIONAL_OR_FIDE = "NIDOF"
+    HIGHER = "HBFN"
+    LOWER = "LBFN"
+    OTHER = "OTHER"
+
+
 class Apart(Enum):
     """What players must not share to be paired with one another in a Swiss."""
 
@@ -86,6 +99,9 @@ class Settings:
     From `free_games` to `set_difference` it is about doubles. For a Swiss: `lot` is the seed that a drawn initial
     colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
     apart.
+
+    From `federation` on it is what FIDE's report file asks for besides: `rate_of_play` in words, `round_dates` from
+    round 1, `national_ratings` the federation whose ratings `starting_rank` means.
     """
 
     name: str
@@ -114,6 +130,13 @@ class Settings:
     knockout: Rules | None = None
     rules: RuleSet = RuleSet.CLUB
     language: Language = Language.ANY
+    federation: str | None = None
+    chief_arbiter: str | None = None
+    deputy_arbiters: tuple[str, ...] = ()
+    rate_of_play: str | None = None
+    round_dates: tuple[str, ...] = ()
+    starting_rank: StartingRank = StartingRank.UNSTATED
+    national_ratings: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,18 @@ CODES_BB = {
     "BBF": ("forfeit_loss",),
     "BBU": ("bye",),
 }
+ROW_OF_299 = {
+    "W": "win",
+    "D": "draw",
+    "L": "loss",
+    "F": "unpaired",
+    "H": "half_bye",
+    "Z": "zero_bye",
+    "U": "bye",
+    "+": "forfeit_win",
+    "-": "forfeit_loss",
+}
+"""Which row of our table each code of record 299 sets, where it names nobody."""
 TAGS = frozenset({"162", "XXS", *CODES_BB})
 
 
@@ -113,6 +125,10 @@ def lines_162(table: Scoring) -> list[str] | None:
         return None
     if table == FIDE:
         return []
+    return [_line_162(table)]
+
+
+def _line_162(table: Scoring) -> str:
     values = {
         "W": table.win,
         "D": table.draw,
@@ -120,7 +136,16 @@ def lines_162(table: Scoring) -> list[str] | None:
         "A": table.zero_bye,
         "P": table.bye,
     }
-    return ["162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items())]
+    return "162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items())
+
+
+def lines_162_and_299(table: Scoring) -> list[str]:
+    """Records of TRF26 for any table: 162 for what it can say, 299 for the kinds of result that differ from theirs."""
+    usual = replace(
+        table, forfeit_win=table.win, unpaired=table.win, half_bye=table.draw, forfeit_loss=table.zero_bye
+    )
+    others = {code: row for code, row in ROW_OF_299.items() if getattr(table, row) != getattr(usual, row)}
+    return [_line_162(usual), *(f"299 {code}        {getattr(table, row)!s:>4}" for code, row in others.items())]
 
 
 def lines_xxs(table: Scoring) -> list[str]:
