@@ -10,6 +10,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
 from podium.flow.formats.swiss_field import ComputedRound
+from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
 from podium.knockout import Reason
@@ -281,7 +282,7 @@ class AnotherRound:
 class AdoptRecords:
     """A tournament brought over whole from an older database or a file; ids in it are kept.
 
-    `byes` are those that players ask for in rounds to come.
+    `byes` are those that players ask for in rounds to come, `kept` is what there is no setting for.
     """
 
     id: TournamentId
@@ -289,6 +290,7 @@ class AdoptRecords:
     players: Mapping[PlayerId, PlayerFields]
     rounds: tuple[Round, ...]
     byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
+    kept: KeptRecords = NO_RECORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,14 @@ from podium.flow.readers import scoring_table
 from podium.flow.state import RuleSet, Settings
 
 OF_THE_EVENT: Options = (
-    *(PLACE, START, END, LANGUAGE),
-    *(options.FEDERATION, options.CHIEF_ARBITER, options.DEPUTY_ARBITERS, options.ROUND_DATES),
+    PLACE,
+    START,
+    END,
+    LANGUAGE,
+    options.FEDERATION,
+    options.CHIEF_ARBITER,
+    options.DEPUTY_ARBITERS,
+    options.ROUND_DATES,
 )
 IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
 IN_EVERY_ANSWER: Options = (

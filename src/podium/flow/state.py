@@ -17,6 +17,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
+from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Prizes
 from podium.knockout import Knockout, Rules
 
@@ -140,6 +141,15 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedPoints:
+    """What a result brought beside the scoring table, by a report file; another result brings the usual."""
+
+    result: Result
+    white: Points
+    black: Points
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """Two players at a board; `result` is None until it is known."""
 
@@ -149,10 +159,20 @@ class Game:
     black: PlayerId
     section: str = ""
     result: Result | None = None
+    recorded: RecordedPoints | None = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return (self.white, self.black)
+
+    def points(self, player: PlayerId, scoring: Scoring) -> Points:
+        """What the game brought one of its players; nothing while it has no result."""
+        if self.result is None:
+            return Points(0)
+        white = player == self.white
+        if self.recorded is not None and self.recorded.result is self.result:
+            return self.recorded.white if white else self.recorded.black
+        return scoring.points(self.result.white if white else self.result.black)
 
     @property
     def problem(self) -> str | None:
@@ -327,6 +347,7 @@ class Tournament:
     deleted: bool = False
     prizes: Prizes = field(default_factory=Prizes)
     knockout: Knockout | None = None
+    kept: KeptRecords = NO_RECORDS
 
     @property
     def rounds_paired(self) -> int:

@@ -31,6 +31,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.registry import FORMAT, format_of
+from podium.flow.kept_records import NO_RECORDS
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import InitialColour, Settings, Tournament
@@ -41,7 +42,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     settings = _lot(merge_settings(None, command.given), dice)
     if settings.forbidden:
         _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
-    begun = TournamentCreated(command.id, settings)
+    begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
     if isinstance(command, CreateTournament):
         return (begun,)
     players = tuple(_adopted(command, settings))

@@ -60,10 +60,9 @@ def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     """What `player` scores in a pairing they are in; nothing while the game has no result."""
     if isinstance(pairing, Bye):
         return pairing.points(scoring)
-    worth = source(pairing, player)
     if isinstance(pairing, Match):
-        return WON if worth is Worth.WIN else Points(0)
-    return scoring.points(worth) if isinstance(worth, Worth) else Points(0)
+        return WON if source(pairing, player) is Worth.WIN else Points(0)
+    return pairing.points(player, scoring)
 
 
 def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:

@@ -12,7 +12,7 @@ from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Bye, Game, Pairing, Round, Tournament
+from podium.flow.state import Game, Match, Pairing, Round, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64)
@@ -21,7 +21,7 @@ ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as arti
 
 def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
     """The view of the `players` of one section after `rounds`, by the rules for round robins where all play all."""
-    parts = (state.settings, *players, *rounds)
+    parts = (state.settings, state.kept, *players, *rounds)
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
@@ -33,6 +33,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
             tuple(_records(player.id, members, rounds, settings.scoring)),
             player.number,
             player.fields.rating,
+            state.kept.added_to(player.id, len(rounds), last=len(rounds) == settings.rounds),
         )
         for player in players
     ]
@@ -119,7 +120,7 @@ def _record(
     """
     first = found[0]
     given = None
-    if len(found) > 1 or (isinstance(first, Bye) and first.recorded is not None):
+    if len(found) > 1 or (not isinstance(first, Match) and first.recorded is not None):
         given = Points.total(points(pairing, player, scoring) for pairing in found)
     worth = source(first, player)
     if worth is None:

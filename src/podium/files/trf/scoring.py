@@ -141,9 +141,7 @@ def _line_162(table: Scoring) -> str:
 
 def lines_162_and_299(table: Scoring) -> list[str]:
     """Records of TRF26 for any table: 162 for what it can say, 299 for the kinds of result that differ from theirs."""
-    usual = replace(
-        table, forfeit_win=table.win, unpaired=table.win, half_bye=table.draw, forfeit_loss=table.zero_bye
-    )
+    usual = replace(table, forfeit_win=table.win, unpaired=table.win, half_bye=table.draw, forfeit_loss=table.zero_bye)
     others = {code: row for code, row in ROW_OF_299.items() if getattr(table, row) != getattr(usual, row)}
     return [_line_162(usual), *(f"299 {code}        {getattr(table, row)!s:>4}" for code, row in others.items())]
 
