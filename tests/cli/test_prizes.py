@@ -100,6 +100,27 @@ def test_conflicts_are_results() -> None:
     ]
 
 
+def test_one_decision_resolves_all_prizes_that_wait_for_it() -> None:
+    """The specification, step 3.4: players level in rank, rating and name."""
+    document = deepcopy(DOCUMENT)
+    document["players"][0] |= {"rank": 2, "name": "Bob", "rating": 1900, "gender": "W"}
+    result = run(document)
+    assert json.loads(result.stdout)["undecided"] == [{"players": ["ann", "bob"], "prizes": ["o1", "o2"]}]
+    assert "2 prizes wait for one decision: who comes first of ann and bob?" in result.stderr
+    decided = json.loads(run(document, "--decide", "bob").stdout)
+    assert decided["conflicts"] == []
+    document["decisions"] = [{"players": ["bob", "ann"]}]
+    assert json.loads(run(document).stdout)["winners"] == decided["winners"]
+
+
+def test_places_count_within_the_category_if_that_is_asked_for() -> None:
+    """The specification, Inputs 6: `useCategoryRank`."""
+    wanted = ("--category-rank", "--mode", "allow-multiple", "--no-unrated", "--verify")
+    result = run(DOCUMENT, *wanted)
+    assert [each["player_id"] for each in json.loads(result.stdout)["winners"]] == ["ann", "bob", "ann"]
+    assert "category_rank=2" in result.stderr
+
+
 def test_options_ask_for_another_order_another_sharing_and_a_check() -> None:
     result = run(DOCUMENT, "--json", "--order", "optimal", "--sharing", "equal", "--verify")
     assert result.exit_code == 0
@@ -174,6 +195,9 @@ def test_a_list_to_read() -> None:
         (json.dumps(DOCUMENT), ("--order", "random"), 2, "Invalid value for '--order'"),
         (json.dumps({**DOCUMENT, "overrides": [{"prize_id": "o1", "player_id": "eve"}]}), (), 3, "Invalid override: "),
         (json.dumps({**DOCUMENT, "rules": {"multipleEligibilityMode": "no"}}), (), 3, "The rule multiple"),
+        (json.dumps({**DOCUMENT, "overides": []}), (), 3, 'There is no field "overides" in document: did you mean "ov'),
+        (json.dumps(DOCUMENT), ("--decide", "ann,bob"), 3, "Invalid decision: "),
+        (json.dumps(DOCUMENT), ("--keep-rules",), 2, "Only a tournament can keep rules"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_one_sentence_and_nothing_else_is_printed(
@@ -226,6 +250,24 @@ class TestOfATournament:
         final = podium("prizes", "--tournament", "evening", "--finalise", "--order", "optimal")
         assert "certificate" in json.loads(final.stdout)
         assert "Prizes allocated: 1 prize won" in podium("history", "evening").stdout
+
+    def test_the_rules_of_a_run_can_be_kept_and_then_hold(self, podium: Callable[..., Result]) -> None:
+        """The specification, Inputs 6: the rules are kept with the event."""
+        podium("prizes", "--tournament", "evening", "--order", "optimal", "--keep-rules")
+        assert "Rules of the prizes: order optimal (was brochure-first)" in podium("history", "evening").stdout
+        assert "certificate" in json.loads(podium("prizes", "--tournament", "evening").stdout)
+        assert "certificate" not in podium("prizes", "--tournament", "evening", "--order", "value-first").stdout
+
+    def test_a_final_ranking_decides_where_no_games_are_played(self, podium: Callable[..., Result]) -> None:
+        """The specification, Inputs 2: the final rank of each player."""
+        podium("players", "edit", "evening", "Ann", "--rank", "2")
+        assert podium("prizes", "--tournament", "evening").exit_code == 1
+        podium("players", "edit", "evening", "Ben", "--rank", "1", "--gender", "Herr")
+        table = podium("table", "evening")
+        assert "Final ranking as entered" in table.stderr
+        assert [line.split()[:2] for line in table.stdout.splitlines()[1:]] == [["1", "Ben"], ["2", "Ann"]]
+        log = podium("prizes", "--tournament", "evening").stderr
+        assert "rank=1" in log
 
     def test_an_unknown_tournament_is_exit_code_4(self, podium: Callable[..., Result]) -> None:
         assert podium("prizes", "--tournament", "nowhere").exit_code == 4

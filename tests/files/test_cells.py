@@ -136,3 +136,16 @@ def test_title(text: str, cell: Cell) -> None:
 )
 def test_other_fields(column: Column, text: str, cell: Cell) -> None:
     assert read_cell(column, text, Habits()) == cell
+
+
+@pytest.mark.parametrize(
+    ("text", "rank"), [("1", 1), ("2.", 2), ("3.0", 3), ("=4", 4), ("4=", 4), ("T5", 5), ("6-8", 6), ("6 – 8", 6)]
+)
+def test_a_final_rank_is_read_as_tables_print_it(text: str, rank: int) -> None:
+    """Prizes, specification, Inputs 2: the final rank of a player, by a column of a list."""
+    assert read_cell(Column.RANK, text) == Cell(rank)
+
+
+@pytest.mark.parametrize(("text", "odd"), [("first", "rank-malformed"), ("0.5", "rank-malformed")])
+def test_a_rank_that_is_none_is_left_out(text: str, odd: str) -> None:
+    assert read_cell(Column.RANK, text) == Cell(None, odd)

@@ -4,9 +4,10 @@ import pytest
 
 from podium.app.words.errors import sentence
 from podium.core.errors import Invalid
+from podium.core.spelling import plain
 from podium.files import Column, choose_columns, guess_columns, read_csv
 from podium.files.export import HEADERS
-from podium.files.headers import WORDS, plain
+from podium.files.headers import WORDS
 
 
 def guessed(text: str) -> list[str]:
@@ -34,7 +35,7 @@ def guessed(text: str) -> list[str]:
             "- name title fide_id - rating birth federation gender - section club",
             id="Swiss-Manager",
         ),
-        pytest.param("Rank,Title,Username,Rating,Points", "- title name rating -", id="Lichess results"),
+        pytest.param("Rank,Title,Username,Rating,Points", "rank title name rating -", id="Lichess results"),
         pytest.param(
             "ID Number,Name,Fed,Sex,Tit,WTit,SRtng,SGm,SK,B-day,Flag",
             "fide_id name federation gender title - rating - - birth -",
@@ -66,7 +67,7 @@ def guessed(text: str) -> list[str]:
         pytest.param("Vorname;Elo", "name rating", id="first names alone"),
         pytest.param(
             ",".join(HEADERS),
-            "name rating federation fide_id title gender birth club city state disability section",
+            "name rating federation fide_id title gender birth club city state disability section rank",
             id="our own export",
         ),
     ],

@@ -12,8 +12,9 @@ from openpyxl import load_workbook
 
 from podium.app.words.files import remark
 from podium.core.errors import FormatError
+from podium.core.gender import GENDERS
 from podium.core.ids import PlayerId
-from podium.core.player import GENDERS, TITLES, PlayerFields
+from podium.core.player import TITLES, PlayerFields
 from podium.files import (
     Action,
     Known,

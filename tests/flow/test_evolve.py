@@ -37,7 +37,7 @@ def whole_event() -> Director:
     event.undo()
     event.redo()
     event.close(1)
-    event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},)))
+    event.do(SetPrizes(({"name": "Open", "prizes": [{"place": 1, "cash": 10}]},), {"order": "value-first"}))
     event.do(AllocatePrizes(allocated_of(allocate(contest_of(event.state, RunOptions())), event.state.prizes.plan)))
     event.do(ForgetPlayer(event.id("Carol")))
     return event

@@ -142,6 +142,14 @@ def test_the_result_of_a_pairing_is_the_result_of_its_match() -> None:
     assert match(event, 1, 1).result is None
 
 
+def test_a_forfeit_has_no_other_reason_than_the_one_who_did_not_come() -> None:
+    event = cup()
+    with refused("reason-misfit") as caught:
+        event.do(RecordResult(match(event, 1, 1).id, Result.WHITE_WINS_BY_FORFEIT, reason=Reason.CHECKMATE))
+    assert caught.value.facts["value"] == "CHECKMATE"
+    assert match(event, 1, 1).result is None
+
+
 def test_a_pairing_too_undoes_what_followed_only_once_that_is_confirmed() -> None:
     event = cup()
     for round, board in ((1, 1), (1, 2), (2, 1)):

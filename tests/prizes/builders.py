@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from podium.core.dice import Dice
 from podium.core.points import Points
-from podium.prizes import Category, Contest, Mode, Order, Override, Player, Prize, Rules, Sharing
+from podium.prizes import Category, Contest, Decision, Mode, Order, Override, Player, Prize, Rules, Sharing
 
 START = date(2026, 7, 1)
 
@@ -76,12 +76,22 @@ def contests(
             groups,
             tuple(dice.shuffled(stock)),
             tuple(Override(prize.id, player.id) for prize, player in chosen),
-            Rules(dice.chance(50), mode, order, how),
+            Rules(dice.chance(50), mode, order, how, order is not Order.OPTIMAL and dice.chance(30)),
             START,
             "T1",
+            _decisions(dice, entered) if dice.chance(40) else (),
         )
 
     return st.integers(0, 2**40).map(drawn)
+
+
+def _decisions(dice: Dice, entered: tuple[Player, ...]) -> tuple[Decision, ...]:
+    """A word on one or more of those who are alike, whoever they are."""
+    groups: dict[object, list[str]] = {}
+    for player in entered:
+        groups.setdefault(player.key, []).append(player.id)
+    tied = [dice.shuffled(ids) for ids in groups.values() if len(ids) > 1]
+    return tuple(tuple(ids[: 1 + dice.below(len(ids))]) for ids in tied)
 
 
 def _player(dice: Dice, n: int, alike: bool, scored: bool) -> Player:

@@ -77,12 +77,15 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
     conflicts: dict[str, set[str]] = {}
     unfilled: dict[str, str] = {}
     won: set[str] = set()
+    placed: set[tuple[str, str]] = set()
+    said = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
     for override in contest.overrides:
         prize = active.get(override.prize_id)
         player = by_id[override.player_id]
         if prize and reason_against(player, categories[prize.category_id], rules, contest.start_date) is None:
             winners[prize.id] = player.id
             won.add(player.id)
+            placed.add((prize.category_id, player.id))
     for prize in queue:
         if prize.id in winners:
             continue
@@ -90,17 +93,31 @@ def loop(contest: Contest) -> tuple[dict[str, str], dict[str, set[str]], dict[st
         fit = [
             player for player in contest.players if reason_against(player, category, rules, contest.start_date) is None
         ]
-        candidates = [player for player in fit if rules.mode is Mode.ALLOW_MULTIPLE or player.id not in won]
-        candidates.sort(key=lambda player: (player.rank, -(player.rating or 0), player.name.casefold(), player.name))
+        fit.sort(
+            key=lambda player: (
+                *(player.rank, -(player.rating or 0), player.name.casefold(), player.name),
+                said.get(player.id, 99),
+                (category.id, player.id) not in placed,
+                player.id,
+            )
+        )
+        out = set() if rules.mode is Mode.ALLOW_MULTIPLE else won
+        in_play = [player for player in fit if player.id not in out]
+        candidates = in_play
+        if rules.category_rank:
+            ranking = [each for each in fit if each.id not in out or (category.id, each.id) in placed]
+            candidates = [each for each in ranking[prize.place - 1 :] if each.id not in out]
         if not candidates:
-            unfilled[prize.id] = "all_won" if fit else "no_eligible_players"
+            nobody = "nobody_at_place" if rules.category_rank and in_play else "all_won"
+            unfilled[prize.id] = nobody if fit else "no_eligible_players"
             continue
         best = candidates[0]
-        same = (best.rank, best.rating or 0, best.name)
-        tied = {each.id for each in candidates if (each.rank, each.rating or 0, each.name) == same}
+        same = (best.rank, best.rating or 0, best.name, said.get(best.id))
+        tied = {each.id for each in in_play if (each.rank, each.rating or 0, each.name, said.get(each.id)) == same}
         if len(tied) > 1:
             conflicts[prize.id] = tied
             continue
         winners[prize.id] = best.id
         won.add(best.id)
+        placed.add((category.id, best.id))
     return winners, conflicts, unfilled

@@ -81,6 +81,7 @@ def test_ids_decide_nothing(contest: Contest) -> None:
         contest,
         players=tuple(replace(each, id=other[each.id]) for each in contest.players),
         overrides=tuple(replace(each, player_id=other[each.player_id]) for each in contest.overrides),
+        decisions=tuple(tuple(other[id] for id in each) for each in contest.decisions),
     )
     first, second = allocate(contest), allocate(renamed)
     assert {(a.prize_id, other[a.player_id]) for a in first.winners} == {

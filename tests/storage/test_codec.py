@@ -26,6 +26,7 @@ from podium.flow.events import (
     FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -57,6 +58,7 @@ from podium.prizes import (
     Rules,
     Sharing,
     Unfilled,
+    Unmatched,
 )
 from podium.storage.codec import SCHEMAS, decode, digest, encode
 
@@ -65,7 +67,7 @@ SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 SETTINGS = Settings(
     "Open", "round-robin", 9, "Łódź", "2026-05-01", "2026-05-09", ("A", "B"), scoring("3-1-0"), ("BH", "SB"), 2
 )
-ALICE = Player("p1", 1, PlayerFields("Alice", 2100, section="A"), byes={3: ByeType.HALF})  # type: ignore[arg-type]  # ids are text
+ALICE = Player("p1", 1, PlayerFields("Alice", 2100, section="A", rank=3), byes={3: ByeType.HALF})  # type: ignore[arg-type]  # ids are text
 BOARDS = Boards(
     (Game("t-1", 1, "p1", "p2", "A", Result.DRAW), Game("t-2", 2, "p3", "p4")),  # type: ignore[arg-type]  # ids are text
     (Bye("t-3", 3, "p5", ByeType.UNSPECIFIED, recorded=Points.of("0.5")),),  # type: ignore[arg-type]  # ids are text
@@ -85,6 +87,8 @@ ALLOCATED = Allocated(
     pools=(Pool(("z",), (("p1", 9950),)),),
     certificate=Certificate(("c",), {"p1": ("c",)}),
     published=True,
+    decisions=(("p1", "p2"),),
+    unmatched=(Unmatched("c", "city", "Ledes"),),
 )
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
 TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
@@ -126,6 +130,7 @@ NOW: tuple[Event, ...] = (
     SetsRecorded(1, PairingId("t-1"), Side.AWAY, None, 0),
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
     PrizesSet(Plan(), PLAN),
+    PrizeRulesSet(None, Rules(order=Order.VALUE_FIRST, category_rank=True)),
     PrizesAllocated(None, ALLOCATED),
     EditingChanged(3, before=False, after=True),
     BUILT,

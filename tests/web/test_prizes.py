@@ -8,6 +8,7 @@ import pytest
 
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, EditPlayer, PairRound, PublishRound
+from podium.prizes import Order
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
@@ -165,6 +166,83 @@ def test_a_conflict_is_resolved_by_an_override(event: Event, owner: Visitor) -> 
     page = owner.get(f"{event.url}/prizes/run?{urlencode(tie.fields)}")
     assert "the same rank, rating and name" not in page.text
     assert "given by the organiser" in page.text
+
+
+def test_one_decision_resolves_all_prizes_that_wait_for_it(event: Event, owner: Visitor) -> None:
+    """Prizes, specification, step 3.4 and conflict handling: which prizes wait together, and one word on them all."""
+    for name in ("Ben", "Cid"):
+        event.do(EditPlayer(event.player(name), {"name": "Twin", "rating": None}))
+    event.record(1, Result.DRAW)
+    imported(event, owner, "category;place;cash\nOpen;1;10\nOpen;2;5\n")
+    page = owner.get(f"{event.url}/prizes/run")
+    assert "2 prizes wait for the same decision" in page.text
+    tie = next(form for form in page.forms if "first" in form.fields)
+    page = owner.get(f"{event.url}/prizes/run?{urlencode(tie.fields)}")
+    assert "wait for" not in page.text
+    assert "the organiser’s word" in page.text
+    fill(owner, f"{event.url}/prizes/run")
+    allocated = event.state.prizes.allocated
+    assert allocated is not None
+    assert (allocated.decisions, allocated.conflicts) == (((tie.fields["first"],),), ())
+    page = owner.get(f"{event.url}/prizes/run")
+    assert "In this order" in page.text
+    taken_back = next(
+        each.attributes["href"] for each in page.all("a") if "decisions=%5B%5D" in each.attributes.get("href", "")
+    )
+    assert "2 prizes wait" in owner.get(taken_back).text
+
+
+def test_the_rules_of_a_preview_are_kept_for_the_event(event: Event, owner: Visitor) -> None:
+    """Prizes, specification, Inputs 6: the rules are kept, and a request may ask for others."""
+    imported(event, owner)
+    page = owner.get(f"{event.url}/prizes/run?order=value-first&category_rank=yes&overrides=")
+    page = fill(owner, f"{event.url}/prizes/rules")
+    assert "These are the rules of the event." in page.text
+    kept = event.state.prizes.rules
+    assert kept is not None
+    assert (kept.order, kept.category_rank) == (Order.VALUE_FIRST, True)
+    page = owner.get(f"{event.url}/prizes/run")
+    assert next(form for form in page.forms if "mode" in form.fields).fields["order"] == "value-first"
+    page = owner.get(f"{event.url}/prizes/run?order=brochure-first&overrides=")
+    assert "These are the rules of the event." not in page.text
+
+
+def test_a_final_ranking_from_a_list_goes_through_all_prize_pages(house: House, owner: Visitor) -> None:
+    """Prizes, specification, Inputs 2: the ranks are given, the games were played elsewhere."""
+    event = house.event("Ann", "Ben", start="2026-08-01")
+    for name, rank in (("Ann", "2"), ("Ben", "1")):
+        owner.get(f"{event.url}/players/{event.player(name)}/edit")
+        fill(owner, f"{event.url}/players/{event.player(name)}/edit", rank=rank)
+    assert "Final ranking as entered" in owner.get(f"{event.url}/standings").text
+    assert "Final rank" in owner.get(f"{event.url}/players").text
+    assert "Final ranking as entered" in owner.get(event.url).text
+    imported(event, owner, "category;place;cash\nOpen;1;10\n")
+    assert "not over" not in owner.get(f"{event.url}/prizes/run").text
+    finalised(event, owner)
+    assert [each.player_id for each in event.state.prizes.winners] == [event.player("Ben")]
+    owner.get(f"{event.url}/prizes/print?receipts=yes")
+    assert "Ben has received" in owner.page.text
+    event.do(PairRound())
+    event.do(PublishRound(1))
+    assert "the standings come from the games" in owner.get(f"{event.url}/standings").text
+
+
+def test_a_player_without_a_final_rank_is_named(house: House, owner: Visitor) -> None:
+    event = house.event("Ann", "Ben")
+    event.do(EditPlayer(event.player("Ann"), {"rank": 1}))
+    imported(event, owner, "category;place;cash\nOpen;1;10\n")
+    assert "1 player has no final rank and comes last (Ben)" in owner.get(f"{event.url}/standings").text
+    page = owner.get(f"{event.url}/prizes/run")
+    assert (owner.status, "beginning with" in page.text) == (409, True)
+
+
+def test_the_gender_of_a_listed_category_is_read_in_any_word(event: Event, owner: Visitor) -> None:
+    imported(event, owner, "category;place;gender\nGirls;1;weiblich\n")
+    assert event.state.prizes.plan.categories[0].gender == "f"
+    page = owner.get(f"{event.url}/prizes/import")
+    page = fill(owner, f"{event.url}/prizes/import", text="category;place;gender\nGirls;1;grils\n")
+    assert "grils" in page.text
+    assert "is not a gender Podium knows" in page.text
 
 
 def test_an_override_is_given_and_taken_back(event: Event, owner: Visitor) -> None:

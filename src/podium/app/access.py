@@ -155,7 +155,7 @@ def _visible_prizes(prizes: Prizes) -> Prizes:
     if allocated is None or not allocated.published:
         return replace(prizes, allocated=None)
     ties = tuple(conflict for conflict in allocated.conflicts if conflict.withholds)
-    return replace(prizes, allocated=replace(allocated, conflicts=ties, certificate=None, log=()))
+    return replace(prizes, allocated=replace(allocated, conflicts=ties, certificate=None, log=(), unmatched=()))
 
 
 def _in_closed_round(state: Tournament, pairing: PairingId) -> bool:

@@ -17,18 +17,24 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.queries import standings
-from podium.core.errors import Forbidden, Invalid, PodiumError, Stale, TooSlow, Unknown
+from podium.app.views.final_ranking import unranked
+from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, Unknown
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
-from podium.prizes import Allocation, Award, Contest, Override, Rules, allocate, share
+from podium.prizes import Allocation, Award, Bypass, Contest, Decision, Override, Rules, allocate, share
 from podium.prizes import Player as Contestant
+from podium.prizes.audit import bypasses
+from podium.prizes.field import field_of
+from podium.prizes.soundness import is_tie
 
 DEADLINE = 60.0
 SMALL = 2_000_000
 """Players times categories and prizes up to which a run is a matter of a second, wherever it runs."""
 TRIES = 3
+MOST_NAMED = 5
+"""How many players without a rank are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +43,44 @@ class RunOptions:
 
     overrides: tuple[Override, ...] = ()
     rules: Rules = field(default_factory=Rules)
+    decisions: tuple[Decision, ...] = ()
+
+
+def usual_options(state: Tournament) -> RunOptions:
+    """What a run goes by that asks for nothing: the rules of the event or of the last run, and what was decided there.
+
+    A decision between players whom something tells apart by now is dropped.
+    """
+    last = state.prizes.allocated
+    rules = state.prizes.rules or (last.rules if last else Rules())
+    if last is None:
+        return RunOptions(rules=rules)
+    contest = contest_of(state, RunOptions())
+    return RunOptions(last.overrides, rules, tuple(each for each in last.decisions if is_tie(contest, each)))
+
+
+def options_of(allocated: Allocated) -> RunOptions:
+    """What a run that was kept went by."""
+    return RunOptions(allocated.overrides, allocated.rules, allocated.decisions)
 
 
 def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None) -> Contest:
     """The contest that the standings and the plan of a tournament make.
 
-    Ranks are those of the standings, shared where they are shared there; they count within a section. A year of birth
-    without a day is taken for its first day, as everywhere.
+    Ranks are those of the standings, shared where they are shared there; they count within a section. Where they were
+    entered there are no points, and everybody needs one: raises Refused naming those who have none, but for those who
+    have withdrawn, who are left out. A year of birth without a day is taken for its first day, as everywhere.
     """
+    if missing := unranked(state):
+        names = [player.name for player in missing[:MOST_NAMED]]
+        raise Refused("ranking-incomplete", value=missing[0].id, names=names, count=len(missing))
     plan = state.prizes.plan if plan is None else plan
     settings = state.settings
     players = []
     for row in standings(state):
         about = row.player.fields
+        if row.entered and about.rank is None:
+            continue
         born = None
         if about.birth:
             born = date.fromisoformat(about.birth if len(about.birth) > 4 else f"{about.birth}-01-01")
@@ -66,12 +97,21 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
                 city=about.city,
                 state=about.state,
                 club=about.club,
-                points=row.points,
+                points=None if row.entered else row.points,
                 section=row.section or None,
             )
         )
     start = date.fromisoformat(settings.start) if settings.start else None
-    return Contest(tuple(players), plan.categories, plan.prizes, options.overrides, options.rules, start, state.id)
+    return Contest(
+        tuple(players),
+        plan.categories,
+        plan.prizes,
+        options.overrides,
+        options.rules,
+        start,
+        state.id,
+        options.decisions,
+    )
 
 
 def allocated_of(allocation: Allocation, plan: Plan) -> Allocated:
@@ -87,7 +127,15 @@ def allocated_of(allocation: Allocation, plan: Plan) -> Allocated:
         log=allocation.log,
         pools=share(allocation).pools,
         certificate=allocation.certificate,
+        decisions=allocation.contest.decisions,
+        unmatched=allocation.unmatched,
     )
+
+
+def audit_of(state: Tournament, allocated: Allocated) -> tuple[Bypass, ...]:
+    """Where what a run decided went past somebody with a better rank, by the standings of `state`."""
+    contest = contest_of(state, options_of(allocated), allocated.plan)
+    return tuple(bypasses(field_of(contest), allocated.winners))
 
 
 Run = Callable[[Contest, str], Allocation]
@@ -130,7 +178,7 @@ class PrizeAllocator:
     ) -> Receipt:
         """The receipt of a run that is kept; decided anew where the event moved on meanwhile, unless one expects."""
         # Not of the command: two runs with the same options differ in their times.
-        fingerprint = hashlib.sha256(repr((options.overrides, options.rules)).encode()).hexdigest()
+        fingerprint = hashlib.sha256(repr((options.overrides, options.rules, options.decisions)).encode()).hexdigest()
         for tries_left in range(TRIES - 1, -1, -1):
             seen = self.desk.see(actor, stream)
             if expected is not None and expected != seen.version and command_id is None:
@@ -197,12 +245,11 @@ def size(contest: Contest) -> int:
 def run_again(state: Tournament) -> tuple[Award, ...] | None:
     """Who would win what today by the rules and overrides of the last run; None where that is not to be had at once."""
     allocated = state.prizes.allocated
-    contest = contest_of(state, RunOptions(allocated.overrides, allocated.rules) if allocated else RunOptions())
-    if not contest.prizes or size(contest) > SMALL:
-        return None
+    options = options_of(allocated) if allocated else usual_options(state)
     try:
-        return allocate(contest).winners
-    except Invalid:
+        contest = contest_of(state, options)
+        return allocate(contest).winners if contest.prizes and size(contest) <= SMALL else None
+    except Refused:
         return None
 
 
@@ -211,9 +258,9 @@ def outdated(state: Tournament) -> bool:
     allocated = state.prizes.allocated
     if allocated is None:
         return False
-    options = RunOptions(allocated.overrides, allocated.rules)
     try:
-        today = allocated_of(allocate(contest_of(state, options)), state.prizes.plan)
+        today = allocated_of(allocate(contest_of(state, options_of(allocated))), state.prizes.plan)
     except PodiumError:
         return True  # it could not be run at all today
-    return replace(today, metadata=allocated.metadata, published=allocated.published) != allocated
+    same = replace(today, metadata=allocated.metadata, published=allocated.published, unmatched=allocated.unmatched)
+    return same != allocated

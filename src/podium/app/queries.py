@@ -8,8 +8,9 @@ from podium.app.formats.registry import views_of
 from podium.app.memory import Memory
 from podium.app.views.card import Card
 from podium.app.views.crosstable import Crosstable
+from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
 from podium.app.views.hand_pairing import Contrast, Warning
-from podium.app.views.progress import Progress
+from podium.app.views.progress import Progress, Step
 from podium.app.views.standings import Standings, tiebreak_refusals
 from podium.app.views.tally import rounds_after
 from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
@@ -27,9 +28,10 @@ def standings(state: Tournament, after: int | None = None, codes: Sequence[str] 
     """The standings after a round, or after all; section by section, by the event's tie-breaks or by `codes`.
 
     Of its own tie-breaks an event leaves out those it cannot use (`refusals` says why); `codes` that it cannot use are
-    refused. Raises Unknown for a round there is not.
+    refused. Raises Unknown for a round there is not. A section without games is in the order of the final ranks that
+    were entered with its players, if any were.
     """
-    return views_of(state).standings(state, after, codes)
+    return with_entered_ranks(state, views_of(state).standings(state, after, codes))
 
 
 def refusals(state: Tournament) -> tuple[Refused, ...]:
@@ -76,8 +78,10 @@ def why(state: Tournament, pairing: Pairing) -> Why:
 
 
 def progress(state: Tournament) -> Progress:
-    """Where the tournament stands, and the one thing its director does next."""
-    return views_of(state).progress(state)
+    """Where the tournament stands, and the one thing its director does next; nothing, once its ranking is final."""
+    now = views_of(state).progress(state)
+    over = now.step is Step.PAIR and now.round == 1 and ranking_is_final(state)
+    return Progress(Step.LOOK, 0, 0, now.planned) if over else now
 
 
 def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:

@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from podium.core.errors import Invalid
+from podium.core.gender import GENDERS, known_gender
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-GENDERS = ("m", "f", "x")
 RATINGS = range(4001)
+RANKS = range(1, 100_001)
+NUMBERS = ("rating", "rank")
+"""The fields of a player that are whole numbers."""
 _BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
 LONGEST = 200
 _MALFORMED = re.compile(
@@ -23,7 +26,10 @@ _MALFORMED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PlayerFields:
-    """What a list of players says of one person. `birth` is a year or an ISO date."""
+    """What a list of players says of one person. `birth` is a year or an ISO date.
+
+    `rank` is the final rank, of an event whose games were played elsewhere; it may be shared.
+    """
 
     name: str
     rating: int | None = None
@@ -37,6 +43,7 @@ class PlayerFields:
     state: str | None = None
     disability: str | None = None
     section: str | None = None
+    rank: int | None = None
 
     def checked(self) -> PlayerFields:
         """These fields, trimmed and in their usual spelling; raises Invalid naming the first bad one."""
@@ -48,9 +55,8 @@ class PlayerFields:
         federation = tidy("federation", self.federation)
         if federation and not re.fullmatch(r"[A-Za-z]{3}", federation):
             raise Invalid("federation-malformed", field="federation", value=self.federation)
-        gender = tidy("gender", self.gender)
-        if gender and gender.lower() not in GENDERS:
-            raise Invalid("gender-unknown", field="gender", value=self.gender, allowed=GENDERS)
+        if self.rank is not None and self.rank not in RANKS:
+            raise Invalid("rank-out-of-range", field="rank", value=self.rank, most=RANKS[-1])
         fide_id = tidy("fide_id", self.fide_id)
         if fide_id and not re.fullmatch(r"[0-9]{1,12}", fide_id):
             raise Invalid("fide-id-malformed", field="fide_id", value=self.fide_id)
@@ -61,13 +67,14 @@ class PlayerFields:
             federation=federation.upper() if federation else None,
             fide_id=fide_id,
             title=title.upper() if title else None,
-            gender=gender.lower() if gender else None,
+            gender=checked_gender(self.gender),
             birth=checked_birth(self.birth),
             club=tidy("club", self.club),
             city=tidy("city", self.city),
             state=tidy("state", self.state),
             disability=tidy("disability", self.disability),
             section=tidy("section", self.section),
+            rank=self.rank,
         )
 
 
@@ -97,7 +104,9 @@ class Player:
     def anonymous(self, place: int | None) -> Player:
         """The player without the person: what pairings and standings rest upon, and nothing else."""
         known = self.fields
-        kept = PlayerFields(f"Player {self.number}", known.rating, title=known.title, section=known.section)
+        kept = PlayerFields(
+            f"Player {self.number}", known.rating, title=known.title, section=known.section, rank=known.rank
+        )
         return replace(self, fields=kept, place=place)
 
 
@@ -110,6 +119,16 @@ def tidy(name: str, text: str | None) -> str | None:
     if _MALFORMED.search(text):
         raise Invalid("text-malformed", field=name, value=text)
     return " ".join(text.split()) or None
+
+
+def checked_gender(text: str | None, field: str = "gender") -> str | None:
+    """The gender that a word stands for, None for no word at all; raises Invalid naming a word that stands for none."""
+    word = tidy(field, text)
+    if word is None:
+        return None
+    if (gender := known_gender(word)) is None:
+        raise Invalid("gender-unknown", field=field, value=text, allowed=GENDERS)
+    return gender
 
 
 def checked_birth(birth: str | None) -> str | None:

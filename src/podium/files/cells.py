@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from podium.core.errors import Invalid
-from podium.core.player import GENDERS, TITLES, PlayerFields
-from podium.files.headers import Column, plain
+from podium.core.gender import GENDERS
+from podium.core.player import TITLES, PlayerFields
+from podium.core.spelling import plain
+from podium.files.headers import Column
 
 TEXTS = frozenset({Column.CLUB, Column.CITY, Column.STATE, Column.DISABILITY, Column.SECTION})
 
@@ -16,19 +18,12 @@ _NOTHING = frozenset({"", "na", "none", "null", "keine", "0"})
 _UNRATED = _NOTHING | {"unr", "unrated"}
 SHEET_ERRORS = frozenset({"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!"})
 _RATING = re.compile(r"(-?\d{1,9})(?:[.,]0+)?(?:\s*-\s*\d{1,4})?")  # "1850-93": a DWZ and its index
+_RANK = re.compile(r"[=tT]?\s?(\d{1,9})(?:[.,]0+)?[.=]?(?:\s*[-–]\s*\d{1,9}\.?)?")
 _ISO = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]00:00(?::00)?)?")
 _DAY = re.compile(r"(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})")
 _FIDE_CODES = {
     "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"
 }  # fmt: skip
-_GENDER_WORDS = {
-    "m": """m male man men boy mannlich mann herr maennlich h homme hombre masculin masculino
-        varon jongen mannelijk""",
-    "f": """f w female woman women girl weiblich frau femme feminin femenino mujer dona v vrouw
-        vrouwelijk meisje""",
-    "x": "x d divers diverse nonbinary nb other autre otro anders andere",
-}
-_GENDER = {word: code for code, words in _GENDER_WORDS.items() for word in words.split()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +81,10 @@ def read_cell(column: Column, text: str, habit: Habits = Habits()) -> Cell:  # n
     if column is Column.BIRTH:
         return _checked(column, _iso_birth(text, habit))
     if column is Column.GENDER:
-        word = plain(text)
-        female = habit.m_is_female and word == "m"
-        return _checked(column, GENDERS[1] if female else _GENDER.get(word, text))
+        female = habit.m_is_female and plain(text) == "m"
+        return _checked(column, GENDERS[1] if female else text)
+    if column is Column.RANK:
+        return _rank(text)
     if column is Column.TITLE:
         title = _checked(column, _FIDE_CODES.get(text, text.rstrip(".")))
         odd = title.odd or (None if title.value in TITLES else "title-not-fide")
@@ -112,6 +108,13 @@ def _rating(text: str) -> Cell:
     if found := _RATING.fullmatch(text):
         return _checked(Column.RATING, int(found[1]))
     return Cell(None, "rating-malformed")
+
+
+def _rank(text: str) -> Cell:
+    """A rank as tables print it: `3`, `3.`; shared ones `=3`, `3=`, `T3` and `3-5` are the first of them."""
+    if found := _RANK.fullmatch(text):
+        return _checked(Column.RANK, int(found[1]))
+    return Cell(None, "rank-malformed")
 
 
 def _iso_birth(text: str, habit: Habits) -> str:

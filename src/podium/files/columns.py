@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from podium.core.errors import Invalid
+from podium.core.spelling import plain
 from podium.files.content import by_content
-from podium.files.headers import Column, by_header, plain
+from podium.files.headers import Column, by_header
 from podium.files.sheet import Sheet
 
 Columns = Mapping[int, Column]

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable, Collection, Iterable
 
-from podium.core.player import GENDERS, TITLES
+from podium.core.gender import GENDERS
+from podium.core.player import TITLES
 from podium.files.cells import looks_like_date, looks_like_year
 from podium.files.headers import Column
 from podium.files.sheet import Sheet

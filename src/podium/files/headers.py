@@ -1,9 +1,9 @@
 """What the header of a column means, in English, German, French, Spanish and Dutch."""
 
-import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
 
+from podium.core.spelling import plain
 from podium.files.sheet import Row, Sheet
 
 SEARCHED_FOR_HEADER = 20
@@ -24,6 +24,7 @@ class Column(StrEnum):
     STATE = "state"
     DISABILITY = "disability"
     SECTION = "section"
+    RANK = "rank"
     SURNAME = "surname"
     FIRST_NAME = "first_name"
     INFIX = "infix"  # the Dutch "van der", which has a column of its own
@@ -101,21 +102,15 @@ WORDS: dict[Column, str] = {
         section group grp gr category cat division div class gruppe kategorie klasse
         abteilung categorie groupe seccion grupo categoria groep afdeling
     """,
+    Column.RANK: """
+        finalrank finalranking finalplace finalposition endrang endplatz rangfinal rangofinal
+        eindrang rank rk rang platz rango puesto
+    """,
 }
 _TELLING = {Column.NAME, Column.SURNAME, Column.FIRST_NAME, Column.RATING, Column.FIDE_ID, Column.BIRTH}
 _MEANING = {
     word: (column, place) for column, words in WORDS.items() for place, word in reversed(list(enumerate(words.split())))
 }
-
-
-def plain(text: str) -> str:
-    """The letters and figures of `text` in lower case without accents, to compare words by.
-
-    >>> plain("Année de Naissance"), plain("FIDE-ID")
-    ('anneedenaissance', 'fideid')
-    """
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in bare if character.isalnum())
 
 
 def meaning(header: str) -> tuple[Column, int] | None:

@@ -238,9 +238,13 @@ class RecordBye:
 
 @dataclass(frozen=True, slots=True)
 class SetPrizes:
-    """All categories with their prizes, in the specification's field names; what lacks an id gets one."""
+    """All categories with their prizes, in the specification's field names; what lacks an id gets one.
 
-    categories: tuple[Given, ...]
+    `rules` are those that runs go by unless they are asked for others. None of either leaves it as it is.
+    """
+
+    categories: tuple[Given, ...] | None = None
+    rules: Given | None = None
 
 
 @dataclass(frozen=True, slots=True)

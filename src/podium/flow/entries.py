@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
-from podium.core.player import Player, PlayerFields
+from podium.core.player import NUMBERS, Player, PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, EditPlayer, ImportPlayers, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import Event, Events, PlayersChanged
@@ -94,7 +94,7 @@ def _merged(old: PlayerFields, given: Mapping[str, object]) -> PlayerFields:
     for name, value in given.items():
         if name not in allowed:
             raise Invalid("field-unknown", field=name, value=value, allowed=sorted(allowed))
-        kind = int if name == "rating" else str
+        kind = int if name in NUMBERS else str
         if value is not None and (isinstance(value, bool) or not isinstance(value, kind)):
             raise Invalid("field-malformed", field=name, value=value)
         if name == "name" and value is None:

@@ -11,6 +11,7 @@ from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
+from podium.prizes import Rules as PrizeRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,12 @@ class PrizesSet:
 
 
 @dataclass(frozen=True, slots=True)
+class PrizeRulesSet:
+    before: PrizeRules | None
+    after: PrizeRules | None
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesAllocated:
     """Who won what, in place of what was decided before; a list that is shown or hidden is one too."""
 
@@ -211,6 +218,7 @@ Event = (
     | SetsRecorded
     | StageChanged
     | PrizesSet
+    | PrizeRulesSet
     | PrizesAllocated
     | EditingChanged
     | BracketBuilt
@@ -234,6 +242,7 @@ EVENTS: tuple[type[Event], ...] = (
     SetsRecorded,
     StageChanged,
     PrizesSet,
+    PrizeRulesSet,
     PrizesAllocated,
     EditingChanged,
     BracketBuilt,
@@ -287,5 +296,5 @@ def opposite(event: Event) -> Event | None:
             | EditingChanged()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
-        case PrizesSet() | PrizesAllocated():
+        case PrizesSet() | PrizeRulesSet() | PrizesAllocated():
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind

@@ -17,6 +17,7 @@ from podium.flow.events import (
     FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -93,6 +94,8 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return with_round(state, replace(here, stage=event.after))
         case PrizesSet():
             return replace(state, prizes=replace(state.prizes, plan=event.after))
+        case PrizeRulesSet():
+            return replace(state, prizes=replace(state.prizes, rules=event.after))
         case PrizesAllocated():
             return replace(state, prizes=replace(state.prizes, allocated=event.after))
         case EditingChanged():

@@ -8,18 +8,32 @@ from dataclasses import replace
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.flow.commands import AllocatePrizes, Given, PublishPrizes, SetPrizes
-from podium.flow.events import Events, PrizesAllocated, PrizesSet
+from podium.flow.events import Events, PrizeRulesSet, PrizesAllocated, PrizesSet
 from podium.flow.prizes import Plan
 from podium.flow.state import Tournament
-from podium.prizes.document import read
-from podium.prizes.soundness import check_plan
+from podium.prizes.document import read, rules
+from podium.prizes.soundness import check_plan, check_rules
 
 ID_LENGTH = 8
 
 
 def prizes_set(state: Tournament, command: SetPrizes, dice: Dice) -> Events:
-    """The plan that a command spells out, whole; raises Invalid naming the place and the value."""
-    named = [_with_ids(category, dice) for category in command.categories]
+    """The plan and the rules that a command spells out, each whole; raises Invalid naming the place and the value."""
+    return (*_plan_set(state, command.categories, dice), *_rules_set(state, command.rules))
+
+
+def _rules_set(state: Tournament, given: Given | None) -> Events:
+    if given is None:
+        return ()
+    after = rules(given)
+    check_rules(after)
+    return () if after == state.prizes.rules else (PrizeRulesSet(state.prizes.rules, after),)
+
+
+def _plan_set(state: Tournament, categories: tuple[Given, ...] | None, dice: Dice) -> Events:
+    if categories is None:
+        return ()
+    named = [_with_ids(category, dice) for category in categories]
     contest = read({"tournament": {}, "players": [], "categories": named})
     check_plan(contest)
     for category in contest.categories:

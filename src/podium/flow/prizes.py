@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.prizes import Award, Category, Certificate, Conflict, Metadata, Override, Pool, Prize, Rules, Unfilled
+from podium.prizes import (
+    Award,
+    Category,
+    Certificate,
+    Conflict,
+    Decision,
+    Metadata,
+    Override,
+    Pool,
+    Prize,
+    Rules,
+    Unfilled,
+    Unmatched,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +51,20 @@ class Allocated:
     pools: tuple[Pool, ...] = ()
     certificate: Certificate | None = None
     published: bool = False
+    decisions: tuple[Decision, ...] = ()
+    unmatched: tuple[Unmatched, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """All about the prizes of a tournament; nothing is allocated until the owner does."""
+    """All about the prizes of a tournament; nothing is allocated until the owner does.
+
+    `rules` are those of the event, None where nobody set any: a run that names others goes by its own.
+    """
 
     plan: Plan = Plan()
     allocated: Allocated | None = None
+    rules: Rules | None = None
 
     @property
     def winners(self) -> tuple[Award, ...]:

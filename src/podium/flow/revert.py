@@ -20,6 +20,7 @@ from podium.flow.events import (
     FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -126,6 +127,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, "stage")}
         case PrizesSet():
             return {("prizes", "plan")}
+        case PrizeRulesSet():
+            return {("prizes", "rules")}
         case PrizesAllocated():
             return {("prizes", "list")}
         case EditingChanged():
@@ -161,7 +164,7 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
-        case PrizesSet():
+        case PrizesSet() | PrizeRulesSet():
             return "prizes", {}
         case PrizesAllocated():
             return "prize-list", {}
@@ -200,6 +203,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return _inside(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
+        case PrizeRulesSet():
+            return None if state.prizes.rules == event.after else ("prizes", {})
         case PrizesAllocated():
             return None if state.prizes.allocated == event.after else ("prize-list", {})
         case BracketBuilt():

@@ -12,7 +12,8 @@
 | Log lines | `Allocation.log` | `test_log.py` | done |
 | v1.2, consistency audit | `audit` | `test_log.py` | done |
 | v1.2, `useHighestValuePrize` | `Order.VALUE_FIRST` | `test_bad_input.py` | done |
-| v1.2, `useCategoryRank` | none | none | no: ranks are of the whole field |
+| v1.2, `useCategoryRank` | `Rules.category_rank`, `Field.behind` | `test_category_rank.py` | done |
+| conflicts resolved together | `undecided`, `Contest.decisions` | `test_decisions.py` | ours |
 | the most prizes, each the best possible | `optimal`, `verify` | `test_optimal.py`, `test_checker.py` | ours |
 | sharing of money | `share` | `test_sharing.py` | ours, off by default |
 | explanations | `explain`, `why_not` | `test_explanation.py` | ours |
@@ -23,10 +24,10 @@ from podium.prizes.allocation import Allocation, Metadata, allocate
 from podium.prizes.audit import Bypass, audit
 from podium.prizes.checker import Finding, verify
 from podium.prizes.difference import Change, Difference, PrizeChange, compare, difference, what_if
-from podium.prizes.eligibility import ineligibility
+from podium.prizes.eligibility import Unmatched, ineligibility
 from podium.prizes.explanation import Candidate, Explanation, WhyNot, explain, why_not
-from podium.prizes.model import Category, Contest, Mode, Order, Override, Player, Prize, Rules, Sharing
-from podium.prizes.outcome import Award, Certificate, Conflict, Unfilled
+from podium.prizes.model import Category, Contest, Decision, Mode, Order, Override, Player, Prize, Rules, Sharing
+from podium.prizes.outcome import Award, Certificate, Conflict, Undecided, Unfilled, undecided
 from podium.prizes.sharing import Payout, Pool, share
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Change",
     "Conflict",
     "Contest",
+    "Decision",
     "Difference",
     "Explanation",
     "Finding",
@@ -53,7 +55,9 @@ __all__ = [
     "PrizeChange",
     "Rules",
     "Sharing",
+    "Undecided",
     "Unfilled",
+    "Unmatched",
     "WhyNot",
     "allocate",
     "audit",
@@ -62,6 +66,7 @@ __all__ = [
     "explain",
     "ineligibility",
     "share",
+    "undecided",
     "verify",
     "what_if",
     "why_not",

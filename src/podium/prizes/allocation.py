@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from dataclasses import field as part
 from functools import reduce
 
-from podium.prizes.eligibility import ineligibility
+from podium.prizes.eligibility import Unmatched, ineligibility, unmatched
 from podium.prizes.field import Field, field_of
 from podium.prizes.greedy import in_turn
 from podium.prizes.model import Contest, Mode, Order, Override, Prize
 from podium.prizes.optimal import optimal
-from podium.prizes.outcome import ALL_WON, INACTIVE, NOBODY, Award, Certificate, Conflict, Unfilled
+from podium.prizes.outcome import ALL_WON, INACTIVE, NOBODY, NOBODY_AT_PLACE, Award, Certificate, Conflict, Unfilled
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Allocation:
     """What became of every active prize, and what it followed from.
 
     Winners by override come first, then the others in order of the queue. Only the order `optimal`
-    has a certificate.
+    has a certificate. `unmatched` are filters of categories that no player at all passes: misspelt, as a rule.
     """
 
     winners: tuple[Award, ...]
@@ -41,6 +41,7 @@ class Allocation:
     log: tuple[str, ...]
     certificate: Certificate | None
     field: Field = part(repr=False, compare=False)
+    unmatched: tuple[Unmatched, ...] = ()
 
     @property
     def contest(self) -> Contest:
@@ -68,14 +69,16 @@ def allocate(contest: Contest, timestamp: str = "") -> Allocation:
     if contest.rules.order is Order.OPTIMAL:
         decided, certificate = optimal(field, queue, free)
     else:
-        decided = list(in_turn(field, queue, free))
+        decided = list(in_turn(field, queue, free, by_override))
     winners = (*by_override, *(each for each in decided if isinstance(each, Award)))
     conflicts = (*refused, *(each for each in decided if isinstance(each, Conflict)))
     settled = {each.prize_id for each in decided}
-    unfilled = tuple(Unfilled(prize.id, unfilled_reason(field, prize)) for prize in queue if prize.id not in settled)
+    left = (prize for prize in queue if prize.id not in settled)
+    unfilled = tuple(Unfilled(prize.id, unfilled_reason(field, prize, winners)) for prize in left)
     metadata = Metadata(len(winners), len(conflicts), len(unfilled), len(by_override), timestamp)
     log = _log(field, (*by_override, *refused, *decided, *unfilled), metadata)
-    return Allocation(winners, conflicts, unfilled, metadata, log, certificate, field)
+    nobody = unmatched(contest.players, [each for each in contest.categories if each.active])
+    return Allocation(winners, conflicts, unfilled, metadata, log, certificate, field, nobody)
 
 
 def _overrides(field: Field) -> tuple[list[Award], list[Conflict]]:
@@ -98,9 +101,16 @@ def _objection(field: Field, override: Override) -> str | None:
     return ineligibility(player, category, field.contest.rules, field.contest.start_date)
 
 
-def unfilled_reason(field: Field, prize: Prize) -> str:
-    """Why a prize without a winner has none: nobody may have it, or all who may hold another."""
-    return ALL_WON if field.eligible[prize.category_id] else NOBODY
+def unfilled_reason(field: Field, prize: Prize, winners: Sequence[Award]) -> str:
+    """Why a prize has no winner: nobody may have it, all who may hold another, or nobody is at its place."""
+    may = field.eligible[prize.category_id]
+    if not may:
+        return NOBODY
+    rules = field.contest.rules
+    if not rules.category_rank:
+        return ALL_WON
+    won = reduce(lambda left, award: left | 1 << field.seats[award.player_id], winners, 0)
+    return ALL_WON if rules.mode is Mode.FIRST_WIN and not may & ~won else NOBODY_AT_PLACE
 
 
 def _log(field: Field, happened: Sequence[Award | Conflict | Unfilled], metadata: Metadata) -> tuple[str, ...]:
@@ -119,9 +129,12 @@ def _line(field: Field, happened: Award | Conflict | Unfilled) -> str:
         case Award(prize_id, player_id, tie_break):
             player = field.players[field.seats[player_id]]
             category = field.prizes[prize_id].category_id
+            in_category = ""
+            if field.contest.rules.category_rank:
+                in_category = f" category_rank={field.category_rank(player_id, category)}"
             return (
                 f"[alloc.win] prize={prize_id} player={player_id} rank={player.rank} rating={player.strength} "
-                f"tie_break={tie_break} category={category}"
+                f"tie_break={tie_break} category={category}{in_category}"
             )
         case Conflict(prize_id, _, reason):
             return f"[alloc.conflict] prize={prize_id} tied_players=[{', '.join(happened.players)}] reason={reason}"

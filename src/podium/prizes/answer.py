@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Protocol
 
 from podium.prizes.allocation import Allocation, Metadata
+from podium.prizes.eligibility import Unmatched
 from podium.prizes.model import Sharing
 from podium.prizes.money import number
-from podium.prizes.outcome import Award, Certificate, Conflict, Unfilled
+from podium.prizes.outcome import Award, Certificate, Conflict, Unfilled, undecided
 from podium.prizes.sharing import Pool, share
 
 
@@ -28,13 +30,17 @@ class Decided(Protocol):
     def metadata(self) -> Metadata: ...
 
     @property
+    def unmatched(self) -> tuple[Unmatched, ...]: ...
+
+    @property
     def certificate(self) -> Certificate | None: ...
 
 
 def allocation_as_json(allocation: Allocation) -> dict[str, object]:
     """The allocation as the specification's output; amounts are in units, not in cents.
 
-    `shares` is there where money is shared, `certificate` where the order is `optimal`.
+    `undecided` names players who are alike, with all prizes that wait for a word on them; `unmatched` what a category
+    asks for and no player has. `shares` is there where money is shared, `certificate` where the order is `optimal`.
     """
     shared = allocation.contest.rules.sharing is not Sharing.NONE
     return run_as_json(allocation, share(allocation).pools if shared else None)
@@ -43,6 +49,8 @@ def allocation_as_json(allocation: Allocation) -> dict[str, object]:
 def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, object]:
     """The same of any run; `pools` are the shares of money, None where it is not shared."""
     figures = allocation.metadata
+    waiting = undecided(allocation.conflicts)
+    together = {prize: each.prizes for each in waiting for prize in each.prizes}
     answer: dict[str, object] = {
         "winners": [{"prize_id": each.prize_id, "player_id": each.player_id} for each in allocation.winners],
         "conflicts": [
@@ -51,6 +59,7 @@ def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, 
                 "player_id": each.player_id,
                 "reason": each.reason,
                 "conflicted_with": list(each.conflicted_with),
+                **_waits_with(each, together.get(each.prize_id, ())),
             }
             for each in allocation.conflicts
         ],
@@ -64,6 +73,10 @@ def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, 
             "timestamp": figures.timestamp,
         },
     }
+    if waiting:
+        answer["undecided"] = [{"players": list(each.players), "prizes": list(each.prizes)} for each in waiting]
+    if allocation.unmatched:
+        answer["unmatched"] = [asdict(each) for each in allocation.unmatched]
     if pools is not None:
         answer["shares"] = [
             {
@@ -79,3 +92,9 @@ def run_as_json(allocation: Decided, pools: Sequence[Pool] | None) -> dict[str, 
             "blocked": [{"player_id": id, "categories": list(names)} for id, names in proof.blocked.items()],
         }
     return answer
+
+
+def _waits_with(conflict: Conflict, together: Sequence[str]) -> dict[str, object]:
+    """The other prizes that wait for the same decision, where there are any."""
+    others = [id for id in together if id != conflict.prize_id]
+    return {"waits_with": others} if conflict.withholds and others else {}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from podium.core.bits import members
 from podium.prizes.allocation import Allocation
+from podium.prizes.field import Field
 from podium.prizes.model import Player, brochure_key
+from podium.prizes.outcome import Award
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,17 @@ class Bypass:
 
 
 def audit(allocation: Allocation) -> Iterator[Bypass]:
+    """The pairs of `bypasses` in an allocation."""
+    return bypasses(allocation.field, allocation.winners)
+
+
+def bypasses(field: Field, awards: Iterable[Award]) -> Iterator[Bypass]:
     """Each pair of a winner and a player bypassed, in order of the brochure; it changes nothing.
 
     Such a pair is rarely a mistake: most often the player who was bypassed holds another prize.
     """
-    field = allocation.field
     winners: dict[str, list[tuple[str, int]]] = defaultdict(list)
-    for award in allocation.winners:
+    for award in awards:
         winners[field.prizes[award.prize_id].category_id].append((award.prize_id, field.seats[award.player_id]))
     for id in sorted(winners, key=lambda each: (field.categories[each].brochure_order, each)):
         category = field.categories[id]

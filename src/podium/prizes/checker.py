@@ -15,7 +15,7 @@ from typing import NamedTuple
 from podium.prizes.allocation import Allocation
 from podium.prizes.eligibility import ineligibility
 from podium.prizes.model import Contest, Mode, Order, Player, Prize, brochure_key, value_key
-from podium.prizes.outcome import ALL_WON, INACTIVE, NOBODY
+from podium.prizes.outcome import ALL_WON, INACTIVE, NOBODY, NOBODY_AT_PLACE
 
 
 class Finding(NamedTuple):
@@ -48,7 +48,11 @@ class _Facts:
         prizes = [prize for prize in self.contest.prizes if prize.active and prize.category_id in categories]
         self.queue = sorted(prizes, key=lambda prize: key(prize, categories[prize.category_id]))
         self.prizes = {prize.id: prize for prize in self.queue}
-        self.order = sorted(self.contest.players, key=lambda player: player.standing)
+        said = {id: place for decision in self.contest.decisions for place, id in enumerate(decision, start=1)}
+        self.said = {player.id: said.get(player.id, len(said) + 1) for player in self.contest.players}
+        self.order = sorted(
+            self.contest.players, key=lambda each: (*each.standing[:-1], self.said[each.id], each.standing[-1])
+        )
         self.players = {player.id: player for player in self.order}
         rules, start = self.contest.rules, self.contest.start_date
         self.eligible: dict[str, list[Player]] = {
@@ -56,6 +60,10 @@ class _Facts:
             for id, category in categories.items()
         }
         self.may = {id: {player.id for player in players} for id, players in self.eligible.items()}
+
+    def mark(self, player: Player) -> tuple[object, ...]:
+        """What players have in common whom nothing tells apart, not even the organiser."""
+        return *player.key, self.said[player.id]
 
     def may_win(self, player_id: str, prize: Prize) -> bool:
         return player_id in self.may[prize.category_id]
@@ -100,7 +108,7 @@ class _Facts:
             names = set(conflict.players)
             known = [self.players[name] for name in names if name in self.players]
             fit = len(known) == len(names) == len(conflict.players) > 1
-            alike = len({player.key for player in known}) == 1
+            alike = len({self.mark(player) for player in known}) == 1
             if not (fit and alike and self.may_win(conflict.player_id, self.prizes[id])):
                 yield Finding("tie_not_real", id, conflict.player_id)
 
@@ -109,20 +117,29 @@ class _Facts:
         winner = {award.prize_id: award for award in self.given.winners}
         won = {award.player_id for award in self.given.winners if award.override and self.once}
         withheld = self.given.withheld
+        placed = {(self.prizes[each.prize_id].category_id, each.player_id) for each in winner.values() if each.override}
         for prize in self.queue:
             award = winner.get(prize.id)
             if award and award.override:
                 continue
-            in_play = (player for player in self.eligible[prize.category_id] if player.id not in won)
-            first = next(in_play, None)
-            expected = [] if first is None else [first.id]
-            for player in in_play:
-                if first is None or player.key != first.key:
-                    break
-                expected.append(player.id)
+            category = prize.category_id
+            in_play = [player for player in self.eligible[category] if player.id not in won]
+            candidates = in_play
+            if self.contest.rules.category_rank:
+                ranking = [
+                    each for each in self.eligible[category] if each.id not in won or (category, each.id) in placed
+                ]
+                ranking.sort(
+                    key=lambda each: (*each.standing[:-1], self.said[each.id], (category, each.id) not in placed)
+                )
+                candidates = [player for player in ranking[prize.place - 1 :] if player.id not in won]
+            marks = {self.mark(candidates[0])} if candidates else set()
+            expected = [player.id for player in in_play if self.mark(player) in marks]
             got = [award.player_id] if award else list(withheld[prize.id].players) if prize.id in withheld else []
             if sorted(got) != sorted(expected):
                 yield Finding("passed_over", prize.id, expected[0] if expected else None)
+            if award:
+                placed.add((category, award.player_id))
             if award and self.once:
                 won.add(award.player_id)
 
@@ -176,5 +193,8 @@ class _Facts:
         winners = {award.player_id for award in self.given.winners}
         for left in self.given.unfilled:
             may = self.may[self.prizes[left.prize_id].category_id]
-            if left.reason != (ALL_WON if may else NOBODY) or not may <= winners:
+            if left.reason == NOBODY_AT_PLACE:
+                if not self.contest.rules.category_rank or not may or (self.once and may <= winners):
+                    yield Finding("unfilled_wrongly", left.prize_id)
+            elif left.reason != (ALL_WON if may else NOBODY) or not may <= winners:
                 yield Finding("unfilled_wrongly", left.prize_id)

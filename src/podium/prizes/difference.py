@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from podium.prizes.allocation import Allocation, allocate
-from podium.prizes.model import Contest, Mode, Order, Prize
+from podium.prizes.model import Contest, Order, Prize
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,10 @@ def what_if(allocation: Allocation, contest: Contest) -> Difference:
 
 
 def compare(contest: Contest, orders: Sequence[Order] | None = None, timestamp: str = "") -> tuple[Difference, ...]:
-    """What each order would change in the first one; by default all that the mode allows, from `brochure-first`."""
-    allowed = [each for each in Order if contest.rules.mode is Mode.FIRST_WIN or each is not Order.OPTIMAL]
+    """What each order would change in the first one; by default all that the rules allow, from `brochure-first`."""
     first, *others = (
-        allocate(replace(contest, rules=replace(contest.rules, order=order)), timestamp) for order in orders or allowed
+        allocate(replace(contest, rules=replace(contest.rules, order=order)), timestamp)
+        for order in orders or contest.rules.orders
     )
     return tuple(difference(first, other) for other in others)
 

@@ -1,25 +1,36 @@
 """A contest read from a document with the specification's field names.
 
-Documents are what JSON can say: objects, lists, texts, numbers, truth and nothing. Fields that nobody asks
-for are left alone, but in the rules: a rule that is misspelt must not be lost in silence.
+Documents are what JSON can say: objects, lists, texts, numbers, truth and nothing. A field that is not known is refused
+by name, wherever it stands: what is misspelt must not be lost in silence.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from datetime import date
 from decimal import Decimal
+from difflib import get_close_matches
 from enum import Enum
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from podium.core.errors import Invalid
-from podium.core.player import checked_birth, tidy
+from podium.core.player import checked_birth, checked_gender, tidy
 from podium.core.points import Points
-from podium.prizes.model import Category, Contest, Mode, Order, Override, Player, Prize, Rules, Sharing
+from podium.prizes.model import Category, Contest, Order, Override, Player, Prize, Rules
 from podium.prizes.money import cents
 
-RULES = ("allowUnratedInRatingCategory", "multipleEligibilityMode", "useHighestValuePrize", "order", "sharing")
+RULES = (
+    "allowUnratedInRatingCategory", "multipleEligibilityMode", "useHighestValuePrize", "useCategoryRank", "order",
+    "sharing",
+)  # fmt: skip
+RULES_NAMES = ("rules", "ruleConfig", "rule_config")
+"""The rules by any of their names."""
+WHOLE = ("tournament", "players", "categories", "prizes", "overrides", "decisions", *RULES_NAMES)
+TOURNAMENT = ("id", "name", "start_date")
 LARGEST = 10**9
+LIKENESS = 0.75
+"""From where on a name is taken for a misspelt one, out of 1."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
@@ -27,35 +38,76 @@ E = TypeVar("E", bound=Enum)
 
 def read(document: object) -> Contest:
     """The contest that a document describes; raises Invalid, naming the place and the value."""
-    whole = _Part("document", document)
-    tournament = whole.part("tournament")
-    categories = whole.parts("categories")
-    nested = [(part.id("id"), prize) for part in categories for prize in part.parts("prizes", needed=False)]
-    loose = [(None, prize) for prize in whole.parts("prizes", needed=False)]
+    whole = _Part("document", document, WHOLE)
+    tournament = whole.part("tournament", TOURNAMENT)
+    categories = whole.parts("categories", (*_names(Category), "prizes"))
+    prize_fields = _names(Prize)
+    nested = [
+        (part.id("id"), prize) for part in categories for prize in part.parts("prizes", prize_fields, needed=False)
+    ]
+    loose = [(None, prize) for prize in whole.parts("prizes", prize_fields, needed=False)]
+    overrides = whole.parts("overrides", _names(Override), needed=False)
     return Contest(
-        tuple(_player(part) for part in whole.parts("players")),
+        tuple(_player(part) for part in whole.parts("players", _names(Player))),
         tuple(_category(part, place) for place, part in enumerate(categories, 1)),
         tuple(_prize(part, category) for category, part in (*nested, *loose)),
-        tuple(Override(part.id("prize_id"), part.id("player_id")) for part in whole.parts("overrides", needed=False)),
-        rules(whole.one_of("rules", "ruleConfig", "rule_config")),
+        tuple(Override(part.id("prize_id"), part.id("player_id")) for part in overrides),
+        rules(one_of_names({name: whole.fields.get(name) for name in RULES_NAMES})),
         tournament.optional("start_date", _date),
         tournament.optional("id", _id) or "",
+        tuple(part.ids("players") for part in whole.parts("decisions", ("players",), needed=False)),
     )
 
 
-def rules(given: object) -> Rules:
-    """The rules that an object spells out; what it does not name is as in `Rules()`."""
+def one_of_names(spelt: Mapping[str, T | None]) -> T | None:
+    """The rules by the one name that is used for them, or None; raises Invalid where they have several."""
+    used = {name: value for name, value in spelt.items() if value is not None}
+    if len(used) > 1:
+        raise Invalid("rules-twice", value=sorted(used))
+    return next(iter(used.values()), None)
+
+
+def rules(given: object, otherwise: Rules | None = None) -> Rules:
+    """The rules that an object spells out; what it does not name is as in `otherwise`, or in `Rules()`."""
     part = _Part("rules", {} if given is None else given)
     for name in part.fields:
         if name not in RULES:
+            if meant := _meant(str(name), RULES):
+                raise Invalid("rule-misspelt", value=name, meant=meant, allowed=RULES)
             raise Invalid("rule-unknown", value=name, allowed=RULES)
-    highest = Order.VALUE_FIRST if part.truth("useHighestValuePrize", False) else Order.BROCHURE_FIRST
+    base = Rules() if otherwise is None else otherwise
+    order = base.order
+    if part.fields.get("useHighestValuePrize") is not None:
+        order = Order.VALUE_FIRST if part.truth("useHighestValuePrize", False) else Order.BROCHURE_FIRST
     return Rules(
-        part.truth("allowUnratedInRatingCategory", False),
-        part.choice("multipleEligibilityMode", Mode.FIRST_WIN),
-        part.choice("order", highest),
-        part.choice("sharing", Sharing.NONE),
+        part.truth("allowUnratedInRatingCategory", base.allow_unrated),
+        part.choice("multipleEligibilityMode", base.mode),
+        part.choice("order", order),
+        part.choice("sharing", base.sharing),
+        part.truth("useCategoryRank", base.category_rank),
     )
+
+
+def rules_as_json(rules: Rules) -> dict[str, object]:
+    """The rules as a document names them, in full."""
+    return {
+        "allowUnratedInRatingCategory": rules.allow_unrated,
+        "multipleEligibilityMode": rules.mode.value,
+        "useCategoryRank": rules.category_rank,
+        "order": rules.order.value,
+        "sharing": rules.sharing.value,
+    }
+
+
+def _names(kind: type[Player | Category | Prize | Override]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def _meant(name: str, allowed: Sequence[str]) -> str | None:
+    """The allowed name that a misspelt one most looks like, if any does."""
+    by_letters = {each.casefold().replace("_", ""): each for each in allowed}
+    found = get_close_matches(name.casefold().replace("_", ""), by_letters, 1, LIKENESS)
+    return by_letters[found[0]] if found else None
 
 
 def _player(part: _Part) -> Player:
@@ -64,7 +116,7 @@ def _player(part: _Part) -> Player:
         name=part.needed("name", _words),
         rank=part.rank(),
         rating=part.optional("rating", _whole),
-        gender=part.optional("gender", _words),
+        gender=part.optional("gender", _gender),
         date_of_birth=part.optional("date_of_birth", _birth),
         fide_id=part.optional("fide_id", _id),
         disability=part.optional("disability", _words),
@@ -85,7 +137,7 @@ def _category(part: _Part, place: int) -> Category:
         active=part.truth("active", True),
         min_age=part.optional("min_age", _whole),
         max_age=part.optional("max_age", _whole),
-        gender=part.optional("gender", _words),
+        gender=part.optional("gender", _gender),
         min_rating=part.optional("min_rating", _whole),
         max_rating=part.optional("max_rating", _whole),
         allow_unrated=part.truth("allow_unrated", False),
@@ -116,33 +168,41 @@ def _prize(part: _Part, inside: str | None) -> Prize:
     )
 
 
-class _Part:
-    """An object of a document, and the place it stands at, for messages."""
+def _refuse(name: object, where: str, allowed: Sequence[str]) -> NoReturn:
+    if meant := _meant(str(name), allowed):
+        raise Invalid("key-misspelt", field=where, value=name, meant=meant, allowed=list(allowed))
+    raise Invalid("key-unknown", field=where, value=name, allowed=list(allowed))
 
-    def __init__(self, where: str, given: object) -> None:
+
+class _Part:
+    """An object of a document, and the place it stands at, for messages; `allowed` are the names it may use, if few."""
+
+    def __init__(self, where: str, given: object, allowed: Sequence[str] | None = None) -> None:
         if not isinstance(given, Mapping):
             raise Invalid("part-malformed", field=where, value=_shown(given), wanted="an object")
         self.where = where
         self.fields: Mapping[str, object] = given
+        if allowed is not None and (strange := next((name for name in given if name not in allowed), None)) is not None:
+            _refuse(strange, where, allowed)
 
-    def part(self, name: str) -> _Part:
+    def part(self, name: str, allowed: Sequence[str]) -> _Part:
         if self.fields.get(name) is None:
             raise Invalid("part-missing", field=name, value=self.where)
-        return _Part(name, self.fields[name])
+        return _Part(name, self.fields[name], allowed)
 
-    def parts(self, name: str, *, needed: bool = True) -> list[_Part]:
+    def parts(self, name: str, allowed: Sequence[str], *, needed: bool = True) -> list[_Part]:
         given = self.fields.get(name)
         if given is None:
             if needed:
                 raise Invalid("part-missing", field=name, value=self.where)
             return []
-        if not isinstance(given, Sequence) or isinstance(given, str):
-            raise Invalid("part-malformed", field=name, value=_shown(given), wanted="a list")
         before = "" if self.where == "document" else f"{self.where}."
-        return [_Part(f"{before}{name}[{place}]", each) for place, each in enumerate(given)]
+        listed = _listed(given, name)
+        return [_Part(f"{before}{name}[{place}]", each, allowed) for place, each in enumerate(listed)]
 
-    def one_of(self, *names: str) -> object:
-        return next((self.fields[name] for name in names if self.fields.get(name) is not None), None)
+    def ids(self, name: str) -> tuple[str, ...]:
+        where = f"{self.where}.{name}"
+        return tuple(_id(each, f"{where}[{place}]") for place, each in enumerate(_listed(self.fields.get(name), where)))
 
     def optional(self, name: str, reader: Callable[[object, str], T | None]) -> T | None:
         given = self.fields.get(name)
@@ -187,6 +247,12 @@ def _shown(given: object) -> object:
     return "an object" if isinstance(given, Mapping) else "a list" if isinstance(given, list) else given
 
 
+def _listed(given: object, where: str) -> Sequence[object]:
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise Invalid("part-malformed", field=where, value=_shown(given), wanted="a list")
+    return given
+
+
 def _whole(given: object, where: str) -> int:
     if isinstance(given, bool) or not isinstance(given, int) or abs(given) > LARGEST:
         raise Invalid("part-malformed", field=where, value=_shown(given), wanted="a whole number")
@@ -197,6 +263,10 @@ def _words(given: object, where: str) -> str | None:
     if not isinstance(given, str):
         raise Invalid("part-malformed", field=where, value=_shown(given), wanted="text")
     return tidy(where, given)
+
+
+def _gender(given: object, where: str) -> str | None:
+    return checked_gender(_words(given, where), where)
 
 
 def _id(given: object, where: str) -> str:

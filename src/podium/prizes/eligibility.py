@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from podium.core.gender import GENDERS, known_gender
 from podium.prizes.model import Category, Player, Rules
 
 Verdict = str | None  # a reason code, or None for a player who passes
@@ -36,8 +37,45 @@ def age_on(born: date, day: date) -> int:
 
 
 def plain(text: str | None) -> str:
-    """`text` as filters compare it: trimmed, in any case; nothing at all is the empty text."""
-    return (text or "").strip().casefold()
+    """`text` as filters compare it: with single spaces, in any case; nothing at all is the empty text."""
+    return " ".join((text or "").split()).casefold()
+
+
+def gender(word: str | None) -> str:
+    """A gender as it compares: `f` for female, W and féminin alike; a word that is none as it is."""
+    return known_gender(word or "") or plain(word)
+
+
+FILTERS: Mapping[str, Callable[[str | None], str]] = {
+    "gender": gender, "disability": plain, "city": plain, "state": plain, "club": plain, "section": plain
+}  # fmt: skip
+"""The texts that a category can ask for, and how each compares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unmatched:
+    """A text that a category asks for and that no player has: who sees it can tell a slip from an empty category."""
+
+    category_id: str
+    field: str
+    value: str
+
+
+def unmatched(players: Sequence[Player], categories: Sequence[Category]) -> tuple[Unmatched, ...]:
+    """The texts that categories ask for and no player has, in order of the brochure; none of a field without players.
+
+    A category for a gender that nobody has is no slip: its word is a known one.
+    """
+    if not players:
+        return ()
+    known = {"gender": set(GENDERS)}
+    there = {name: {reads(getattr(player, name)) for player in players} for name, reads in FILTERS.items()}
+    return tuple(
+        Unmatched(category.id, name, value)
+        for category in sorted(categories, key=lambda each: (each.brochure_order, each.id))
+        for name, reads in FILTERS.items()
+        if reads(value := getattr(category, name)) and reads(value) not in (there[name] | known.get(name, set()))
+    )
 
 
 def _age(player: Player, start: date | None) -> int | None:
@@ -67,10 +105,11 @@ def _rating_says(rating: int, category: Category, rules: Rules) -> Verdict:
 
 def _filter(name: str) -> Criterion:
     """The criterion that a text of the player is the one the category asks for."""
+    reads = FILTERS[name]
     return Criterion(
-        lambda category: plain(getattr(category, name)),
-        lambda player, start: plain(getattr(player, name)),
-        lambda text, category, rules: None if text == plain(getattr(category, name)) else f"{name}_mismatch",
+        lambda category: reads(getattr(category, name)),
+        lambda player, start: reads(getattr(player, name)),
+        lambda text, category, rules: None if text == reads(getattr(category, name)) else f"{name}_mismatch",
     )
 
 

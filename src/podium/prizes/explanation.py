@@ -18,6 +18,7 @@ AHEAD = "better_placed"  # it went to a player ahead in order
 BY_OVERRIDE = "given_by_override"
 WITHHELD = "withheld"  # a tie between others
 IN_TIE = "tied"
+ANOTHER_PLACE = "another_place"  # ranks within categories: the player is ahead of the place of the prize
 COSTS_A_PRIZE = "would_leave_a_prize_unfilled"  # optimal
 
 
@@ -36,8 +37,8 @@ class Candidate:
 class Explanation:
     """What became of a prize: who could have had it, in order, and what decided.
 
-    `decided_by` is `override`, `only_candidate`, `rank`, `rating`, `name`, the reason of a conflict or of
-    an unfilled prize, or `prize_inactive`.
+    `decided_by` is `override`, `only_candidate`, `rank`, `category_rank`, `rating`, `name`, `decision`, the reason of
+    a conflict or of an unfilled prize, or `prize_inactive`.
     """
 
     prize_id: str
@@ -75,7 +76,7 @@ def explain(allocation: Allocation, prize_id: str) -> Explanation:
     )
     if award is None:
         withheld = allocation.withheld.get(prize_id)
-        reason = withheld.reason if withheld else unfilled_reason(field, prize)
+        reason = withheld.reason if withheld else unfilled_reason(field, prize, allocation.winners)
         return Explanation(prize_id, None, reason, candidates)
     return Explanation(prize_id, award.player_id, _decided_by(allocation, award, candidates), candidates)
 
@@ -101,7 +102,13 @@ def _decided_by(allocation: Allocation, award: Award, candidates: tuple[Candidat
     if award.tie_break != "none":
         return award.tie_break
     others = [each for each in candidates if each.holds is None and each.player_id != award.player_id]
-    return "rank" if others else "only_candidate"
+    field = allocation.field
+    winner = field.players[field.seats[award.player_id]]
+    if any(field.players[field.seats[each.player_id]].key == winner.key for each in others):
+        return "decision"
+    if not others:
+        return "only_candidate"
+    return "category_rank" if field.contest.rules.category_rank else "rank"
 
 
 def why_not(allocation: Allocation, player_id: str) -> tuple[WhyNot, ...]:
@@ -139,9 +146,12 @@ def _why_not(
     if tie := allocation.withheld.get(prize.id):
         mine = player_id in tie.players
         return WhyNot(prize.id, IN_TIE if mine else WITHHELD, next(each for each in tie.players if each != player_id))
-    assert award is not None, "an eligible player in play leaves no prize unfilled"
+    if award is None:  # an eligible player in play leaves a prize unfilled only if its place is another
+        return WhyNot(prize.id, ANOTHER_PLACE)
     if field.seats[award.player_id] < seat:
         return WhyNot(prize.id, AHEAD, award.player_id)
+    if field.contest.rules.category_rank:
+        return WhyNot(prize.id, ANOTHER_PLACE, award.player_id)
     own_id = next(iter(held), None)
     return WhyNot(prize.id, COSTS_A_PRIZE, award.player_id, own_id)
 

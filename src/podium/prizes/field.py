@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from podium.core.bits import lowest
+from podium.core.bits import lowest, members
 from podium.prizes.eligibility import eligible
 from podium.prizes.model import Category, Contest, Order, Player, Prize, brochure_key, value_key
 from podium.prizes.soundness import check
@@ -22,13 +22,27 @@ class Field:
     turns: Mapping[str, int]  # the place of each active prize in the queue, by id
     eligible: Mapping[str, int]  # the players who may win, by the id of an active category
     seats: Mapping[str, int]  # the place of each player in `players`, by id
-    alike: Mapping[int, int]  # for a place whose rank, rating and name others have too: the set of them all
+    alike: Mapping[int, int]  # for a place that only an id puts before others: the set of them all
     prizes: Mapping[str, Prize]
     categories: Mapping[str, Category]
 
     def may_win(self, player_id: str, prize: Prize) -> bool:
         """Whether the player is eligible for the category of an active prize."""
         return bool(self.eligible[prize.category_id] >> self.seats[player_id] & 1)
+
+    def behind(self, place: int, ranking: int, holders: int) -> int:
+        """The players of the set `ranking` who are not before a place in it; of those alike `holders` come first."""
+        while place > 1 and ranking:
+            first = lowest(ranking)
+            alike = ranking & self.alike.get(first, 1 << first)
+            ranking ^= 1 << lowest(alike & holders or alike)
+            place -= 1
+        return ranking
+
+    def category_rank(self, player_id: str, category_id: str) -> int:
+        """The rank of a player among those who may win in a category; shared where the final rank is."""
+        own = self.players[self.seats[player_id]].rank
+        return 1 + sum(self.players[seat].rank < own for seat in members(self.eligible[category_id]))
 
     def ids(self, seats: Iterable[int]) -> tuple[str, ...]:
         """The ids of the players at these places."""
@@ -48,7 +62,8 @@ def field_of(contest: Contest) -> Field:
     """The contest made ready; raises Invalid, naming the value, where it is not sound."""
     check(contest)
     categories = {category.id: category for category in contest.categories}
-    players = tuple(sorted(contest.players, key=lambda player: player.standing))
+    decided = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
+    players = tuple(sorted(contest.players, key=lambda player: _seating(player, decided)))
     active = [category for category in contest.categories if category.active]
     given = [prize for prize in contest.prizes if prize.active and categories[prize.category_id].active]
     key = brochure_key if contest.rules.order is Order.BROCHURE_FIRST else value_key
@@ -60,15 +75,21 @@ def field_of(contest: Contest) -> Field:
         {prize.id: turn for turn, prize in enumerate(queue)},
         eligible(players, active, contest.rules, contest.start_date),
         {player.id: seat for seat, player in enumerate(players)},
-        _alike(players),
+        _alike(players, decided),
         {prize.id: prize for prize in contest.prizes},
         categories,
     )
 
 
-def _alike(players: tuple[Player, ...]) -> dict[int, int]:
+def _seating(player: Player, decided: Mapping[str, int]) -> tuple[object, ...]:
+    """The place in the order of players; between those who are alike the organiser's decision comes before the id."""
+    *standing, id = player.standing
+    return *standing, decided.get(id, len(decided)), id
+
+
+def _alike(players: tuple[Player, ...], decided: Mapping[str, int]) -> dict[int, int]:
     found: dict[int, int] = {}
-    for _, group in groupby(enumerate(players), key=lambda placed: placed[1].key):
+    for _, group in groupby(enumerate(players), key=lambda placed: (placed[1].key, decided.get(placed[1].id))):
         seats = [seat for seat, _ in group]
         if len(seats) > 1:
             found |= dict.fromkeys(seats, (1 << seats[-1] + 1) - (1 << seats[0]))  # they stand side by side

@@ -134,12 +134,23 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is decided before a run."""
+    """What is decided before a run. `category_rank`: a prize for place n is for the n-th of its category."""
 
     allow_unrated: bool = False
     mode: Mode = Mode.FIRST_WIN
     order: Order = Order.BROCHURE_FIRST
     sharing: Sharing = Sharing.NONE
+    category_rank: bool = False
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders that the other rules go with: `optimal` gives one prize a player, whatever its place."""
+        any_order = self.mode is Mode.FIRST_WIN and not self.category_rank
+        return tuple(each for each in Order if any_order or each is not Order.OPTIMAL)
+
+
+Decision = tuple[str, ...]
+"""The organiser's word on the order of players who are alike, by id; who is alike and not named comes after them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +164,7 @@ class Contest:
     rules: Rules = Rules()
     start_date: date | None = None
     tournament_id: str = ""
+    decisions: tuple[Decision, ...] = ()
 
 
 def brochure_key(prize: Prize, category: Category) -> tuple[int, int, int, int, int, str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 TIED = "identical_rank_rating_name"
 INACTIVE = "prize_inactive"
 NOBODY = "no_eligible_players"
 ALL_WON = "all_won"
+NOBODY_AT_PLACE = "nobody_at_place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,39 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Unfilled:
-    """A prize without a winner: `no_eligible_players`, or `all_won` if all who may have it hold another."""
+    """A prize without a winner: `no_eligible_players`, or `all_won` if all who may have it hold another.
+
+    Where ranks count within categories it can be `nobody_at_place`: fewer are left in the category.
+    """
 
     prize_id: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """Players who are alike, and the prizes that wait until the organiser says who of them comes first."""
+
+    players: tuple[str, ...]
+    prizes: tuple[str, ...]
+
+
+def undecided(conflicts: Iterable[Conflict]) -> tuple[Undecided, ...]:
+    """The decisions that withheld prizes wait for, one for all prizes that the same players are in the way of.
+
+    >>> undecided([tie("first", ("a", "b")), tie("second", ("a", "b")), tie("girls", ("c", "d"))])[0]
+    Undecided(players=('a', 'b'), prizes=('first', 'second'))
+    """
+    groups: list[Undecided] = []
+    for conflict in conflicts:
+        if conflict.withholds:
+            same = [group for group in groups if not set(group.players).isdisjoint(conflict.players)]
+            players = dict.fromkeys((*(id for group in same for id in group.players), *conflict.players))
+            prizes = (*(id for group in same for id in group.prizes), conflict.prize_id)
+            at = groups.index(same[0]) if same else len(groups)
+            groups = [group for group in groups if group not in same]
+            groups.insert(at, Undecided(tuple(players), prizes))
+    return tuple(groups)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,20 @@ from collections.abc import Iterable
 from datetime import date
 
 from podium.core.errors import Invalid
-from podium.prizes.model import Contest, Mode, Order, Override, Player, Sharing
+from podium.prizes.model import Contest, Decision, Mode, Order, Override, Player, Rules, Sharing
 from podium.prizes.money import amount_text
 
 
 def check(contest: Contest) -> None:
     """Return if the contest can be decided; raises Invalid, naming the first value that is wrong."""
     _check_ids(contest)
-    _check_rules(contest)
+    check_rules(contest.rules)
     _check_prizes(contest)
     _check_players(contest.players, contest.start_date)
     _check_ages(contest)
     _check_points(contest)
     _check_overrides(contest)
+    _check_decisions(contest)
 
 
 def check_plan(contest: Contest) -> None:
@@ -45,8 +46,10 @@ def _repeated(ids: Iterable[str]) -> str | None:
     return None
 
 
-def _check_rules(contest: Contest) -> None:
-    rules = contest.rules
+def check_rules(rules: Rules) -> None:
+    """Return if the rules go together; raises Invalid, naming the one that does not."""
+    if rules.category_rank and rules.order is Order.OPTIMAL:
+        raise Invalid("order-needs-final-rank", value=rules.order.value)
     if rules.mode is Mode.FIRST_WIN:
         return
     if rules.order is Order.OPTIMAL:
@@ -106,3 +109,21 @@ def _check_overrides(contest: Contest) -> None:
             named = [earlier.prize_id, override.prize_id]
             raise Invalid("override-player-twice", value=override.player_id, prizes=named)
         of_prize[override.prize_id] = of_player[override.player_id] = override
+
+
+def _check_decisions(contest: Contest) -> None:
+    players = {player.id: player for player in contest.players}
+    if (twice := _repeated(id for decision in contest.decisions for id in decision)) is not None:
+        raise Invalid("decision-player-twice", value=twice)
+    for decision in contest.decisions:
+        if (unknown := next((id for id in decision if id not in players), None)) is not None:
+            raise Invalid("decision-invalid", value=unknown)
+        if not is_tie(contest, decision):
+            raise Invalid("decision-not-tied", value=list(decision))
+
+
+def is_tie(contest: Contest, decision: Decision) -> bool:
+    """Whether players of the contest with the same rank, rating and name are what a decision is about."""
+    keys = [player.key for player in contest.players if player.id in decision]
+    alike = sum(player.key == keys[0] for player in contest.players) if keys else 0
+    return len(keys) == len(decision) and len(set(keys)) == 1 and alike > 1

@@ -158,6 +158,7 @@ players = Table(
     Column("state", Text),
     Column("disability", Text),
     Column("section", Text),
+    Column("rank", Integer),
     Column("withdrawn", Boolean, nullable=False),
 )
 

@@ -156,6 +156,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/prizes/import", prize_setup.preview),
     (T + "/prizes/import/confirm", prize_setup.confirm),
     (T + "/prizes/run", prize_allocation.finalise),
+    (T + "/prizes/rules", prize_allocation.keep_rules),
     (T + "/prizes/publish", prizes.publish),
     (T + "/prizes/hide", prizes.hide),
     (T + "/redo", history.redo),

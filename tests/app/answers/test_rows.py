@@ -111,6 +111,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "state": None,
         "disability": None,
         "section": None,
+        "rank": None,
         "withdrawn": False,
         "byes": {"3": "half", "5": "zero"},
     }
@@ -209,4 +210,5 @@ def test_a_line_of_the_standings_is_a_row() -> None:
         "details": "1W (1.0) = 1.0",
         "tiebreaks": {},
         "decided_by": None,
+        "ranking": "games",
     }

@@ -23,7 +23,7 @@ from podium.app.queries import card
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import GENDERS, PlayerFields
+from podium.core.player import PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import (
     AddPlayers,
@@ -38,6 +38,8 @@ from podium.flow.entries import MOST_PLAYERS
 from podium.flow.events import PlayersChanged
 from podium.flow.lookups import find_player
 
+GENDER = Meta(description="m, f or x, or a word for it in a common language", examples=["f", "Female", "weiblich"])
+FINAL_RANK = Meta(description="The final rank of an event whose games were played elsewhere; it may be shared")
 REQUESTED = [each for each in ByeType if each.requested]
 
 
@@ -51,7 +53,7 @@ class PlayerChangesBody(Body, kw_only=True):
     federation: str | UnsetType | None = UNSET
     fide_id: str | UnsetType | None = UNSET
     title: str | UnsetType | None = UNSET
-    gender: Annotated[str, one_of(*GENDERS, None)] | UnsetType | None = UNSET
+    gender: Annotated[str, GENDER] | UnsetType | None = UNSET
     birth: str | UnsetType | None = UNSET
     date_of_birth: str | UnsetType | None = UNSET  # as the prizes call it
     club: str | UnsetType | None = UNSET
@@ -59,6 +61,7 @@ class PlayerChangesBody(Body, kw_only=True):
     state: str | UnsetType | None = UNSET
     disability: str | UnsetType | None = UNSET
     section: str | UnsetType | None = UNSET
+    rank: Annotated[Whole, FINAL_RANK] | UnsetType | None = UNSET
 
 
 class PlayerBody(PlayerChangesBody, kw_only=True):

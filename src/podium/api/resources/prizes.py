@@ -17,14 +17,16 @@ from podium.api.writing import IdempotencyKey, IfMatch, Submit, command_key, exp
 from podium.app.answers.prizes import AllocationAnswer, PrizesAnswer, allocation_answer, prizes_answer
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
-from podium.app.prizegiving import PrizeAllocator, RunOptions, refuse_public
+from podium.app.prizegiving import PrizeAllocator, RunOptions, audit_of, refuse_public
 from podium.app.settings_schema import Whole, one_of
 from podium.app.words.language import _
-from podium.core.errors import Invalid, Unknown
+from podium.core.errors import Unknown
 from podium.core.ids import LONGEST_ID, TournamentId, identity
 from podium.flow.commands import Command, PublishPrizes, SetPrizes
+from podium.flow.prizes import Allocated
+from podium.flow.state import Tournament as State
 from podium.prizes import Order, Override
-from podium.prizes.document import rules
+from podium.prizes.document import RULES_NAMES, one_of_names, rules
 
 
 class PrizeBody(Body, kw_only=True):
@@ -62,9 +64,19 @@ class CategoryBody(Body, kw_only=True):
 
 
 class PrizesBody(Body):
-    """All categories with their prizes; those not named are dropped."""
+    """All categories with their prizes; those not named are dropped. The rules stay as they are unless they are named.
+
+    `ruleConfig` and `rule_config` are other names of `rules`.
+    """
 
     categories: list[CategoryBody]
+    rules: dict[str, Any] | None = None
+    ruleConfig: dict[str, Any] | None = None  # noqa: N815  # the contract's spelling
+    rule_config: dict[str, Any] | None = None
+
+
+PrizeRulesBody = dict[str, Any]
+"""The rules of the event: `{"order": "value-first"}`; those not named are as usual."""
 
 
 class OverrideBody(Body):
@@ -74,15 +86,26 @@ class OverrideBody(Body):
     player_id: str | Whole
 
 
+class DecisionBody(Body):
+    """The organiser's word on players whom rank, rating and name do not tell apart: who comes first, then next."""
+
+    players: list[str | Whole]
+
+
 class AllocateBody(Body, kw_only=True):
-    """How to decide the prizes; `ruleConfig` and `rule_config` are other names of `rules`."""
+    """How to decide the prizes; `ruleConfig` and `rule_config` are other names of `rules`.
+
+    A rule that is not named is that of the event. With `audit` the answer says who was bypassed.
+    """
 
     overrides: list[OverrideBody] | None = None
+    decisions: list[DecisionBody] | None = None
     rules: dict[str, Any] | None = None
     ruleConfig: dict[str, Any] | None = None  # noqa: N815  # the contract's spelling
     rule_config: dict[str, Any] | None = None
     order: Annotated[str, one_of(*(each.value for each in Order), None)] | None = None
     dryRun: bool = False  # noqa: N815  # the contract's spelling
+    audit: bool = False
 
 
 @read("/tournaments/{id:str}/prizes", summary="The prizes, and who won them")
@@ -95,7 +118,8 @@ def set_plan(data: PrizesBody) -> Command:
         tuple(
             {**category.named_fields(), "prizes": [prize.named_fields() for prize in category.prizes or ()]}
             for category in data.categories
-        )
+        ),
+        _rules_of(data),
     )
 
 
@@ -107,6 +131,20 @@ def set_plan(data: PrizesBody) -> Command:
 )
 async def set_prizes(data: JSONBody[PrizesBody], submit: Injected[Submit]) -> PrizesAnswer:
     return _answer(await submit(set_plan(data)))
+
+
+def set_rules(data: PrizeRulesBody) -> Command:
+    return SetPrizes(rules=data)
+
+
+@put(
+    "/tournaments/{id:str}/prizes/rules",
+    summary="Set the rules that the prizes are decided by, unless a run asks for others",
+    responses=WRITING,
+    opt=gives(set_rules),
+)
+async def set_prize_rules(data: JSONBody[PrizeRulesBody], submit: Injected[Submit]) -> PrizesAnswer:
+    return _answer(await submit(set_rules(data)))
 
 
 def publish(data: PublishBody) -> Command:
@@ -125,7 +163,7 @@ async def publish_prizes(data: JSONBody[PublishBody], submit: Injected[Submit]) 
 
 
 def allocation(data: AllocateBody, seen: Seen, prize_allocator: PrizeAllocator) -> Command:
-    return prize_allocator.command(seen, run_options(data))
+    return prize_allocator.command(seen, run_options(data, seen.state))
 
 
 @post(
@@ -151,9 +189,9 @@ def allocate(
         stream = TournamentId(identity("tournament", id))
         seen = desk.see(actor, stream)
         refuse_public(seen)
-        options = run_options(data)
+        options = run_options(data, seen.state)
         if data.dryRun:
-            return allocation_answer(prize_allocator.preview(seen, options), seen.version)
+            return _allocation(prize_allocator.preview(seen, options), seen.state, seen.version, data)
         key, expected = command_key(idempotency_key), expected_version(if_match)
         receipt = prize_allocator.finalise(actor, stream, options, command_id=key, expected=expected)
     except Unknown as unknown:
@@ -162,24 +200,29 @@ def allocate(
         raise Edge(404, unknown.code, _("Tournament not found"), value=id[:LONGEST_ID]) from None
     allocated = receipt.state.prizes.allocated
     assert allocated is not None  # the receipt is of the commit that kept it
-    return allocation_answer(allocated, receipt.version)
+    return _allocation(allocated, receipt.state, receipt.version, data)
 
 
-def run_options(body: AllocateBody) -> RunOptions:
-    """What a body asks of a run; raises Invalid for a rule that there is not."""
-    spelt = {"rules": body.rules, "ruleConfig": body.ruleConfig, "rule_config": body.rule_config}
-    named = {name: value for name, value in spelt.items() if value is not None}
-    if len(named) > 1:
-        raise Invalid("rules-twice", value=sorted(named))
-    chosen = dict(next(iter(named.values()), {}))
+def _allocation(allocated: Allocated, state: State, version: int, body: AllocateBody) -> AllocationAnswer:
+    return allocation_answer(allocated, version, audit_of(state, allocated) if body.audit else None)
+
+
+def run_options(body: AllocateBody, state: State) -> RunOptions:
+    """What a body asks of a run, the rest by the rules of the event; raises Invalid for a rule that there is not."""
+    chosen = dict(_rules_of(body) or {})
     if body.order is not None:
         chosen["order"] = body.order
     overrides = tuple(Override(str(each.prize_id), str(each.player_id)) for each in body.overrides or ())
-    return RunOptions(overrides, rules(chosen))
+    decisions = tuple(tuple(map(str, each.players)) for each in body.decisions or ())
+    return RunOptions(overrides, rules(chosen, state.prizes.rules), decisions)
+
+
+def _rules_of(body: AllocateBody | PrizesBody) -> dict[str, Any] | None:
+    return one_of_names({name: getattr(body, name) for name in RULES_NAMES})
 
 
 def _answer(receipt: Receipt) -> PrizesAnswer:
     return prizes_answer(receipt.state.prizes, receipt.version)
 
 
-HANDLERS = (prizes, set_prizes, publish_prizes, allocate)
+HANDLERS = (prizes, set_prizes, set_prize_rules, publish_prizes, allocate)

@@ -21,6 +21,7 @@ from podium.app.answers.tiebreaks import explanation_row
 from podium.app.desk import Seen
 from podium.app.queries import crosstable, explained, refusals, usable_for
 from podium.app.queries import standings as ranked
+from podium.app.views.final_ranking import unused_ranks
 from podium.core.ids import PlayerId
 from podium.flow.lookups import find_player
 from podium.flow.readers import tiebreak_codes
@@ -42,6 +43,7 @@ def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") 
         version=seen.version,
         standings=[standing_row(row) for row in ranked(seen.state, query_number("after", after), codes)],
         refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
+        unused_ranks=[player.id for player in unused_ranks(seen.state)],
     )
 
 

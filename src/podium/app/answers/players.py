@@ -11,7 +11,10 @@ from podium.core.player import Player, PlayerFields
 
 
 class PlayerRow(Struct):
-    """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`."""
+    """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`.
+
+    `rank` is the final rank as entered, of an event whose games were played elsewhere.
+    """
 
     id: str
     number: int
@@ -27,6 +30,7 @@ class PlayerRow(Struct):
     state: str | None
     disability: str | None
     section: str | None
+    rank: int | None
     date_of_birth: str | None
     withdrawn: bool
     byes: dict[str, str]

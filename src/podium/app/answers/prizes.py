@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Literal
 
@@ -10,8 +11,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
 from podium.flow.prizes import Allocated, Plan, Prizes
-from podium.prizes import Category, Prize, Sharing
+from podium.prizes import Bypass, Category, Prize, Rules, Sharing
 from podium.prizes.answer import run_as_json
+from podium.prizes.document import rules_as_json
 from podium.prizes.money import number
 
 Amount = int | float
@@ -60,11 +62,54 @@ class ConflictRow(Struct):
     player_id: str
     reason: str
     conflicted_with: list[str]
+    waits_with: list[str] | UnsetType = UNSET
+
+
+class UndecidedRow(Struct):
+    """Players whom nothing tells apart, and all prizes that wait until it is said who of them comes first."""
+
+    players: list[str]
+    prizes: list[str]
+
+
+class UnmatchedRow(Struct):
+    """What a category asks for and no player has."""
+
+    category_id: str
+    field: str
+    value: str
 
 
 class UnfilledRow(Struct):
     prize_id: str
-    reason: Literal["no_eligible_players", "all_won"]
+    reason: Literal["no_eligible_players", "all_won", "nobody_at_place"]
+
+
+class BypassRow(Struct):
+    """A winner, and a player ranked better who is eligible for the category and won nothing in it."""
+
+    category_id: str
+    prize_id: str
+    winner: str
+    rank: int
+    bypassed: str
+    bypassed_rank: int
+
+
+class RulesRow(Struct):
+    """What a run goes by."""
+
+    allowUnratedInRatingCategory: bool  # noqa: N815  # the specification's spelling, as in those below
+    multipleEligibilityMode: str  # noqa: N815
+    useCategoryRank: bool  # noqa: N815
+    order: str
+    sharing: str
+
+
+class DecisionRow(Struct):
+    """Players whom nothing tells apart, in the order that was decided."""
+
+    players: list[str]
 
 
 class AllocationFigures(Struct):
@@ -101,15 +146,24 @@ class CertificateRow(Struct):
 
 
 class AllocationRow(Struct, kw_only=True):
-    """What a run decided; `shares` is there where money is shared, `certificate` where the order is `optimal`."""
+    """What a run decided, and by what.
+
+    `undecided` is there where prizes wait for a decision, `unmatched` where no player has what a category asks for,
+    `shares` where money is shared, `certificate` where the order is `optimal`, `audit` where it is asked for.
+    """
 
     winners: list[AwardRow]
     conflicts: list[ConflictRow]
+    undecided: list[UndecidedRow] | UnsetType = UNSET
+    unmatched: list[UnmatchedRow] | UnsetType = UNSET
     unfilled: list[UnfilledRow]
     unfilled_prizes: list[str]
     metadata: AllocationFigures
     shares: list[PoolRow] | UnsetType = UNSET
     certificate: CertificateRow | UnsetType = UNSET
+    audit: list[BypassRow] | UnsetType = UNSET
+    rules: RulesRow
+    decisions: list[DecisionRow]
     log: list[str]
 
 
@@ -118,8 +172,9 @@ class AllocationAnswer(AllocationRow, kw_only=True):
 
 
 class PrizesAnswer(Struct):
-    """The plan, and the list of winners for those who may see it."""
+    """The plan, the rules where the event has its own, and the list of winners for those who may see it."""
 
+    rules: RulesRow | None
     categories: list[CategoryRow]
     published: bool
     allocation: AllocationRow | None
@@ -134,19 +189,43 @@ def prize_row(prize: Prize) -> PrizeRow:
     return PrizeRow(**{**asdict(prize), "cash": number(prize.cash)})
 
 
+def rules_row(rules: Rules) -> RulesRow:
+    return msgspec.convert(rules_as_json(rules), RulesRow)
+
+
 def allocation_row(allocated: Allocated) -> AllocationRow:
     shared = allocated.rules.sharing is not Sharing.NONE
     document = run_as_json(allocated, allocated.pools if shared else None)
-    return msgspec.convert({**document, "log": list(allocated.log)}, AllocationRow)
+    chosen = {
+        "rules": rules_as_json(allocated.rules),
+        "decisions": [{"players": each} for each in allocated.decisions],
+    }
+    return msgspec.convert({**document, **chosen, "log": list(allocated.log)}, AllocationRow)
 
 
-def allocation_answer(allocated: Allocated, version: int) -> AllocationAnswer:
-    return versioned(AllocationAnswer, allocation_row(allocated), version)
+def allocation_answer(allocated: Allocated, version: int, bypassed: Sequence[Bypass] | None = None) -> AllocationAnswer:
+    """The run; with what the audit found, if it was made, in the log as well."""
+    answer = versioned(AllocationAnswer, allocation_row(allocated), version)
+    if bypassed is not None:
+        answer.audit = [
+            BypassRow(
+                each.category_id,
+                each.prize_id,
+                each.winner.id,
+                each.winner.rank,
+                each.bypassed.id,
+                each.bypassed.rank,
+            )
+            for each in bypassed
+        ]
+        answer.log += [each.line for each in bypassed]
+    return answer
 
 
 def prizes_answer(prizes: Prizes, version: int) -> PrizesAnswer:
     allocated = prizes.allocated
     return PrizesAnswer(
+        rules=rules_row(prizes.rules) if prizes.rules else None,
         categories=[category_row(prizes.plan, category) for category in prizes.plan.categories],
         published=bool(allocated and allocated.published),
         allocation=allocation_row(allocated) if allocated else None,

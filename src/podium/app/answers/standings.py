@@ -13,7 +13,7 @@ from podium.app.views.standings import StandingRow as Standing
 
 
 class StandingRow(Struct):
-    """One line of the standings."""
+    """One line of the standings; `ranking` is `entered` where the rank was entered with the player."""
 
     rank: int
     player_id: str
@@ -23,14 +23,19 @@ class StandingRow(Struct):
     details: str
     tiebreaks: dict[str, float | None]
     decided_by: str | None
+    ranking: Literal["games", "entered"]
 
 
 class StandingsAnswer(Struct):
-    """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why."""
+    """The standings; `refused` are the tie-breaks of the tournament that mean nothing in it, and why.
+
+    `unused_ranks` are the players whose entered final rank is set aside because games decide.
+    """
 
     version: int
     standings: list[StandingRow]
     refused: list[Problem]
+    unused_ranks: list[str]
 
 
 class TieBreaksAnswer(Struct):
@@ -74,6 +79,7 @@ def standing_row(row: Standing) -> StandingRow:
         details=row.details,
         tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
         decided_by=row.decided_by,
+        ranking="entered" if row.entered else "games",
     )
 
 

@@ -44,13 +44,14 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     order = pairing_order(report)
     entries = sorted(report.entries, key=lambda entry: order[entry.number])
     ids = {entry.number: PlayerId(dice.token()) for entry in entries}
-    players = {ids[entry.number]: _fields(entry.name, report, entry.number) for entry in entries}
+    ranked = report.ranking_alone
+    players = {ids[entry.number]: _fields(entry.name, report, entry.number, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
     left_out: list[str] = []
     given = _given(report, ids, left_out)
     return FromReport(
         AdoptRecords(id, given, players, rounds, _byes(report, ids)),
-        tuple(filled_in(report)),
+        (*filled_in(report), *([_("The ranks of the file are its final ranking: it has no games.")] if ranked else [])),
         tuple(left_out),
     )
 
@@ -81,6 +82,8 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
             left_out.append(_("Players who may not meet in some rounds only are kept apart in all of them."))
         groups.append([ids[number] for number in record.numbers if number in ids])
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
+    if report.ranking_alone and any(entry.points for entry in report.entries):
+        left_out.append(_("The points: the games they come from are not in the file."))
     _codes(report, given, left_out)
     _accelerated(report, given, left_out)
     if robin:
@@ -124,7 +127,7 @@ def _accelerated(report: Report, given: dict[str, object], left_out: list[str]) 
         left_out.append(_("The acceleration, which is not the Baku method."))
 
 
-def _fields(name: str, report: Report, number: int) -> PlayerFields:
+def _fields(name: str, report: Report, number: int, *, ranked: bool) -> PlayerFields:
     entry = report.by_number[number]
     title = TITLE_WORDS.get(entry.title.lower(), entry.title.upper())
     federation = entry.federation if len(entry.federation) == 3 and entry.federation.isalpha() else None
@@ -136,6 +139,7 @@ def _fields(name: str, report: Report, number: int) -> PlayerFields:
         title=title if title in TITLES else None,
         gender={"m": "m", "f": "f", "w": "f"}.get(entry.sex.lower()),
         birth=entry.birth if len(entry.birth) in (4, 10) else None,
+        rank=entry.rank if ranked and entry.rank else None,
     ).checked()
 
 

@@ -20,6 +20,7 @@ from podium.flow.events import (
     FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -49,6 +50,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     PrizesSet: frozenset({"prizes"}),
+    PrizeRulesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),
     EditingChanged: frozenset({"rounds"}),
     BracketBuilt: frozenset({"rounds", "results", "standings"}),

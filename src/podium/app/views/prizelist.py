@@ -13,6 +13,7 @@ from podium.app.words.prizes import reason
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
 from podium.prizes import Category, Prize
+from podium.prizes.eligibility import gender
 from podium.prizes.model import brochure_key
 from podium.prizes.money import amount_text
 
@@ -143,16 +144,16 @@ _FILTERS = {
 
 def conditions(category: Category) -> str:
     """Who may win in a category: `Female players aged up to 12, rated 1200 to 1800`; or `All players`."""
-    gender = category.gender or ""
-    alone, restricted = _GENDERS.get(gender.casefold(), _ANYBODY)
+    word = gender(category.gender)
+    alone, restricted = _GENDERS.get(word, _ANYBODY)
     said = []
     if span := _span(category.min_age, category.max_age):
         said.append(_("aged %(span)s", span=span))
     if span := _span(category.min_rating, category.max_rating):
         rated = N_("rated %(span)s or unrated") if category.allow_unrated else N_("rated %(span)s")
         said.append(_(rated, span=span))
-    if gender and gender.casefold() not in _GENDERS:
-        said.append(_("gender %(value)s", value=gender))
+    if word and word not in _GENDERS:
+        said.append(_("gender %(value)s", value=category.gender))
     said += [_(text, value=value) for name, text in _FILTERS.items() if (value := getattr(category, name))]
     return _(restricted, conditions=separated(said)) if said else _(alone)
 

@@ -25,7 +25,8 @@ class StandingRow:
 
     `tiebreaks` are the values that part players level on points, by code, as they are written: exact decimals, None
     where a player has none. `decided_by` is the code that put the player below the one above: on
-    the first row of a shared rank, for all who share it.
+    the first row of a shared rank, for all who share it. `entered` is whether the rank was entered with the player, of
+    an event whose games were played elsewhere.
     """
 
     rank: int
@@ -35,6 +36,7 @@ class StandingRow:
     details: str
     tiebreaks: Mapping[str, str | None] = field(default_factory=dict)
     decided_by: str | None = None
+    entered: bool = False
 
 
 Standings = tuple[StandingRow, ...]

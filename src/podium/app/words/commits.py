@@ -30,6 +30,7 @@ from podium.flow.events import (
     FormatChanged,
     PlayerForgotten,
     PlayersChanged,
+    PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
     ResultRecorded,
@@ -44,6 +45,8 @@ from podium.flow.events import (
 from podium.flow.evolve import evolve
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
+from podium.prizes import Rules
+from podium.prizes.document import rules_as_json
 
 MOST_NAMED = 3
 _CLOSED = N_("Round %(round)s closed"), N_("Rounds %(rounds)s closed")
@@ -98,6 +101,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _(_stage(event)[0], round=event.round)
         case PrizesSet():
             return _plan(event)
+        case PrizeRulesSet():
+            return _prize_rules(event)
         case PrizesAllocated():
             return _allocated(event)
         case EditingChanged():
@@ -176,6 +181,19 @@ def _plan(event: PrizesSet) -> str:
         prizes=counts.prizes(prizes),
         categories=counts.categories(categories),
     )
+
+
+def _prize_rules(event: PrizeRulesSet) -> str:
+    after = event.after
+    if after is None:
+        return _("Rules of the prizes no longer set")
+    before = rules_as_json(event.before or Rules())
+    changed = [
+        _change(name, _value(value), _value(before[name]))
+        for name, value in rules_as_json(after).items()
+        if value != before[name]
+    ]
+    return _("Rules of the prizes: %(changes)s", changes=separated(changed) or _("as usual"))
 
 
 def _allocated(event: PrizesAllocated) -> str:

@@ -50,6 +50,7 @@ SENTENCES: Mapping[str, str] = {
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),
+    "rank-out-of-range": N_("The rank %(value)s is not between 1 and %(most)s."),
     "gender-unknown": N_("%(value)s is not a gender Podium knows: use %(allowed:or)s."),
     "fide-id-malformed": N_("%(value)s is not a FIDE id: use digits only."),
     "birth-malformed": N_("%(value)s is not a date of birth: write 1990 or 1990-05-31."),

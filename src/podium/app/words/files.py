@@ -48,6 +48,8 @@ OF_LISTS: Mapping[str, str] = {
     "fide-id-malformed": N_("%(value)s is not a FIDE number; it is left out."),
     "title-not-fide": N_("%(value)s is not a FIDE title; it is kept as it is."),
     "gender-unknown": N_("%(value)s is not m, f or x; it is left out."),
+    "rank-malformed": N_("%(value)s is not a rank; it is left out."),
+    "rank-out-of-range": N_("The rank %(value)s is not between 1 and 100000; it is left out."),
     "birth-malformed": N_("%(value)s is not a date of birth; it is left out."),
     "text-too-long": N_("The text is too long: %(value)s"),
     "text-malformed": N_("The text has characters that cannot be shown: %(value)s"),

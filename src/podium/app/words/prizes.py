@@ -42,7 +42,22 @@ SENTENCES: Mapping[str, str] = {
     ),
     "overrides-malformed": N_("Invalid override: %(value)s is not a list of prizes and players."),
     "rules-twice": N_("Say the rules once, not as %(value:and)s."),
+    "order-needs-final-rank": N_(
+        "The order %(value)s goes by final ranks alone, so it cannot go with useCategoryRank."
+    ),
+    "decision-invalid": N_("Invalid decision: there is no player %(value)s."),
+    "decision-player-twice": N_("Invalid decision: the player %(value)s is named twice."),
+    "decision-not-tied": N_(
+        "Invalid decision: %(value:and)s are not level in rank, rating and name, so nothing is to be decided."
+    ),
+    "decisions-malformed": N_("Invalid decision: %(value)s is not a list of players in order."),
+    "ranking-incomplete": N_(
+        "The final ranking is not complete: %(count)s without a rank, beginning with %(names:and)s. Enter their ranks."
+    ),
+    "key-misspelt": N_("There is no field %(value)s in %(field:bare)s: did you mean %(meant)s?"),
+    "key-unknown": N_("There is no field %(value)s in %(field:bare)s: use %(allowed:or)s."),
     "rule-unknown": N_("There is no rule %(value)s: use %(allowed:or)s."),
+    "rule-misspelt": N_("There is no rule %(value)s: did you mean %(meant)s?"),
     "rule-malformed": N_("The rule %(field:bare)s cannot be %(value)s: use %(allowed:or)s."),
     "part-missing": N_("Bad request: %(field:bare)s is missing in %(value:bare)s."),
     "part-malformed": N_("Bad request: %(field:bare)s must be %(wanted:bare)s, not %(value)s."),
@@ -76,6 +91,8 @@ REASONS: Mapping[str, str] = {
     "tied": N_("tied with another player in rank, rating and name"),
     "withheld": N_("it waits: players ahead are tied in rank, rating and name"),
     "would_leave_a_prize_unfilled": N_("to take it would leave another prize without a winner"),
+    "another_place": N_("their place in the category is another one"),
+    "nobody_at_place": N_("nobody is at that place of the category"),
     "prize_inactive": N_("the prize is not given"),
     "identical_rank_rating_name": N_("the best candidates have the same rank, rating and name"),
     "no_eligible_players": N_("nobody is eligible"),
@@ -87,6 +104,8 @@ DECIDED: Mapping[str, str] = {
     "override": N_("given by the organiser"),
     "only_candidate": N_("the only candidate left"),
     "rank": N_("the best rank"),
+    "category_rank": N_("the place in the category"),
+    "decision": N_("the organiser’s word between players level in rank, rating and name"),
     "rating": N_("the higher rating at the same rank"),
     "name": N_("the name, at the same rank and rating"),
 }
@@ -108,3 +127,8 @@ def decided_by(code: str) -> str:
 def verdict(code: str) -> str:
     """What another allocation would mean for a player."""
     return _(VERDICTS[code])
+
+
+def unmatched_note(category: str, field: str, value: str) -> str:
+    """That a category asks for something no player has."""
+    return _("%(category)s: no player has the %(field)s “%(value)s”.", category=category, field=_(field), value=value)

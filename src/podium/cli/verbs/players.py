@@ -16,7 +16,7 @@ from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import PlayerFields
+from podium.core.player import NUMBERS, PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import AddPlayers, Command, EditPlayer, RemovePlayer, RequestByes, WithdrawPlayer
 from podium.flow.events import PlayersChanged
@@ -28,13 +28,14 @@ FIELDS = {
     "federation": N_("Three letters, as ENG."),
     "fide_id": N_("Digits only."),
     "title": N_("GM, WIM and so on."),
-    "gender": N_("m, f or x."),
+    "gender": N_("m, f or x, or a word for it."),
     "birth": "1990 or 1990-05-31.",
     "club": N_("The club; prizes and a Swiss can ask for it."),
     "city": N_("For prizes of a place."),
     "state": N_("For prizes of a region."),
     "disability": N_("For prizes; never shown to the public."),
     "section": N_("Where there are several."),
+    "rank": N_("The final rank, if the games were played elsewhere; it may be shared."),
 }
 
 
@@ -49,7 +50,7 @@ def verb() -> None:
 def field_options(function: click.decorators.FC) -> click.decorators.FC:
     """An option for each field of a player but the name."""
     for field in reversed(fields(PlayerFields)[1:]):
-        kind = int if field.name == "rating" else str
+        kind = int if field.name in NUMBERS else str
         option = f"--{field.name.replace('_', '-')}"
         function = click.option(option, field.name, type=kind, help=FIELDS[field.name])(function)
     return function

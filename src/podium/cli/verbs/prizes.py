@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -11,15 +12,30 @@ from typing import NoReturn
 
 import click
 
-from podium.app.words.language import _
+from podium.app.words.language import _, ngettext
 from podium.app.words.lists import enumeration
-from podium.app.words.prizes import reason
+from podium.app.words.prizes import reason, unmatched_note
 from podium.cli.frame import console, db_option, in_json, json_option, read_bytes, say, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.core.errors import FormatError, Refused
-from podium.prizes import Allocation, Contest, Order, Sharing, allocate, audit, compare, share, verify, why_not
+from podium.prizes import (
+    Allocation,
+    Contest,
+    Decision,
+    Mode,
+    Order,
+    Sharing,
+    allocate,
+    audit,
+    compare,
+    share,
+    undecided,
+    verify,
+    why_not,
+)
 from podium.prizes.answer import allocation_as_json
-from podium.prizes.document import read
+from podium.prizes.document import read, rules_as_json
+from podium.prizes.document import rules as read_rules
 from podium.prizes.money import amount_text as money
 from podium.prizes.money import number
 
@@ -31,6 +47,19 @@ from podium.prizes.money import number
 @json_option
 @click.option("--order", type=click.Choice([each.value for each in Order]), help="In place of the file's.")
 @click.option("--sharing", type=click.Choice([each.value for each in Sharing]), help="In place of the file's.")
+@click.option(
+    "--mode", type=click.Choice([each.value for each in Mode]), help="Prizes a player, in place of the file's."
+)
+@click.option("--category-rank/--final-rank", "category_rank", default=None, help="What a place counts in.")
+@click.option("--unrated/--no-unrated", default=None, help="May unrated players win rating prizes?")
+@click.option("--keep-rules", is_flag=True, help="Set the rules of this run for the event; with --tournament.")
+@click.option(
+    "--decide",
+    "decided",
+    multiple=True,
+    metavar="PLAYER,PLAYER",
+    help="Who of players level in everything comes first.",
+)
 @click.option("--why", metavar="PLAYER", help="Also say for each prize why the player of this id did not win it.")
 @click.option("--compare", "comparing", is_flag=True, help="Also say what each order would change for whom.")
 @click.option("--verify", "verifying", is_flag=True, help="Have the allocation checked by other means.")
@@ -44,6 +73,11 @@ def verb(
     as_json: bool,
     order: str | None,
     sharing: str | None,
+    mode: str | None,
+    category_rank: bool | None,
+    unrated: bool | None,
+    keep_rules: bool,
+    decided: tuple[str, ...],
     why: str | None,
     comparing: bool,
     verifying: bool,
@@ -60,13 +94,23 @@ def verb(
         raise click.UsageError(_("Name a file, or a tournament with --tournament."))
     if finalise and named is None:
         raise click.UsageError(_("Only the prizes of a tournament can be finalised: name it with --tournament."))
+    if keep_rules and named is None:
+        raise click.UsageError(_("Only a tournament can keep rules: name it with --tournament."))
+    asked: dict[str, object] = {
+        "order": order,
+        "sharing": sharing,
+        "multipleEligibilityMode": mode,
+        "useCategoryRank": category_rank,
+        "allowUnratedInRatingCategory": unrated,
+    }
+    decisions = tuple(tuple(filter(None, map(str.strip, each.split(",")))) for each in decided)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     if named is not None:
-        allocation = _of_event(db, named, order, sharing, now, finalise=finalise)
+        allocation = _of_event(db, named, asked, decisions, now, finalise=finalise, keep_rules=keep_rules)
     else:
         assert file is not None  # one of the two is named
         with values_of_a_file():
-            contest = _with_options(read(_parsed(read_bytes(file))), order, sharing)
+            contest = _with_options(read(_parsed(read_bytes(file))), asked, decisions)
             with progress(_("Allocating")):
                 allocation = allocate(contest, now)
     contest = allocation.contest
@@ -80,6 +124,8 @@ def verb(
         say(line)
     for bypass in audit(allocation) if auditing else ():
         say(bypass.line)
+    for said in _to_look_at(allocation):
+        say(said)
     if verifying:
         _verify(allocation)
     if listing and not as_json:
@@ -89,22 +135,47 @@ def verb(
 
 
 def _of_event(
-    db: str | None, named: str, order: str | None, sharing: str | None, now: str, *, finalise: bool
+    db: str | None,
+    named: str,
+    asked: Mapping[str, object],
+    decisions: tuple[Decision, ...],
+    now: str,
+    *,
+    finalise: bool,
+    keep_rules: bool,
 ) -> Allocation:
-    """The allocation of a tournament; kept, if it is to be final."""
-    from podium.app.prizegiving import RunOptions, contest_of  # what only an event needs, a file should not wait for
+    """The allocation of a tournament; kept, if it is to be final, and its rules, if they are to be the event's."""
+    # What only an event needs, a file should not wait for.
+    from podium.app.prizegiving import RunOptions, contest_of, usual_options
     from podium.cli.naming import tournament
+    from podium.flow.commands import SetPrizes
 
     with console(db, None, as_json=True, create=False) as here:
         seen = tournament(here, named)
-        known = seen.state.prizes.allocated
-        base = contest_of(seen.state, RunOptions(known.overrides, known.rules) if known else RunOptions())
-        contest = _with_options(base, order, sharing)
+        contest = _with_options(contest_of(seen.state, usual_options(seen.state)), asked, decisions)
         allocation = here.podium.prize_allocator.decide(contest, now)
+        version = seen.version
+        if keep_rules:
+            command = SetPrizes(rules=rules_as_json(contest.rules))
+            version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=version).version
         if finalise:
-            wish = RunOptions(contest.overrides, contest.rules)
-            here.podium.prize_allocator.finalise(here.actor, seen.state.id, wish, expected=seen.version)
+            wish = RunOptions(contest.overrides, contest.rules, contest.decisions)
+            here.podium.prize_allocator.finalise(here.actor, seen.state.id, wish, expected=version)
         return allocation
+
+
+def _to_look_at(allocation: Allocation) -> Iterator[str]:
+    """What the organiser should know: decisions that prizes wait for, and what categories ask for and nobody has."""
+    for waiting in undecided(allocation.conflicts):
+        yield ngettext(
+            "%(num)s prize waits for one decision: who comes first of %(players)s? Say it with --decide.",
+            "%(num)s prizes wait for one decision: who comes first of %(players)s? Say it with --decide.",
+            len(waiting.prizes),
+            players=enumeration(waiting.players),
+        )
+    for each in allocation.unmatched:
+        category = allocation.field.categories[each.category_id].name
+        yield unmatched_note(category, each.field, each.value)
 
 
 def _parsed(content: bytes) -> object:
@@ -121,10 +192,11 @@ def _no_number(written: str) -> NoReturn:
     raise ValueError(f"{written} is not a number")
 
 
-def _with_options(contest: Contest, order: str | None, sharing: str | None) -> Contest:
-    rules = contest.rules
-    rules = rules if order is None else replace(rules, order=Order(order))
-    return replace(contest, rules=rules if sharing is None else replace(rules, sharing=Sharing(sharing)))
+def _with_options(contest: Contest, asked: Mapping[str, object], decisions: tuple[Decision, ...]) -> Contest:
+    """The contest by the rules asked for; a decision replaces those on the same players."""
+    named = {id for decision in decisions for id in decision}
+    kept = tuple(each for each in contest.decisions if named.isdisjoint(each))
+    return replace(contest, rules=read_rules(asked, contest.rules), decisions=(*kept, *decisions))
 
 
 def _comparison(contest: Contest) -> list[dict[str, object]]:

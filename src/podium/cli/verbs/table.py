@@ -8,8 +8,10 @@ import click
 
 from podium.app.answers.standings import standing_row
 from podium.app.queries import refusals, standings
+from podium.app.views.final_ranking import unused_ranks
 from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
+from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.cli import frame
 from podium.cli.frame import Console, on_database, say
@@ -30,9 +32,12 @@ def verb(here: Console, named: str, after: int | None, codes: tuple[str, ...]) -
     refused = () if codes else refusals(seen.state)
     for refusal in refused:
         say(sentence(refusal))
+    if note := ranking_note(seen.state):
+        say(note)
     parts = [_section(section, list(level)) for section, level in groupby(rows, key=lambda row: row.section)]
     shown = {
         "standings": [standing_row(row) for row in rows],
+        "unused_ranks": [player.id for player in unused_ranks(seen.state)],
         "refused": [{"code": refusal.code, **refusal.facts} for refusal in refused],
         "version": seen.version,
     }
@@ -48,6 +53,13 @@ def ranking_text(rows: list[StandingRow]) -> str:
     codes = list(rows[0].tiebreaks)
     header = ("rank", "name", "points", *codes, "details")
     lines = [
-        (row.rank, row.player.name, row.points, *(row.tiebreaks[code] for code in codes), row.details) for row in rows
+        (
+            row.rank,
+            row.player.name,
+            "" if row.entered else row.points,
+            *(row.tiebreaks[code] for code in codes),
+            row.details,
+        )
+        for row in rows
     ]
     return frame.table(header, lines, " ".join(("rank", "points", *codes)))

@@ -67,8 +67,11 @@ def disagreements(report: Report, places: Mapping[int, Line]) -> list[Damage]:
 def points_differ(report: Report, places: Mapping[int, Line]) -> list[Damage]:
     """Every player whose points are not what the results add up to.
 
-    Byes announced for rounds that are not yet paired may be counted or not: programs differ.
+    Byes announced for rounds that are not yet paired may be counted or not: programs differ. Of a final ranking without
+    rounds nothing can be added up.
     """
+    if report.ranking_alone:
+        return []
     found = []
     paired = report.paired_rounds
     for entry in report.entries:

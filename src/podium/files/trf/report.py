@@ -216,6 +216,11 @@ class Report:
         return min(pending, default=self.paired_rounds + 1) - 1
 
     @property
+    def ranking_alone(self) -> bool:
+        """Whether ranks are all that the file says of the outcome: it has no round, and they part the players."""
+        return not any(entry.cells for entry in self.entries) and len({entry.rank for entry in self.entries}) > 1
+
+    @property
     def rounds(self) -> int:
         """The number of rounds of the tournament: the planned ones, or those there are."""
         return max(self.planned_rounds or 0, self.paired_rounds)

@@ -12,6 +12,7 @@ from podium.app.views.card import Card
 from podium.app.views.progress import Progress, Step, current_round, left_open
 from podium.app.views.status import round_status
 from podium.app.words import counts
+from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
 from podium.flow.state import Round, Stage, Tournament
 
@@ -172,7 +173,7 @@ class FormatPages(ABC):
             return _("After round %(round)s", round=after)
         last = current_round(state)
         if last is None:
-            return _("Before the first round")
+            return ranking_note(state) or _("Before the first round")
         if progress(state).step is Step.LOOK:
             return _("Final standings after %(rounds)s", rounds=counts.rounds(len(state.rounds)))
         missing = len(last.pending)

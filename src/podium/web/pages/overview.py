@@ -11,10 +11,12 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.registry import views_of
 from podium.app.queries import progress, standings
+from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
 from podium.app.views.status import tournament_status
 from podium.app.words import counts
+from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
 from podium.app.words.tiebreaks import name_and_code
@@ -168,7 +170,9 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             )
         case Step.LOOK:
             note = ngettext("The round is closed.", "All %(num)s rounds are closed.", now.round)
-            if pages.words.over:
+            if not now.round:
+                note = ranking_note(state)
+            elif pages.words.over:
                 note = _(pages.words.over)
             return NextStep(_("The tournament is over"), note, f"{url}/standings", _("Final standings"))
 
@@ -202,7 +206,7 @@ def _also(seen: Seen, url: str) -> NextStep | None:
 
 
 def _leaders(state: Tournament) -> tuple[Leaders, ...]:
-    if not state.rounds:
+    if not state.rounds and not ranked_sections(state):
         return ()
     table = standings(state)
     groups = []

@@ -34,6 +34,7 @@ OWN = {
     "federation": N_("Federation"),
     "club": N_("Club"),
     "section": N_("Section"),
+    "rank": N_("Final rank, as entered"),
 }
 PRIVATE = {
     "fide_id": N_("FIDE id"),

@@ -10,11 +10,13 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
 from podium.core.collation import Language, name_key
 from podium.core.errors import Refused
-from podium.core.player import GENDERS, TITLES, Player, PlayerFields
+from podium.core.gender import GENDERS
+from podium.core.player import NUMBERS, TITLES, Player, PlayerFields
 from podium.flow.commands import AddPlayers
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
@@ -57,6 +59,7 @@ class PlayerEntry:
     club: str
     federation: str
     section: str
+    rank: int | None
     withdrawn: bool
     byes: str
 
@@ -72,6 +75,8 @@ class PlayersPage:
     sections: tuple[str, ...]
     by: str
     orders: Options
+    ranked: bool
+    note: str
     url: str
     form: PlayerForm | None
     closed: bool = False
@@ -122,6 +127,8 @@ def show(
         sections=state.settings.sections,
         by=by if by in ORDERS else "",
         orders=in_language(ORDER_NAMES),
+        ranked=any(player.fields.rank is not None for player in everyone),
+        note=ranking_note(state),
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
@@ -135,10 +142,11 @@ def section_options(seen: Seen) -> Options:
 
 
 def form_fields(form: Form) -> dict[str, object]:
-    """The fields of a player that a form gives; a rating that is no number stays text, so that it can be named."""
+    """The fields of a player that a form gives; what should be a number and is none stays text, to be named."""
     read: dict[str, object] = {name: form.optional(name) for name in FIELDS if name in form.texts}
-    if "rating" in read:
-        read["rating"] = number_or_text(form.text("rating"))
+    for name in NUMBERS:
+        if name in read:
+            read[name] = number_or_text(form.text(name))
     return read
 
 
@@ -147,6 +155,8 @@ def problems(fields: Mapping[str, object]) -> Errors:
     errors: Errors = {}
     if isinstance(rating := fields.get("rating"), str):
         errors["rating"] = _("“%(rating)s” is not a rating: use a whole number, for example 1850.", rating=rating)
+    if isinstance(rank := fields.get("rank"), str):
+        errors["rank"] = _("“%(rank)s” is not a rank: use a whole number from 1.", rank=rank)
     checks = {name: value for name, value in fields.items() if name not in errors and (value or name == "name")}
     return errors | refusals(checks, lambda name, value: as_fields({"name": "a name", name: value or ""}).checked())
 
@@ -170,6 +180,7 @@ def _entry(player: Player, url: str) -> PlayerEntry:
         club=about.club or "",
         federation=about.federation or "",
         section=player.section,
+        rank=about.rank,
         withdrawn=player.withdrawn,
         byes=byes,
     )

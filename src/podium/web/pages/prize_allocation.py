@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from urllib.parse import urlencode
 
@@ -17,19 +17,22 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.prizegiving import SMALL, RunOptions, allocated_of, size
+from podium.app.prizegiving import SMALL, RunOptions, allocated_of, contest_of, size, usual_options
 from podium.app.queries import progress
+from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
 from podium.app.views.progress import Step
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
-from podium.app.words.lists import enumeration
-from podium.app.words.prizes import decided_by, reason, verdict
+from podium.app.words.lists import enumeration, separated
+from podium.app.words.prizes import decided_by, reason, unmatched_note, verdict
 from podium.core.errors import Invalid, Refused, Unknown
+from podium.flow.commands import SetPrizes
 from podium.flow.state import Tournament
 from podium.prizes import (
     Allocation,
     Contest,
+    Decision,
     Mode,
     Order,
     Override,
@@ -38,12 +41,14 @@ from podium.prizes import (
     audit,
     compare,
     explain,
+    undecided,
     verify,
     why_not,
 )
 from podium.prizes.document import rules as read_rules
+from podium.prizes.document import rules_as_json
 from podium.prizes.money import amount_text
-from podium.web.frame.responses import page, receipt_toast, see_other
+from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 
@@ -68,13 +73,28 @@ MOST_BYPASSED = 20
 
 @dataclass(frozen=True, slots=True)
 class Tie:
-    """A prize that waits, or an override that was refused; with the players it could go to."""
+    """Prizes that wait for one word on players who are alike."""
 
-    prize_id: str
+    prizes: tuple[str, ...]
+    names: str
+    choices: Options
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedOverride:
+    """An override that was refused, and why."""
+
     prize: str
     reason: str
     names: str
-    choices: Options
+
+
+@dataclass(frozen=True, slots=True)
+class TakenDecision:
+    """An order that was decided between players who are alike, and the way to take it back."""
+
+    names: str
+    without: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +126,8 @@ class RunPage:
     hidden: Mapping[str, str]
     rules: Mapping[str, str]
     unrated: bool
+    category_rank: bool
+    kept: bool
     owner: bool
     note: str
     error: str | None = None
@@ -113,6 +135,9 @@ class RunPage:
     decided: Mapping[str, str] | None = None
     ranks: Mapping[str, int] | None = None
     ties: tuple[Tie, ...] = ()
+    refused: tuple[RefusedOverride, ...] = ()
+    taken: tuple[TakenDecision, ...] = ()
+    unmatched: tuple[str, ...] = ()
     given: tuple[ChosenWinner, ...] = ()
     prizes: Options = ()
     players: Options = ()
@@ -156,11 +181,19 @@ def finalise(visit: Visit) -> Response[str]:
     """The run, kept as the word of the owner, if the tournament is still as it was looked at."""
     seen = visit.see(Role.OWNER, "AllocatePrizes")
     form = visit.form.values()
-    options = RunOptions(_overrides(form.get("overrides", "")), _rules(form))
+    options = _options_of(form)
     receipt = visit.services.prize_allocator.finalise(
         visit.actor, visit.tournament, options, command_id=visit.form.once, expected=visit.version
     )
     return see_other(visit, f"{visit.url}/prizes", receipt_toast(seen, receipt))
+
+
+def keep_rules(visit: Visit) -> Response[str]:
+    """The rules of a preview, set for the event: runs go by them unless they are asked for others."""
+    seen = visit.see(Role.ARBITER, "SetPrizes")
+    options = _options_of(visit.form.values())
+    back = f"{visit.url}/prizes/run?{urlencode(_query(options))}"
+    return perform_and_go(visit, seen, SetPrizes(rules=rules_as_json(options.rules)), back, expected=visit.version)
 
 
 def why_page(visit: Visit) -> Response[str]:
@@ -177,30 +210,60 @@ def why_page(visit: Visit) -> Response[str]:
 
 
 def _run_options(visit: Visit, seen: Seen) -> RunOptions:
-    """What the address asks for; on a first look, what was decided by before."""
+    """What the address asks for; on a first look, the rules of the event and what was decided before."""
     query = visit.query
-    decided = seen.state.prizes.allocated
-    if not query.keys() & {"order", "overrides", "give_prize"}:
-        return RunOptions(decided.overrides, decided.rules) if decided else RunOptions()
-    overrides = [each for each in _overrides(query.get("overrides", "")) if each.prize_id != query.get("give_prize")]
+    if not query.keys() & {"order", "overrides", "decisions", "give_prize", "first"}:
+        return usual_options(seen.state)
+    asked = _options_of(query)
+    overrides = tuple(each for each in asked.overrides if each.prize_id != query.get("give_prize"))
     if query.get("give_prize"):
-        overrides.append(Override(query["give_prize"], query.get("give_player", "")))
-    return RunOptions(tuple(overrides), _rules(query))
+        overrides += (Override(query["give_prize"], query.get("give_player", "")),)
+    decisions = asked.decisions
+    if first := query.get("first"):
+        decisions = _decided_first(contest_of(seen.state, RunOptions()), decisions, first)
+    return RunOptions(overrides, asked.rules, decisions)
+
+
+def _decided_first(contest: Contest, decisions: tuple[Decision, ...], first: str) -> tuple[Decision, ...]:
+    """The decisions with one more: of those still undecided among players who are alike, this one comes first."""
+    keys = {player.id: player.key for player in contest.players}
+    if first not in keys:
+        raise Unknown("player", first)
+    for at, each in enumerate(decisions):
+        if each and keys.get(each[0]) == keys[first]:
+            named = each if first in each else (*each, first)
+            return (*decisions[:at], named, *decisions[at + 1 :])
+    return (*decisions, (first,))
+
+
+def _options_of(fields: Mapping[str, str]) -> RunOptions:
+    """What the fields of a form ask for."""
+    return RunOptions(_overrides(fields.get("overrides", "")), _rules(fields), _decisions(fields.get("decisions", "")))
 
 
 def _rules(fields: Mapping[str, str]) -> Rules:
     rule_names = {"order": "order", "mode": "multipleEligibilityMode", "sharing": "sharing"}
     chosen: dict[str, object] = {rule: fields[name] for name, rule in rule_names.items() if fields.get(name)}
-    return read_rules({**chosen, "allowUnratedInRatingCategory": fields.get("unrated") == "yes"})
+    flags = {"allowUnratedInRatingCategory": "unrated", "useCategoryRank": "category_rank"}
+    return read_rules({**chosen, **{rule: fields.get(name) == "yes" for rule, name in flags.items()}})
 
 
 def _overrides(text: str) -> tuple[Override, ...]:
-    if not text:
-        return ()
     try:
-        return tuple(Override(str(prize), str(player)) for prize, player in json.loads(text))
+        return tuple(Override(prize, player) for prize, player in _lists_of_ids(text))
     except (ValueError, TypeError, RecursionError):
         raise Invalid("overrides-malformed", value=text) from None
+
+
+def _decisions(text: str) -> tuple[Decision, ...]:
+    try:
+        return tuple(_lists_of_ids(text))
+    except (ValueError, TypeError, RecursionError):
+        raise Invalid("decisions-malformed", value=text) from None
+
+
+def _lists_of_ids(text: str) -> list[tuple[str, ...]]:
+    return [tuple(map(str, each)) for each in json.loads(text)] if text else []
 
 
 def _query(options: RunOptions) -> dict[str, str]:
@@ -211,7 +274,9 @@ def _query(options: RunOptions) -> dict[str, str]:
         "mode": rules.mode.value,
         "sharing": rules.sharing.value,
         "unrated": "yes" if rules.allow_unrated else "",
+        "category_rank": "yes" if rules.category_rank else "",
         "overrides": json.dumps([[each.prize_id, each.player_id] for each in options.overrides]),
+        "decisions": json.dumps(options.decisions),
     }
 
 
@@ -224,6 +289,8 @@ def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation 
         hidden=hidden,
         rules=hidden,
         unrated=options.rules.allow_unrated,
+        category_rank=options.rules.category_rank,
+        kept=options.rules == (seen.state.prizes.rules or Rules()),
         owner=seen.role is Role.OWNER,
         note=_note(seen),
         error=error,
@@ -232,7 +299,7 @@ def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation 
 
 
 def _note(seen: Seen) -> str:
-    over = progress(seen.state).step is Step.LOOK
+    over = progress(seen.state).step is Step.LOOK or ranking_is_final(seen.state)
     if seen.role is Role.OWNER:
         if over:
             return _("Nothing is decided yet.")
@@ -249,11 +316,8 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
     names = {player.id: player.name for player in contest.players}
     small = size(contest) <= SMALL
     paid = payments(state, outcome)
-    return RunPage(
-        **{
-            name: getattr(context, name)
-            for name in ("url", "again", "hidden", "rules", "unrated", "owner", "note", "error")
-        },
+    return replace(
+        context,
         categories=prize_list(state, outcome.plan, outcome),
         decided={
             award.prize_id: decided_by(explain(allocation, award.prize_id).decided_by) for award in outcome.winners
@@ -261,13 +325,27 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
         ranks={player.id: player.rank for player in contest.players},
         ties=tuple(
             Tie(
-                conflict.prize_id,
-                prizes[conflict.prize_id],
-                reason(conflict.reason),
-                enumeration([names[id] for id in conflict.players]),
-                tuple((id, _full_name(contest, id)) for id in conflict.players) if conflict.withholds else (),
+                tuple(prizes[id] for id in waiting.prizes),
+                enumeration([names[id] for id in waiting.players]),
+                tuple((id, _full_name(contest, id)) for id in waiting.players),
             )
-            for conflict in outcome.conflicts
+            for waiting in undecided(outcome.conflicts)
+        ),
+        refused=tuple(
+            RefusedOverride(prizes[each.prize_id], reason(each.reason), names[each.player_id])
+            for each in outcome.conflicts
+            if not each.withholds
+        ),
+        taken=tuple(
+            TakenDecision(
+                separated([_full_name(contest, id) for id in each]),
+                urlencode(_query(replace(options, decisions=tuple(o for o in options.decisions if o != each)))),
+            )
+            for each in options.decisions
+        ),
+        unmatched=tuple(
+            unmatched_note(allocation.field.categories[each.category_id].name, each.field, each.value)
+            for each in outcome.unmatched
         ),
         given=tuple(
             ChosenWinner(prizes[each.prize_id], names[each.player_id], urlencode(_query(_without(options, each))))
@@ -297,7 +375,7 @@ def _decided(context: RunPage, state: Tournament, options: RunOptions, allocatio
 
 
 def _without(options: RunOptions, dropped: Override) -> RunOptions:
-    return RunOptions(tuple(each for each in options.overrides if each != dropped), options.rules)
+    return replace(options, overrides=tuple(each for each in options.overrides if each != dropped))
 
 
 def _prizes(contest: Contest) -> dict[str, str]:
@@ -322,8 +400,7 @@ def _full_name(contest: Contest, player_id: str) -> str:
 
 def _gains(contest: Contest, names: Mapping[str, str], prizes: Mapping[str, str]) -> list[Gain]:
     """What the other orders would change for whom, seen from the order that was asked for."""
-    allowed = [each for each in Order if contest.rules.mode is Mode.FIRST_WIN or each is not Order.OPTIMAL]
-    first = contest.rules.order
+    first, allowed = contest.rules.order, contest.rules.orders
     gains = []
     for difference in compare(contest, [first, *(each for each in allowed if each is not first)]):
         order = difference.after.contest.rules.order.value

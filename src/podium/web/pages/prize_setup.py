@@ -24,6 +24,7 @@ from podium.files import read_list, read_prizes
 from podium.flow.commands import SetPrizes
 from podium.flow.prizes import Plan
 from podium.prizes import Category
+from podium.prizes.eligibility import gender
 from podium.prizes.money import amount_text
 from podium.web.frame.forms import Errors, Form, number_or_text, under_field
 from podium.web.frame.responses import page, perform_and_go
@@ -113,6 +114,7 @@ def category_page(visit: Visit) -> Response[str]:
         for prize in plan.of(id)
     )
     values = {name: "" if (value := getattr(category, name)) is None else str(value) for name in (*TEXTS, *NUMBERS)}
+    values["gender"] = gender(category.gender)
     context = CategoryPage(
         _url(visit), id, category.name, values, category.active, category.allow_unrated, (*rows, *_blank()), ()
     )

@@ -11,6 +11,7 @@ from podium.app.queries import crosstable, refusals, standings
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
+from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.tiebreaks import full_name, meaning
 from podium.core.errors import Unknown
@@ -52,7 +53,9 @@ class Table:
         return tuple(code for code in self.tiebreaks if code != POINTS)
 
     def score(self, row: StandingRow) -> str:
-        """The points; where nobody counts them the rounds that were got through."""
+        """The points, none where no games gave any; where nobody counts them the rounds that were got through."""
+        if row.entered:
+            return ""
         return str(row.points) if self.counts_points else str(row.points.number).removesuffix(".0")
 
     @property
@@ -87,6 +90,7 @@ class StandingsPage:
     tables: tuple[Table, ...]
     me: PlayerId | None
     refused: tuple[str, ...]
+    ranking: str
     rounds_page: tuple[str, str] | None
 
 
@@ -116,6 +120,7 @@ def standings_page(visit: Visit) -> Response[str]:
         tables=tuple(tables(seen.state, standings(seen.state, after), "" if after is None else f"?after={after}")),
         me=seen.player,
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
+        ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")
