@@ -26,7 +26,9 @@ OF_THE_EVENT: Options = (
 )
 IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
 IN_EVERY_ANSWER: Options = (
-    *(NAME, FORMAT, options.ROUNDS, *OF_THE_EVENT, options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
+    *(NAME, FORMAT, options.ROUNDS),
+    *OF_THE_EVENT,
+    *(options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
     *(options.EDITION, options.UNRATED, options.INITIAL_COLOUR, options.LOT, options.ACCELERATION),
     *(options.NUMBERING, options.FORBIDDEN, options.APART, RULE_SET),
 )
