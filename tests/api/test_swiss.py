@@ -263,6 +263,38 @@ def test_whoever_asked_for_a_large_round_may_go_but_cannot_call_it_off(
     assert len(asked.result(30).state.rounds) == 1
 
 
+def test_one_number_everywhere_which_corrections_do_not_move(chief: Caller) -> None:
+    event, dice = swiss(chief, NAMES[:8], rounds=6), Dice("numbers")
+    for number in range(1, 5):
+        play(event, event("POST", "/rounds", {"round": number}).ok(201), dice)
+        if number == 2:
+            event("PATCH", f"/players/{event.ids['Hugo']}", {"rating": 2280}).ok()
+            moved = event("POST", "/players/renumber", {}).ok()["players"]
+            assert {row["name"]: (row["number"], row["entry"]) for row in moved}["Hugo"] == (2, 8)
+    event("PATCH", f"/players/{event.ids['Greta']}", {"rating": 2900, "title": "GM"}).ok()
+    event("POST", "/players/renumber", {}).refused(409, "numbers-fixed")
+    event("PATCH", "", {"numbering": "list"}).refused(409, "numbers-fixed")
+    numbers = {row["name"]: row["number"] for row in event("GET", "/players").ok()["players"]}
+    assert sorted(numbers, key=lambda name: numbers[name]) == [
+        "Anna", "Hugo", "Boris", "Carla", "David", "Elena", "Farid", "Greta",
+    ]  # fmt: skip
+    [table] = event("GET", "/crosstable").ok()["sections"]
+    assert {row["name"]: row["number"] for row in table["rows"]} == numbers
+    assert {entry.name: entry.number for entry in read(event("GET", "/export/trf").ok().decode()).entries} == numbers
+    ranked = event("GET", "/standings?tiebreaks=TPN").ok()["standings"]
+    assert {row["name"]: row["tiebreaks"]["TPN"] for row in ranked} == numbers
+    card = event("GET", f"/players/{event.ids['Greta']}/card").ok()
+    assert card["number"] == 8
+    assert [row["opponent_number"] for row in card["rounds"]] == [numbers[row["opponent"]] for row in card["rounds"]]
+    lines = event("GET", "/export/csv").ok().decode("utf-8-sig").splitlines()
+    assert {line.split(",")[0]: int(line.split(",")[-1]) for line in lines[1:]} == numbers
+
+
+def test_a_format_without_pairing_numbers_is_not_renumbered(chief: Caller) -> None:
+    event = chief.event(format="round-robin")
+    event("POST", "/players/renumber", {}).refused(409, "numbers-of-format")
+
+
 def test_by_fides_rules_what_was_declared_is_refused_afterwards(chief: Caller) -> None:
     """API.md: "fide" means scoring `fide`, with what freezes at round 1 refused afterwards (409)."""
     event = swiss(chief, NAMES[:6], rules="fide")

@@ -197,7 +197,7 @@ def test_a_section_of_one_is_named_too_small() -> None:
 def test_what_a_round_was_paired_upon_cannot_change_afterwards() -> None:
     event = swiss(4, rounds=3)
     event.pair()
-    for name, value in (("initial_colour", "black"), ("numbering", "list"), ("acceleration", "baku")):
+    for name, value in (("initial_colour", "black"), ("acceleration", "baku")):
         with refused("rounds-exist"):
             event.settings(**{name: value})
 

@@ -92,6 +92,18 @@ def test_a_wrong_report_is_refused_and_stores_nothing(swiss: Run, tmp_path: Path
     assert swiss("tournament", "list").out == before
 
 
+def test_players_are_renumbered_until_round_4(swiss: Run) -> None:
+    play(swiss, 1)
+    swiss("players", "edit", "spring", "Greta", "--rating", 2500)
+    assert swiss("players", "list", "spring").out.splitlines()[-1].split()[:2] == ["7", "Greta"]
+    swiss("players", "renumber", "spring")
+    assert swiss("players", "list", "spring").out.splitlines()[1].split()[:2] == ["1", "Greta"]
+    for number in (2, 3, 4):
+        play(swiss, number)
+    swiss("players", "edit", "spring", "7", "--rating", 2900)
+    assert "from the pairing of round 4 on" in swiss("players", "renumber", "spring", code=1).err
+
+
 def test_rules_and_a_change_that_must_be_confirmed(swiss: Run) -> None:
     assert swiss("tournament", "show", "spring", "--json").json["rules"] == "club"
     made = swiss("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 5, "--json").json

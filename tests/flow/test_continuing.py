@@ -114,7 +114,7 @@ class TestAsASwiss:
         goes_on(event, "swiss", rounds=5, numbering="list", initial_colour="black")
         assert event.state.settings.numbering.value == "list"
         with refused("rounds-exist"):
-            event.settings(numbering="rating")
+            event.settings(initial_colour="white")
 
     def test_it_needs_a_plan(self) -> None:
         event = five()

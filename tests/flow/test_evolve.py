@@ -8,7 +8,15 @@ from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import AllocatePrizes, ContinueAs, EditRound, ForgetPlayer, RecordSets, SetPrizes
+from podium.flow.commands import (
+    AllocatePrizes,
+    ContinueAs,
+    EditRound,
+    ForgetPlayer,
+    RecordSets,
+    RenumberPlayers,
+    SetPrizes,
+)
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.knockout import match_report
@@ -69,6 +77,21 @@ def whole_knockout() -> Director:
     return event
 
 
+def renumbered_swiss() -> Director:
+    """A Swiss whose players get other numbers after the first round."""
+    event = director("swiss", rounds=3)
+    event.players("Alice", "Bob", "Carol")
+    event.pair()
+    event.result("Alice", "1-0")
+    event.edit("Carol", rating=2400)
+    event.do(RenumberPlayers())
+    event.players("Dave")
+    event.pair()
+    event.unpair(2)
+    event.undo()
+    return event
+
+
 def continued_event() -> Director:
     """An event paired by hand that goes on as a round robin."""
     event = director()
@@ -81,7 +104,7 @@ def continued_event() -> Director:
     return event
 
 
-WHOLE = [whole_event, evening, whole_knockout, continued_event]
+WHOLE = [whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
 
 
 def history(event: Director) -> list[Event]:

@@ -24,6 +24,7 @@ from podium.flow.events import (
     EditingChanged,
     Event,
     FormatChanged,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizeRulesSet,
@@ -41,7 +42,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Bye, Draw, Game, Match, Settings, Side, Stage
+from podium.flow.state import Boards, Bye, Draw, Game, Match, Renumbered, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
@@ -90,6 +91,7 @@ ALLOCATED = Allocated(
     decisions=(("p1", "p2"),),
     unmatched=(Unmatched("c", "city", "Ledes"),),
 )
+RENUMBERED = Renumbered(2, {"A": {PlayerId("p1"): 2, PlayerId("p2"): 1}})
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
 TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
 DRAWN = RoundPaired(
@@ -133,6 +135,8 @@ NOW: tuple[Event, ...] = (
     PrizeRulesSet(None, Rules(order=Order.VALUE_FIRST, category_rank=True)),
     PrizesAllocated(None, ALLOCATED),
     EditingChanged(3, before=False, after=True),
+    NumbersChanged(None, RENUMBERED),
+    replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,
     BracketRemoved(BUILT),
     BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),

@@ -30,7 +30,7 @@ from podium.flow.commands import (
     Rewind,
 )
 from podium.flow.events import Event
-from podium.flow.formats.swiss_field import pairing_numbers
+from podium.flow.numbers import pairing_numbers
 from podium.flow.state import Tournament
 from podium.storage import tables
 from podium.storage.database import Database

@@ -6,7 +6,7 @@ from podium.app.trf.export import report_of
 from podium.core.ids import TournamentId
 from podium.core.result import ByeType, Result
 from podium.files.trf import write
-from podium.flow.commands import CloseRound, PairRound, PublishRound, RequestByes
+from podium.flow.commands import CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
 from tests.web.conftest import Event, House
 from tests.web.visitor import Visitor
 
@@ -111,6 +111,24 @@ def test_a_round_that_cannot_be_paired_says_so(house: House) -> None:
     page = arbiter.submit(f"{event.url}/rounds")
     assert arbiter.status == 409
     assert "No legal pairing of round 2" in page.text
+
+
+def test_the_list_offers_other_numbers_after_a_correction_until_round_4(house: House) -> None:
+    event = house.event(*SIX, format="swiss", rounds=5)
+    event.do(PairRound())
+    arbiter = at(house, event, "/players")
+    action = f"{event.url}/players/renumber"
+    assert action not in arbiter.page.posts
+    event.do(EditPlayer(event.player("Fay"), {"rating": 2999}))
+    assert "6 players would have another number" in arbiter.get(f"{event.url}/players").text
+    public = at(house, event, "/players", "public")
+    assert action not in public.page.posts
+    page = arbiter.submit(action)
+    assert [row.text.split()[:2] for row in page.all("tr")][1] == ["1", "Fay"]
+    assert action not in page.posts
+    assert "Number 1" in arbiter.get(f"{event.url}/players/{event.player('Fay')}").text
+    rows = arbiter.get(f"{event.url}/crosstable").all("tr")
+    assert [row.text[:4] for row in rows if "Fay" in row.text] == ["1Fay"]
 
 
 def test_the_rules_are_asked_for_and_bring_their_points(house: House) -> None:

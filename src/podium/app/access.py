@@ -27,7 +27,7 @@ from podium.flow.commands import (
     Revert,
 )
 from podium.flow.prizes import Prizes
-from podium.flow.state import Game, Match, Stage, Tournament
+from podium.flow.state import Game, Match, Renumbered, Stage, Tournament
 
 
 class Role(IntEnum):
@@ -130,6 +130,7 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
     open_to_all = next((at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT), len(state.rounds))
     return replace(
         state,
+        renumbered=Renumbered(open_to_all, state.numbers) if open_to_all < len(state.rounds) else state.renumbered,
         rounds=state.rounds[:open_to_all],
         where={id: number for id, number in state.where.items() if number <= open_to_all},
         players=_visible_players(state.players, role),

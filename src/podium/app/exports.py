@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from podium.app.trf.export import report_of, section_of
+from podium.app.views.numbers import player_numbers
 from podium.core.player import PlayerFields
 from podium.files import write_csv, write_xlsx
 from podium.files.trf import write as write_report
@@ -26,10 +27,16 @@ class Export:
     content: Callable[[Tournament, str | None], bytes]
 
 
-def _list_by(write: Callable[[Iterable[PlayerFields]], bytes]) -> Callable[[Tournament, str | None], bytes]:
+Writer = Callable[[Iterable[PlayerFields], Sequence[int]], bytes]
+"""Writes players and their numbers."""
+
+
+def _list_by(write: Writer) -> Callable[[Tournament, str | None], bytes]:
     def content(state: Tournament, section: str | None) -> bytes:
-        """All players, in the order of their numbers; a list holds every section."""
-        return write(player.fields for player in sorted(state.players.values(), key=lambda each: each.number))
+        """All players as they were entered, with their numbers; a list holds every section."""
+        players = sorted(state.players.values(), key=lambda each: each.number)
+        numbers = player_numbers(state)
+        return write((each.fields for each in players), [numbers[each.id] for each in players])
 
     return content
 

@@ -10,6 +10,7 @@ from podium.app.views.card import Card
 from podium.app.views.crosstable import Crosstable
 from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
 from podium.app.views.hand_pairing import Contrast, Warning
+from podium.app.views.numbers import player_numbers
 from podium.app.views.progress import Progress, Step
 from podium.app.views.standings import Standings, tiebreak_refusals
 from podium.app.views.tally import rounds_after
@@ -61,7 +62,8 @@ def card(state: Tournament, player: PlayerId, after: int | None = None) -> Card:
     if player not in state.players:
         raise Unknown("player", player)
     row = next(row for row in standings(state, after) if row.player.id == player)
-    return Card(row, tuple(views_of(state).card_lines(state, player, rounds_after(state, after))))
+    lines = views_of(state).card_lines(state, player, rounds_after(state, after))
+    return Card(row, tuple(lines), player_numbers(state))
 
 
 def crosstable(state: Tournament, after: int | None = None) -> tuple[Crosstable, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from podium.app.desk import Seen
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.doubles import team_names
 from podium.app.words.language import _
 from podium.cli.frame import Console
@@ -50,8 +51,8 @@ def tournament(here: Console, named: str) -> Seen:
 
 def player(state: Tournament, named: str) -> Player:
     """The player that `named` means; raises Unknown or Invalid."""
-    entered = sorted(state.players.values(), key=lambda each: each.number)
-    return _meant("player", named, entered, lambda each: (each.id, each.number, each.name))
+    numbers = player_numbers(state)
+    return _meant("player", named, players_by_number(state), lambda each: (each.id, numbers[each.id], each.name))
 
 
 def round_meant(state: Tournament, number: int | None) -> Round:

@@ -4,7 +4,7 @@ import codecs
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from podium.core.errors import FormatError
 from podium.core.player import PlayerFields
@@ -37,11 +37,11 @@ def read_table(text: str) -> Sheet:
     return headed(written_rows(_records(text, _delimiter(text))))
 
 
-def write_csv(players: Iterable[PlayerFields]) -> bytes:
+def write_csv(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
     """A CSV file of these players that `read_csv` reads back, and spreadsheets open with accents."""
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
-    for cells in table(players):
+    for cells in table(players, numbers):
         writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in cells])
     return text.getvalue().encode("utf-8-sig")
 

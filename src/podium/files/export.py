@@ -1,6 +1,6 @@
 """The table of players that every written format shares."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 
 from podium.core.player import PlayerFields
@@ -12,8 +12,18 @@ HEADERS = (
 )  # fmt: skip
 
 
-def table(players: Iterable[PlayerFields]) -> Iterator[tuple[str | int | None, ...]]:
-    """The header, then one row for each player; rating and rank are numbers, the rest is text."""
-    yield HEADERS
-    for player in players:
-        yield tuple(getattr(player, field.name) for field in fields(PlayerFields))
+NUMBER = "No"
+"""The header of the numbers that players are known by; a list with it can be imported, and nobody gets one by that."""
+
+
+def table(
+    players: Iterable[PlayerFields], numbers: Sequence[int] | None = None
+) -> Iterator[tuple[str | int | None, ...]]:
+    """The header, then one row for each player, last the number where there are some.
+
+    Rating, rank and number are numbers, the rest is text.
+    """
+    yield (*HEADERS, NUMBER) if numbers is not None else HEADERS
+    for at, player in enumerate(players):
+        own = tuple(getattr(player, field.name) for field in fields(PlayerFields))
+        yield (*own, numbers[at]) if numbers is not None else own

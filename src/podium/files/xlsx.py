@@ -4,7 +4,7 @@ import io
 import re
 import warnings
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 
 from podium.core.errors import FormatError
@@ -36,14 +36,14 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
         raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
 
 
-def write_xlsx(players: Iterable[PlayerFields]) -> bytes:
+def write_xlsx(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
     """A workbook of these players that `read_xlsx` reads back; ratings are numbers."""
     from openpyxl import Workbook  # slow to load, and only workbooks need it
 
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Players")
     sheet.freeze_panes = "A2"
-    for cells in table(players):
+    for cells in table(players, numbers):
         sheet.append([_safe(cell) if isinstance(cell, str) else cell for cell in cells])
     file = io.BytesIO()
     book.save(file)

@@ -104,6 +104,11 @@ class RequestByes:
 
 
 @dataclass(frozen=True, slots=True)
+class RenumberPlayers:
+    """Give the players their pairing numbers anew, as ratings, titles and names, or the list, are now."""
+
+
+@dataclass(frozen=True, slots=True)
 class PairRound:
     """Let the format's engine pair; no round means the next one. With a seed, doubles are drawn from that.
 
@@ -286,7 +291,8 @@ class AnotherRound:
 class AdoptRecords:
     """A tournament brought over whole from an older database or a file; ids in it are kept.
 
-    `byes` are those that players ask for in rounds to come, `kept` is what there is no setting for.
+    `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
+    paired with; without them they follow from the players. `kept` is what there is no setting for.
     """
 
     id: TournamentId
@@ -294,6 +300,7 @@ class AdoptRecords:
     players: Mapping[PlayerId, PlayerFields]
     rounds: tuple[Round, ...]
     byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
+    numbers: Mapping[PlayerId, int] = field(default_factory=dict)
     kept: KeptRecords = NO_RECORDS
 
 
@@ -342,6 +349,7 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | RenumberPlayers
     | PairRound
     | PairAllRounds
     | PairByHand

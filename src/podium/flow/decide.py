@@ -37,6 +37,7 @@ from podium.flow.commands import (
     RecordSets,
     RemovePairing,
     RemovePlayer,
+    RenumberPlayers,
     ReopenRound,
     RequestByes,
     SetPrizes,
@@ -48,6 +49,8 @@ from podium.flow.events import Events
 from podium.flow.evolve import fold
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import editable_round, find_pairing, find_round, open_round
+from podium.flow.numbers import renumbered
+from podium.flow.options import NUMBERING
 from podium.flow.pairing import by_hand
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
@@ -92,6 +95,10 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return entered(state, command, dice)
         case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes():
             return player_changed(state, command)
+        case RenumberPlayers():
+            if NUMBERING not in format_of(state).options:
+                raise Refused("numbers-of-format", value=state.settings.format)
+            return renumbered(state)
         case PairRound():
             pair = format_of(state).pair
             return round_paired(state, command.round, lambda round: pair(state, command, round, now, dice))

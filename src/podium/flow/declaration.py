@@ -35,10 +35,14 @@ class Kind(Enum):
 
 
 class Fixed(Enum):
-    """From when an option cannot change any more; the value is the code of the refusal."""
+    """From when an option cannot change any more; the value is the code of the refusal.
+
+    Pairing numbers are fixed once round 4 is paired (C.04.2).
+    """
 
     NEVER = ""
     ROUND_PAIRED = "rounds-exist"
+    NUMBERS_FIXED = "numbers-fixed"
     BRACKET_BUILT = "bracket-built"
 
 

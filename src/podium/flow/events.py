@@ -9,7 +9,7 @@ from podium.core.player import Player
 from podium.core.result import Result
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Draw, Seats, Settings, Side, Stage
+from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
 
@@ -79,7 +79,8 @@ class PlayersChanged:
 class RoundPaired:
     """A round came to be; `seats` are the round-robin numbers drawn with it.
 
-    `editing` is true of one that comes back as it was taken: while it was changed by hand.
+    `editing` is true of one that comes back as it was taken: while it was changed by hand. `numbers` are the pairing
+    numbers that it was paired with; None is an event of the time when they followed from the players as they stood.
     """
 
     round: int
@@ -92,6 +93,7 @@ class RoundPaired:
     stage: Stage = Stage.DRAFT
     draw: Draw | None = None
     editing: bool = False
+    numbers: Numbers | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,14 @@ class StageChanged:
     round: int
     before: Stage
     after: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersChanged:
+    """Players got other pairing numbers between two rounds."""
+
+    before: Renumbered | None
+    after: Renumbered | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +227,7 @@ Event = (
     | ResultRecorded
     | SetsRecorded
     | StageChanged
+    | NumbersChanged
     | PrizesSet
     | PrizeRulesSet
     | PrizesAllocated
@@ -241,6 +252,7 @@ EVENTS: tuple[type[Event], ...] = (
     ResultRecorded,
     SetsRecorded,
     StageChanged,
+    NumbersChanged,
     PrizesSet,
     PrizeRulesSet,
     PrizesAllocated,
@@ -294,6 +306,7 @@ def opposite(event: Event) -> Event | None:
             | ResultRecorded()
             | StageChanged()
             | EditingChanged()
+            | NumbersChanged()
         ):
             return replace(event, before=event.after, after=event.before)  # type: ignore[arg-type]  # each keeps its own kind
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():

@@ -15,6 +15,7 @@ from podium.flow.events import (
     EditingChanged,
     Event,
     FormatChanged,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizeRulesSet,
@@ -30,6 +31,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules
+from podium.flow.numbers import starting_list
 from podium.flow.state import Game, Match, Round, Tournament, with_items, without
 from podium.knockout import Knockout
 
@@ -92,6 +94,8 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case StageChanged():
             here = state.rounds[event.round - 1]
             return with_round(state, replace(here, stage=event.after))
+        case NumbersChanged():
+            return replace(state, renumbered=event.after)
         case PrizesSet():
             return replace(state, prizes=replace(state.prizes, plan=event.after))
         case PrizeRulesSet():
@@ -125,6 +129,9 @@ def with_round(state: Tournament, here: Round) -> Tournament:
 
 def _paired(state: Tournament, event: RoundPaired) -> Tournament:
     games = {pairing.id: pairing for pairing in event.boards}
+    numbers = event.numbers if event.numbers is not None else starting_list(state)
+    if state.rounds and state.rounds[-1].numbers == numbers:
+        numbers = state.rounds[-1].numbers  # the same object, so that views see that nothing changed
     here = Round(
         number=event.round,
         games=games,
@@ -135,6 +142,7 @@ def _paired(state: Tournament, event: RoundPaired) -> Tournament:
         paired_at=event.at,
         draw=event.draw,
         editing=event.editing,
+        numbers=numbers,
     )
     return replace(
         state,

@@ -338,7 +338,7 @@ NUMBERING = Option(
         (Numbering.RATING, mark("By rating, title and name")),
         (Numbering.LIST, mark("In the order of the list")),
     ),
-    fixed=Fixed.ROUND_PAIRED,
+    fixed=Fixed.NUMBERS_FIXED,
 )
 FORBIDDEN: Option[tuple[tuple[PlayerId, ...], ...]] = Option(
     "forbidden",

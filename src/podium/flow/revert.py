@@ -18,6 +18,7 @@ from podium.flow.events import (
     Event,
     Events,
     FormatChanged,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizeRulesSet,
@@ -44,6 +45,7 @@ from podium.flow.formats.knockout_undo import (
     plays_otherwise,
 )
 from podium.flow.invariants import Obstacle, problems
+from podium.flow.numbers import may_be_renumbered
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Game, Match, Settings, Stage, Tournament
@@ -62,10 +64,10 @@ def reverted(
     back: list[Event] = [CommitReverted(version, again)]
     known = list(problems(state))  # an event brought over from an older database may have some
     for event in reversed(events):
-        if (undo := opposite(event)) is None:
-            continue
         if (obstacle := in_the_way(state, event)) is not None:
             raise _depended_on(version, obstacle)
+        if (undo := opposite(_as_paired(state, event) if isinstance(event, RoundPaired) else event)) is None:
+            continue
         back.append(undo)
         state = evolve(state, undo)
     for problem in problems(state):
@@ -125,6 +127,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, event.pairing, event.side)}
         case StageChanged():
             return {("round", event.round, "stage")}
+        case NumbersChanged():
+            return {("numbers",)}
         case PrizesSet():
             return {("prizes", "plan")}
         case PrizeRulesSet():
@@ -164,6 +168,8 @@ def _subject(event: Event) -> Obstacle:
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
+        case NumbersChanged():
+            return "numbers", {}
         case PrizesSet() | PrizeRulesSet():
             return "prizes", {}
         case PrizesAllocated():
@@ -182,8 +188,10 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
         case SettingsChanged():
             if state.settings != event.after:
                 return ("settings", {})
-            fixed = _plans_otherwise(event.before, event.after)
-            return ("round", {"round": 1}) if state.rounds and fixed else None
+            if state.rounds and _plans_otherwise(event.before, event.after):
+                return ("round", {"round": 1})
+            numbers = changed_options(event.before, event.after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
+            return ("round", {"round": len(state.rounds)}) if numbers and not may_be_renumbered(state) else None
         case FormatChanged():
             kept = event.seats is None or state.seats == event.seats.after
             return None if state.settings == event.after and kept else ("format", {})
@@ -201,6 +209,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
         case BoardsChanged() | ResultRecorded() | SetsRecorded() | StageChanged() | EditingChanged():
             return _inside(state, event)
+        case NumbersChanged():
+            return _numbers(state, event)
         case PrizesSet():
             return None if state.prizes.plan == event.after else ("prizes", {})
         case PrizeRulesSet():
@@ -215,6 +225,15 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return matches_changed_since(state, event)
         case TournamentCreated() | CommitReverted() | PlayerForgotten():
             return None
+
+
+def _numbers(state: Tournament, event: NumbersChanged) -> Obstacle | None:
+    """Numbers can go back until a round was paired with them."""
+    if state.renumbered != event.after:
+        return ("numbers", {})
+    given = event.after or event.before
+    paired_since = given is not None and len(state.rounds) > given.rounds
+    return ("round", {"round": len(state.rounds)}) if paired_since else None
 
 
 def _plans_otherwise(before: Settings, after: Settings) -> bool:
@@ -267,12 +286,17 @@ def _round(state: Tournament, event: RoundPaired) -> Obstacle | None:
     here = state.rounds[event.round - 1]
     if here.stage is not event.stage:
         return ("stage", {"round": event.round})
-    if paired(here, event.seats) != _sorted(event):
+    if paired(here, event.seats) != _sorted(_as_paired(state, event)):
         return ("results", {"round": event.round})
     if event.seats is not None and state.seats != event.seats:
         late = next(id for section, seats in state.seats.items() for id in seats if id not in event.seats[section])
         return ("player", {"name": state.players[late].name})
     return None
+
+
+def _as_paired(state: Tournament, event: RoundPaired) -> RoundPaired:
+    """`event`, which brought the last round, with the pairing numbers of it where it does not name them."""
+    return event if event.numbers is not None else replace(event, numbers=state.rounds[event.round - 1].numbers)
 
 
 def _sorted(event: RoundPaired) -> RoundPaired:

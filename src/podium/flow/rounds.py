@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from podium.core.errors import Invalid, Refused
 from podium.flow.commands import (
@@ -15,6 +16,7 @@ from podium.flow.commands import (
 )
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.lookups import find_pairing, find_round, open_round
+from podium.flow.numbers import every_number
 from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
@@ -36,7 +38,7 @@ def round_paired(state: Tournament, round: int | None, make: Maker) -> Events:
         raise Refused("rounds-exhausted", value=number, most=most)
     if not any(not player.withdrawn for player in state.players.values()):
         raise Refused("too-few-players", value=0, least=1)
-    return (make(number),)
+    return (replace(make(number), numbers=every_number(state)),)
 
 
 def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
@@ -52,6 +54,7 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
         stage=here.stage,
         draw=here.draw,
         editing=here.editing,
+        numbers=here.numbers,
     )
 
 

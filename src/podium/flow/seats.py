@@ -30,6 +30,13 @@ def drawn(state: Tournament) -> Seats:
     return seats
 
 
+def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The numbers in the table of a section; whoever has no seat comes after all who have."""
+    seated = state.seats[section]
+    others = [player.id for player in state.in_section(section) if player.id not in seated]
+    return {id: number for number, id in enumerate((*seated, *others), start=1)}
+
+
 def found_from_games(state: Tournament, cycles: int) -> Seats:
     """The seats of every section whose games were not paired by a table, so that they are those of one.
 

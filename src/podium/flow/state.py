@@ -78,6 +78,10 @@ class Stage(Enum):
 Seats = Mapping[str, tuple[PlayerId, ...]]
 """The players of a round robin by section, in the order of their seats; an odd table has a vacant last seat."""
 
+Numbers = Mapping[str, Mapping[PlayerId, int]]
+"""The pairing numbers of the players by section, each section from 1."""
+NO_NUMBERS: Numbers = {}
+
 
 class RuleSet(Enum):
     """Whose rules an event obeys beside those of its engine."""
@@ -279,8 +283,18 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
+class Renumbered:
+    """Pairing numbers that were given when so many `rounds` were paired; they hold until the next one is."""
+
+    rounds: int
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True)
 class Round:
     """One round: who meets whom, and where it stands. `engine`, `edition` and `seed` say how it was paired.
+
+    `numbers` are the pairing numbers that it was paired with.
 
     `editing` is true while a director changes its pairings by hand. An `automatic` round comes, ends and opens again
     with results alone, as the rounds of a bracket do. `tie_breaks` are the games played off after a drawn one, by the
@@ -298,6 +312,7 @@ class Round:
     editing: bool = False
     automatic: bool = False
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
+    numbers: Numbers = field(default_factory=lambda: NO_NUMBERS)
 
     @property
     def pending(self) -> list[Game | Match]:
@@ -348,6 +363,15 @@ class Tournament:
     prizes: Prizes = field(default_factory=Prizes)
     knockout: Knockout | None = None
     kept: KeptRecords = NO_RECORDS
+    renumbered: Renumbered | None = None
+
+    @property
+    def numbers(self) -> Numbers:
+        """The pairing numbers that are fixed: those of the last round, or given since; none before the first."""
+        given = self.renumbered
+        if given is not None and bool(given.rounds) == bool(self.rounds) and len(self.rounds) <= given.rounds:
+            return given.numbers
+        return self.rounds[-1].numbers if self.rounds else NO_NUMBERS
 
     @property
     def rounds_paired(self) -> int:

@@ -23,6 +23,7 @@ from podium.flow.entries import requested_byes
 from podium.flow.events import (
     Events,
     FormatChanged,
+    NumbersChanged,
     PlayersChanged,
     Seating,
     SettingsChanged,
@@ -32,9 +33,10 @@ from podium.flow.events import (
 )
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
+from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
-from podium.flow.state import InitialColour, Settings, Tournament
+from podium.flow.state import InitialColour, Numbers, Renumbered, Settings, Tournament
 
 
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
@@ -52,11 +54,25 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
         for id in (id for pairing in here.games.values() for id in pairing.players):
             if id not in command.players:
                 raise Unknown("player", id)
+    entered = PlayersChanged(after=players)
+    numbers = _adopted_numbers(command, Tournament(command.id, settings, {player.id: player for player in players}))
     return (
         begun,
-        *([PlayersChanged(after=players)] if players else []),
-        *(paired(each) for each in command.rounds),
+        *([entered] if players else []),
+        *([NumbersChanged(None, Renumbered(0, numbers))] if command.numbers else []),
+        *(paired(replace(each, numbers=numbers)) for each in command.rounds),
     )
+
+
+def _adopted_numbers(command: AdoptRecords, state: Tournament) -> Numbers:
+    """The pairing numbers that came with the records, by section; those that follow from the players otherwise."""
+    if not command.numbers:
+        return starting_list(state)
+    return {
+        section: {id: command.numbers[id] for id in ids if id in command.numbers}
+        for section in state.sections
+        if (ids := [player.id for player in state.in_section(section)])
+    }
 
 
 def _adopted(command: AdoptRecords, settings: Settings) -> Iterator[Player]:
@@ -79,7 +95,8 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
         refuse_change(before, after, fixed_by(OPTIONS, Fixed.ROUND_PAIRED, before.rules))
         _plan_holds(state, after)
     format_of(after).check_change(state, after, confirmed=command.confirm)
-    return (SettingsChanged(before, after), *_moved(state, after))
+    other_numbers = _other_numbers(state, after)
+    return (SettingsChanged(before, after), *_moved(state, after), *other_numbers)
 
 
 def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
@@ -98,7 +115,14 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     _plan_holds(state, after)
     seats = format_of(after).check_change(state, after, confirmed=False)
     seating = Seating(state.seats, seats) if seats != state.seats else None
-    return (FormatChanged(before, after, seating), *_moved(state, after))
+    return (FormatChanged(before, after, seating), *_moved(state, after), *_other_numbers(state, after))
+
+
+def _other_numbers(state: Tournament, after: Settings) -> Events:
+    """The pairing numbers that another way of numbering gives; refuses one once numbers are fixed."""
+    if not may_be_renumbered(state):
+        refuse_change(state.settings, after, fixed_by(OPTIONS, Fixed.NUMBERS_FIXED))
+    return renumbered(replace(state, settings=after)) if after.numbering is not state.settings.numbering else ()
 
 
 def _plan_holds(state: Tournament, after: Settings) -> None:

@@ -119,6 +119,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/people/players", player_links.make_links),
     (T + "/people/links/{link:int}/drop", people.drop_link),
     (T + "/players", players.add_player),
+    (T + "/players/renumber", players.renumber),
     (T + "/players/paste", import_players.paste),
     (T + "/players/import", import_players.preview),
     (T + "/players/import/confirm", import_players.confirm),

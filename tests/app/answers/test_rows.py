@@ -95,9 +95,10 @@ def test_a_player_is_a_row_with_every_field() -> None:
     event = two_and_a_bye()
     event.edit("Ann", rating=1850, federation="ENG", birth="1990")
     event.asks("Ann", {3: "half", 5: "zero"})
-    assert to_builtins(player_row(event.player("Ann"))) == {
+    assert to_builtins(player_row(event.state, event.player("Ann"))) == {
         "id": event.id("Ann"),
         "number": 1,
+        "entry": 1,
         "name": "Ann",
         "rating": 1850,
         "federation": "ENG",

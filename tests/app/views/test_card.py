@@ -76,6 +76,7 @@ def test_a_card_is_a_row_of_rows() -> None:
     assert to_builtins(answer) == {
         "version": 7,
         "player_id": event.id("Ann"),
+        "number": 1,
         "name": "Ann",
         "section": None,
         "rank": 1,
@@ -88,6 +89,7 @@ def test_a_card_is_a_row_of_rows() -> None:
                 "board": 1,
                 "opponent_id": event.id("Ben"),
                 "opponent": "Ben",
+                "opponent_number": 2,
                 "colour": "white",
                 "result": "1/2-1/2",
                 "outcome": "draw",

@@ -69,7 +69,7 @@ def test_byes_in_a_round_robin_have_a_column_so_that_rows_add_up() -> None:
         assert str(row.standing.points) == ("0.5" if row.cells[-1].text else "0.0")
 
 
-def test_other_formats_go_round_by_round_and_call_opponents_by_their_place() -> None:
+def test_other_formats_go_round_by_round_and_call_opponents_by_their_number() -> None:
     event = director()
     event.players("Ann", "Ben", "Cid")
     event.pairs(1, [("Ann", "Ben")])
@@ -81,9 +81,9 @@ def test_other_formats_go_round_by_round_and_call_opponents_by_their_place() -> 
     assert not table.matrix
     assert table.columns == ("1", "2", "3")
     assert cells(table) == [
-        ("1", "Ben", "2b1", "3b+", "zero-point bye 0"),
-        ("2", "Ann", "1w0", "unpaired 1", "3w"),
-        ("3", "Cid", "bye ½", "1w-", "2b"),
+        ("2", "Ben", "1b1", "3b+", "zero-point bye 0"),
+        ("1", "Ann", "2w0", "unpaired 1", "3w"),
+        ("3", "Cid", "bye ½", "2w-", "1b"),
     ]
 
 

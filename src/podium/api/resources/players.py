@@ -31,6 +31,7 @@ from podium.flow.commands import (
     EditPlayer,
     ForgetPlayer,
     RemovePlayer,
+    RenumberPlayers,
     RequestByes,
     WithdrawPlayer,
 )
@@ -82,7 +83,7 @@ RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQ
 
 @read("/tournaments/{id:str}/players", summary="The players")
 def players(seen: Injected[Seen]) -> PlayersAnswer:
-    return PlayersAnswer(player_rows(seen.state.players.values()), seen.version)
+    return PlayersAnswer(player_rows(seen.state), seen.version)
 
 
 def add(data: PlayersBody) -> Command:
@@ -97,7 +98,7 @@ async def add_players(data: JSONBody[PlayersBody], submit: Injected[Submit]) -> 
 
 @read("/tournaments/{id:str}/players/{pid:str}", summary="A player")
 def player(seen: Injected[Seen], pid: Player) -> PlayerAnswer:
-    return versioned(PlayerAnswer, player_row(find_player(seen.state, PlayerId(pid))), seen.version)
+    return versioned(PlayerAnswer, player_row(seen.state, find_player(seen.state, PlayerId(pid))), seen.version)
 
 
 @read(
@@ -177,6 +178,22 @@ async def forget_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected
     return VersionAnswer((await submit(forget(pid))).version)
 
 
+def renumber() -> Command:
+    return RenumberPlayers()
+
+
+@post(
+    "/tournaments/{id:str}/players/renumber",
+    summary="Give the players their pairing numbers anew, until round 4 is paired",
+    responses=WRITING,
+    opt=gives(renumber),
+    status_code=200,
+)
+async def renumber_players(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> PlayersAnswer:
+    receipt = await submit(renumber())
+    return PlayersAnswer(player_rows(receipt.state), receipt.version)
+
+
 def request(pid: str, data: RequestedByesBody) -> Command:
     byes: dict[int, ByeType] = {}
     for key, kind in data.items():
@@ -207,11 +224,12 @@ def bye_type(allowed: list[ByeType], field: str, text: str) -> ByeType:
 def added(receipt: Receipt) -> list[PlayerRow]:
     """The players that a commit added."""
     changes = [event for event in receipt.events if isinstance(event, PlayersChanged) and not event.before]
-    return [player_row(player) for change in changes for player in change.after]
+    return [player_row(receipt.state, player) for change in changes for player in change.after]
 
 
 def _answer(receipt: Receipt, pid: str) -> PlayerAnswer:
-    return versioned(PlayerAnswer, player_row(receipt.state.players[PlayerId(pid)]), receipt.version)
+    row = player_row(receipt.state, receipt.state.players[PlayerId(pid)])
+    return versioned(PlayerAnswer, row, receipt.version)
 
 
 HANDLERS = (
@@ -224,5 +242,6 @@ HANDLERS = (
     withdraw_player,
     return_player,
     forget_player,
+    renumber_players,
     request_byes,
 )

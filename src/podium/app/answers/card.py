@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.formats.knockout_matches import TieBreakGame
 from podium.app.views.card import Card, CardLine
+from podium.core.ids import PlayerId
 
 
 class TieBreakGameRow(Struct):
@@ -32,6 +33,7 @@ class CardRow(Struct):
     board: int | None
     opponent_id: str | None
     opponent: str | None
+    opponent_number: int | None
     colour: Literal["white", "black"] | None
     result: str | None
     outcome: str
@@ -54,6 +56,7 @@ class CardRow(Struct):
 class CardAnswer(Struct):
     version: int
     player_id: str
+    number: int
     name: str
     section: str | None
     rank: int
@@ -67,22 +70,24 @@ def card_answer(card: Card, version: int) -> CardAnswer:
     return CardAnswer(
         version=version,
         player_id=standing.player.id,
+        number=card.numbers[standing.player.id],
         name=standing.player.name,
         section=standing.section or None,
         rank=standing.rank,
         points=standing.points.number,
         details=standing.details,
-        rounds=[_line(line) for line in card.lines],
+        rounds=[_line(line, card.numbers) for line in card.lines],
     )
 
 
-def _line(line: CardLine) -> CardRow:
+def _line(line: CardLine, numbers: Mapping[PlayerId, int]) -> CardRow:
     return CardRow(
         round=line.round,
         pairing_id=line.pairing,
         board=line.board,
         opponent_id=line.opponent.id if line.opponent else None,
         opponent=line.opponent.name if line.opponent else None,
+        opponent_number=numbers[line.opponent.id] if line.opponent else None,
         colour=line.colour,
         result=line.result,
         outcome=line.outcome,

@@ -86,7 +86,7 @@ def state_answer(state: Tournament, version: int) -> StateAnswer:
     return StateAnswer(
         version=version,
         tournament=tournament_row(state),
-        players=player_rows(state.players.values()),
+        players=player_rows(state),
         rounds=[round_row(state, here) for here in state.rounds],
         standings=[standing_row(row) for row in standings(state)],
         matches=match_rows(state.knockout or (), state.id) if views_of(state).traits.lists_matches else UNSET,

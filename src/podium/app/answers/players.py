@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import fields
 
 from msgspec import Struct
 
+from podium.app.views.numbers import player_numbers
 from podium.core.player import Player, PlayerFields
+from podium.flow.state import Tournament
 
 
 class PlayerRow(Struct):
     """A player: every field of the list of entries, and how they take part; the prizes say `date_of_birth`.
 
-    `rank` is the final rank as entered, of an event whose games were played elsewhere.
+    `number` is the one that a player is known by everywhere, in a Swiss the pairing number; `entry` the place in the
+    list of entries; `rank` the final rank as entered, of an event whose games were played elsewhere.
     """
 
     id: str
     number: int
+    entry: int
     name: str
     rating: int | None
     federation: str | None
@@ -48,11 +51,13 @@ class PlayersAnswer(Struct):
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 
 
-def player_row(player: Player) -> PlayerRow:
+def player_row(state: Tournament, player: Player) -> PlayerRow:
+    """A player of `state`."""
     entered = player.fields
     return PlayerRow(
         id=player.id,
-        number=player.number,
+        number=player_numbers(state)[player.id],
+        entry=player.number,
         **{name: getattr(entered, name) for name in FIELDS},
         date_of_birth=entered.birth,
         withdrawn=player.withdrawn,
@@ -60,6 +65,6 @@ def player_row(player: Player) -> PlayerRow:
     )
 
 
-def player_rows(players: Iterable[Player]) -> list[PlayerRow]:
-    """The players by number."""
-    return [player_row(player) for player in sorted(players, key=lambda player: player.number)]
+def player_rows(state: Tournament) -> list[PlayerRow]:
+    """The players in the order of the list."""
+    return [player_row(state, player) for player in sorted(state.players.values(), key=lambda each: each.number)]

@@ -47,10 +47,11 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     ranked = report.ranking_alone
     players = {ids[entry.number]: _fields(entry.name, report, entry.number, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
+    numbers = {ids[number]: pairing for number, pairing in order.items()}
     left_out: list[str] = []
     given = _given(report, ids, left_out)
     return FromReport(
-        AdoptRecords(id, given, players, rounds, _byes(report, ids)),
+        AdoptRecords(id, given, players, rounds, _byes(report, ids), numbers),
         (*filled_in(report), *([_("The ranks of the file are its final ranking: it has no games.")] if ranked else [])),
         tuple(left_out),
     )

@@ -14,7 +14,8 @@ from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
-from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart, pairing_numbers
+from podium.flow.formats.registry import numbers_of
+from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 
 MOST_PLAYERS = 9999  # what a report file has columns for
@@ -35,13 +36,13 @@ def section_of(state: Tournament, named: str | None) -> str:
 def report_of(state: Tournament, section: str) -> Report:
     """The section as a report: `podium check` pairs every round of it again from what it says.
 
-    Start numbers are the pairing numbers; a round without a record is a zero-point absence.
+    Start numbers are the numbers that the players are known by; a round without a record is a zero-point absence.
     """
     settings = state.settings
     report_kind = views_of(state).traits.report_kind
     if report_kind is None:
         raise Refused("report-of-format", value=settings.format)
-    numbers = pairing_numbers(state, section)
+    numbers = numbers_of(state, section)
     if len(numbers) > MOST_PLAYERS:
         raise Refused("report-too-large", value=len(numbers), most=MOST_PLAYERS)
     kind, code = report_kind

@@ -5,7 +5,7 @@ In a knockout it has the matches played and their tie-break games; a point is a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -56,10 +56,11 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Everything one player has played, and where that puts them."""
+    """Everything one player has played, and where that puts them; `numbers` are those of all players."""
 
     standing: StandingRow
     lines: tuple[CardLine, ...]
+    numbers: Mapping[PlayerId, int]
 
 
 def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:

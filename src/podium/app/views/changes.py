@@ -18,6 +18,7 @@ from podium.flow.events import (
     EditingChanged,
     Event,
     FormatChanged,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizeRulesSet,
@@ -43,12 +44,13 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     FormatChanged: frozenset(PARTS),
     VisibilityChanged: frozenset({"settings"}),
     PlayersChanged: frozenset({"players", "rounds", "standings"}),
-    RoundPaired: frozenset({"rounds", "results", "standings"}),
-    RoundUnpaired: frozenset({"rounds", "results", "standings"}),
+    RoundPaired: frozenset({"players", "rounds", "results", "standings"}),
+    RoundUnpaired: frozenset({"players", "rounds", "results", "standings"}),
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
     SetsRecorded: frozenset({"results"}),  # an open round does not score
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
+    NumbersChanged: frozenset({"players", "rounds", "standings"}),
     PrizesSet: frozenset({"prizes"}),
     PrizeRulesSet: frozenset({"prizes"}),
     PrizesAllocated: frozenset({"prizes"}),

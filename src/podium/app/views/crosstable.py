@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
+from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import pairings_of, points, source
 from podium.app.words.results import mark, outcome, short
@@ -53,18 +54,17 @@ def section_crosstables(
     state: Tournament, rounds: tuple[Round, ...], rows: Sequence[StandingRow]
 ) -> tuple[Crosstable, ...]:
     """The crosstables of all sections after `rounds`, whose standings are `rows`."""
-    parts = (state.players, state.settings, state.seats, *rounds)
+    numbers = player_numbers(state)
+    parts = (state.players, state.settings, state.seats, numbers, *rounds)
     if (known := _TABLES.recall(parts)) is not None:
         return known
     places: dict[str, list[StandingRow]] = {}
     for row in rows:
         places.setdefault(row.section, []).append(row)
-    # One set of numbers for all sections: an older database may hold a game across two of them.
-    numbers = {row.player.id: number for own in places.values() for number, row in enumerate(own, start=1)}
     return _TABLES.keep(
         parts,
         tuple(
-            _matrix(state, rounds, section, own)
+            _matrix(state, rounds, section, own, numbers)
             if state.seats.get(section)
             else _round_by_round(state, rounds, section, own, numbers)
             for section, own in places.items()
@@ -72,20 +72,26 @@ def section_crosstables(
     )
 
 
-def _matrix(state: Tournament, rounds: tuple[Round, ...], section: str, rows: list[StandingRow]) -> Crosstable:
+def _matrix(
+    state: Tournament,
+    rounds: tuple[Round, ...],
+    section: str,
+    rows: list[StandingRow],
+    numbers: Mapping[PlayerId, int],
+) -> Crosstable:
     seats = state.seats[section]
     paired = {player for here in rounds for player in pairings_of(here)}
     late = [row.player.id for row in rows if row.player.id not in seats and row.player.id in paired]
     order = (*seats, *late)
     places = {row.player.id: row for row in rows}
     met, byes = _meetings(state, rounds, frozenset(order))
-    columns = tuple(str(number) for number in range(1, len(order) + 1))
+    columns = tuple(str(numbers[player]) for player in order)
     table = []
-    for number, player in enumerate(order, start=1):
+    for player in order:
         cells = [Cell(SELF) if other == player else met.get((player, other), Cell()) for other in order]
         if byes:
             cells.append(byes.get(player, Cell()))
-        table.append(CrossRow(number, places[player], tuple(cells)))
+        table.append(CrossRow(numbers[player], places[player], tuple(cells)))
     return Crosstable(section, True, (*columns, BYES) if byes else columns, tuple(table))
 
 

@@ -9,7 +9,8 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
-from podium.flow.formats.swiss_field import field_of, games_and_byes, pairing_numbers, present, refusal_by_name
+from podium.flow.formats.swiss_field import field_of, games_and_byes, names_by_number, present, refusal_by_name
+from podium.flow.numbers import numbers_in
 from podium.flow.state import Round, Tournament
 from podium.flow.unpaired import left_out
 from podium.swiss import Concern, Field, Warned, check_round, concerns
@@ -48,7 +49,7 @@ class Contrast:
 def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
     """Everything to be warned of in the round; nothing of it forbids."""
     return tuple(
-        _warning(state, section, found)
+        _warning(state, section, here, found)
         for section in state.sections
         for found in concerns(_field(state, section, here), *games_and_byes(state, section, here))
     )
@@ -74,7 +75,7 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
         if found.unpairable is not None:
             notes.append(sentence(refusal_by_name(state, section, found.unpairable)))
             continue
-        names = _names(state, section)
+        names = names_by_number(state, section, here.number)
         engine += [f"{names[white]} - {names[black]}" for white, black in found.missing]
         made += [f"{names[white]} - {names[black]}" for white, black in found.extra]
         if found.expected_bye != found.actual_bye:
@@ -89,12 +90,8 @@ def _field(state: Tournament, section: str, here: Round) -> Field:
     return field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
 
 
-def _names(state: Tournament, section: str) -> dict[int, str]:
-    return {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
-
-
-def _warning(state: Tournament, section: str, found: Warned) -> Warning:
-    ids = {number: id for id, number in pairing_numbers(state, section).items()}
+def _warning(state: Tournament, section: str, here: Round, found: Warned) -> Warning:
+    ids = {number: id for id, number in numbers_in(state, section, here.number).items()}
     players = tuple(ids[number] for number in found.players)
     who = enumeration([state.players[id].name for id in players])
     return Warning(found.concern.value, players, _(WARNINGS[found.concern], who=who, round=found.round))

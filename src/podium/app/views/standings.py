@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from podium.app.memory import Memory
+from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import rounds_after, tallies
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
 from podium.app.words.results import details
@@ -57,7 +58,7 @@ def section_standings(
     if codes is not None:
         with by_name(state):
             return tuple(_rows(state, rounds, codes, all_play_all))
-    parts = (state.players, state.settings, *rounds)
+    parts = (state.players, state.settings, player_numbers(state), *rounds)
     known = _STANDINGS.recall(parts)
     return known if known is not None else _STANDINGS.keep(parts, tuple(_rows(state, rounds, None, all_play_all)))
 

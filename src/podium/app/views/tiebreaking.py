@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from podium.app.memory import Memory
+from podium.app.views.numbers import player_numbers
 from podium.app.views.tally import pairings_of, points, rounds_after, source
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
@@ -21,7 +22,8 @@ ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as arti
 
 def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
     """The view of the `players` of one section after `rounds`, by the rules for round robins where all play all."""
-    parts = (state.settings, state.kept, *players, *rounds)
+    numbers = player_numbers(state)
+    parts = (state.settings, state.kept, numbers, *players, *rounds)
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
@@ -31,7 +33,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
         Entrant(
             player.id,
             tuple(_records(player.id, members, rounds, settings.scoring)),
-            player.number,
+            numbers[player.id],
             player.fields.rating,
             state.kept.added_to(player.id, len(rounds), last=len(rounds) == settings.rounds),
         )

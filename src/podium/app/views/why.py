@@ -26,7 +26,8 @@ from podium.app.words.swiss import (
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import ByeType
-from podium.flow.formats.swiss_field import field_of, pairing_numbers, refusal_by_name
+from podium.flow.formats.swiss_field import field_of, refusal_by_name
+from podium.flow.numbers import numbers_in
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from podium.swiss import BoardStory, BracketStory, FloatStory, Rejected, RoundStory, explain
 
@@ -132,7 +133,7 @@ def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
     who = who_plays(state, pairing)
     numbers_of = {
         id: Who.of(number, spoken(state.players[id].name))
-        for id, number in pairing_numbers(state, pairing.section).items()
+        for id, number in numbers_in(state, pairing.section, here.number).items()
     }
     mine = [numbers_of[id] for id in pairing.players]
     try:

@@ -28,6 +28,7 @@ from podium.flow.events import (
     EditingChanged,
     Event,
     FormatChanged,
+    NumbersChanged,
     PlayerForgotten,
     PlayersChanged,
     PrizeRulesSet,
@@ -99,6 +100,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _sets(state, event)
         case StageChanged():
             return _(_stage(event)[0], round=event.round)
+        case NumbersChanged():
+            return _("Pairing numbers given anew")
         case PrizesSet():
             return _plan(event)
         case PrizeRulesSet():

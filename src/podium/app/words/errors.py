@@ -178,6 +178,8 @@ SENTENCES: Mapping[str, str] = {
     # What the state of the event forbids.
     "tournament-exists": N_("There is a tournament %(value)s already."),
     "tournament-archived": N_("%(name:bare)s is archived: take it out of the archive to change it."),
+    "numbers-fixed": N_("Pairing numbers stay as they are from the pairing of round 4 on (C.04.2)."),
+    "numbers-of-format": N_("In this format players are not numbered by rating."),
     "declared-before-round-1": N_(
         "The %(field:bare)s cannot become %(value)s: by FIDE’s rules it was declared before round 1 and stays so."
     ),
@@ -291,6 +293,7 @@ ACTS: Mapping[str, str] = {
     "RemovePlayer": N_("remove players"),
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
+    "RenumberPlayers": N_("renumber the players"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
     "PairByHand": N_("pair rounds"),
@@ -333,6 +336,7 @@ OBSTACLES: Mapping[str, str] = {
     "stage": N_("round %(round)s was closed, reopened or published since"),
     "pairing": N_("board %(board)s of round %(round)s was changed since"),
     "prizes": N_("the prizes were changed again since"),
+    "numbers": N_("players got other pairing numbers since"),
     "prize-list": N_("the prizes were allocated, shown or hidden since"),
     "match": N_("the match on board %(board)s of round %(round)s was changed since"),
 }

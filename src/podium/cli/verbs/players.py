@@ -10,6 +10,7 @@ import click
 from podium.app.answers.players import PlayerAnswer, PlayersAnswer, player_row, player_rows
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
 from podium.cli.frame import Console, on_database, table
@@ -18,7 +19,15 @@ from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import NUMBERS, PlayerFields
 from podium.core.result import ByeType
-from podium.flow.commands import AddPlayers, Command, EditPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.flow.commands import (
+    AddPlayers,
+    Command,
+    EditPlayer,
+    RemovePlayer,
+    RenumberPlayers,
+    RequestByes,
+    WithdrawPlayer,
+)
 from podium.flow.events import PlayersChanged
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
@@ -69,8 +78,8 @@ def add(here: Console, named: str, names: tuple[str, ...], **given: object) -> N
     players = tuple(PlayerFields(name, **given) for name in names)  # type: ignore[arg-type]  # options of these names
     receipt = _do(here, named, AddPlayers(players))
     came = [each for event in receipt.events if isinstance(event, PlayersChanged) for each in event.after]
-    rows = [player_row(each) for each in came]
-    text = "\n".join(f"{each.number}  {each.name}" for each in came)
+    rows = [player_row(receipt.state, each) for each in came]
+    text = "\n".join(f"{row.number}  {row.name}" for row in rows)
     here.answer(PlayersAnswer(rows, receipt.version), text)
 
 
@@ -80,20 +89,20 @@ def add(here: Console, named: str, names: tuple[str, ...], **given: object) -> N
 def list_(here: Console, named: str) -> None:
     """List the players of TOURNAMENT."""
     seen = tournament(here, named)
-    entered = sorted(seen.state.players.values(), key=lambda each: each.number)
+    numbers = player_numbers(seen.state)
     header = ("no.", "name", "rating", "fed", "section", "note")
     rows = [
         (
-            each.number,
+            numbers[each.id],
             each.name,
             each.fields.rating,
             each.fields.federation,
             each.section,
             _note(each.withdrawn, each.byes),
         )
-        for each in entered
+        for each in players_by_number(seen.state)
     ]
-    shown = PlayersAnswer(player_rows(entered), seen.version)
+    shown = PlayersAnswer(player_rows(seen.state), seen.version)
     here.answer(shown, table(header, rows, "no. rating") if rows else _("There are no players yet."))
 
 
@@ -136,7 +145,20 @@ def remove(here: Console, named: str, who: str) -> None:
     seen = tournament(here, named)
     gone = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, RemovePlayer(gone.id))
-    here.answer(versioned(PlayerAnswer, player_row(gone), receipt.version), _("%(name)s is removed.", name=gone.name))
+    row = player_row(seen.state, gone)
+    here.answer(versioned(PlayerAnswer, row, receipt.version), _("%(name)s is removed.", name=gone.name))
+
+
+@verb.command("renumber")
+@TOURNAMENT
+@on_database(acts=True)
+def renumber(here: Console, named: str) -> None:
+    """Give the players of TOURNAMENT their pairing numbers anew, as ratings, titles and names are now.
+
+    Before round 1 numbers follow these by themselves; from the pairing of round 4 on they stay as they are.
+    """
+    receipt = _do(here, named, RenumberPlayers())
+    here.answer(PlayersAnswer(player_rows(receipt.state), receipt.version), _("The players have their numbers."))
 
 
 @verb.command("byes")
@@ -177,7 +199,8 @@ def _one(
     meant = player(seen.state, who)
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id))
     after = receipt.state.players[meant.id]
-    here.answer(versioned(PlayerAnswer, player_row(after), receipt.version), _(done, name=after.name, **facts))
+    row = player_row(receipt.state, after)
+    here.answer(versioned(PlayerAnswer, row, receipt.version), _(done, name=after.name, **facts))
 
 
 def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:

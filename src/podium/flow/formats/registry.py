@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from podium.core.errors import Invalid
+from podium.core.ids import PlayerId
 from podium.core.translation import mark
 from podium.flow.declaration import Fixed, Kind, Option
 from podium.flow.formats.doubles import DOUBLES
@@ -11,7 +14,9 @@ from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
-from podium.flow.options import ROUNDS
+from podium.flow.numbers import every_number, may_be_renumbered, pairing_numbers, starting_list
+from podium.flow.options import NUMBERING, ROUNDS
+from podium.flow.seats import berger_numbers
 from podium.flow.state import Settings, Tournament
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
@@ -47,3 +52,24 @@ def rounds_planned(state: Tournament) -> int | None:
     """How many rounds there will be as far as that is decided: by the director, or by the format where it decides."""
     format = format_of(state)
     return state.settings.rounds if ROUNDS in format.options else format.rounds_expected(state)
+
+
+def numbers_of(state: Tournament, section: str) -> Mapping[PlayerId, int]:
+    """The number that each player of a section is known by, lowest first.
+
+    Where players are numbered for pairing, their pairing numbers; at the tables of a round robin, those of the table;
+    else the places in the list of entries.
+    """
+    if NUMBERING in format_of(state).options:
+        return pairing_numbers(state, section)
+    if section in state.seats:
+        return berger_numbers(state, section)
+    return {player.id: player.number for player in state.in_section(section)}
+
+
+def numbers_to_move(state: Tournament) -> int:
+    """How many players would get another pairing number if numbers were given anew now; 0 where they cannot be."""
+    if NUMBERING not in format_of(state).options or not state.rounds or not may_be_renumbered(state):
+        return 0
+    now, then = every_number(state), starting_list(state)
+    return sum(then[section][id] != number for section, numbers in now.items() for id, number in numbers.items())

@@ -17,10 +17,10 @@ from podium.flow.formats.swiss_field import (
     changed_since,
     fields_to_pair,
     needs_results,
-    pairing_numbers,
     refusal_by_name,
     rounds_made_wrong,
 )
+from podium.flow.numbers import pairing_numbers
 from podium.flow.options import (
     ACCELERATION,
     APART,

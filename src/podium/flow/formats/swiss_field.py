@@ -1,7 +1,7 @@
 """A tournament as the Dutch system is asked with it, section by section.
 
-Everything is taken from the state, so the same state gives the same round. Pairing numbers follow the numbering the
-settings name. They are not stored: whoever enters late gets the place that the rating asks for (C.04.2).
+Everything is taken from the state, so the same state gives the same round. Players go by their pairing numbers: in a
+round that is paired those it was paired with, in the next one those of now (`flow/numbers.py`).
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
+from podium.flow.numbers import numbers_in
 from podium.flow.state import (
     Acceleration,
     Apart,
     Bye,
     Game,
     InitialColour,
-    Numbering,
     Pairing,
     Round,
     Settings,
     Tournament,
 )
-from podium.flow.strength import strongest_first
 from podium.swiss import (
     ABSENT,
     Colour,
@@ -43,7 +42,7 @@ from podium.swiss import (
 )
 
 Numbers = Mapping[PlayerId, int]
-"""The pairing number of each player of a section, from 1."""
+"""The pairing number of each player of a section."""
 
 
 ALLOCATED = (ByeType.BYE, ByeType.UNSPECIFIED)
@@ -79,14 +78,6 @@ def compute_round(field: Field) -> ComputedRound:
         return ComputedRound(field, None, refusal.code, refusal.facts)
 
 
-def pairing_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
-    """The pairing numbers of a section: by rating, title and name (C.04.2), or in the order of the list."""
-    players = state.in_section(section)
-    if state.settings.numbering is Numbering.RATING:
-        players = strongest_first(players)
-    return {player.id: number for number, player in enumerate(players, start=1)}
-
-
 def initial_colour(settings: Settings) -> Colour:
     """The colour of the first player in round 1: as decided, or drawn from the recorded seed."""
     if settings.initial_colour is InitialColour.DRAWN:
@@ -118,7 +109,7 @@ def field_of(
     `playing` are those to be paired, where they are others than the round itself says.
     """
     settings = state.settings
-    numbers = pairing_numbers(state, section) if numbers is None else numbers
+    numbers = numbers_in(state, section, number) if numbers is None else numbers
     turns = _turns(state, numbers, number)
     playing = present(state, section, number) if playing is None else playing
     virtual = virtual_by_player(state, numbers)
@@ -153,7 +144,7 @@ def needs_results(state: Tournament) -> None:
 
 def games_and_byes(state: Tournament, section: str, here: Round) -> tuple[list[tuple[int, int]], list[int]]:
     """The games of a round by pairing numbers, White first, and who has the allocated bye."""
-    numbers = pairing_numbers(state, section)
+    numbers = numbers_in(state, section, here.number)
     inside = [pairing for pairing in here.in_order if pairing.section == section]
     games = [(numbers[each.white], numbers[each.black]) for each in inside if isinstance(each, Game)]
     byes = [numbers[each.player] for each in inside if isinstance(each, Bye) and each.kind is ByeType.BYE]
@@ -185,19 +176,24 @@ def _is_wrong(state: Tournament, section: str, here: Round) -> bool:
 
 def changed_since(state: Tournament, section: str, then: Field, now: Field) -> Refused:
     """The refusal that names what moved on while the round was being computed."""
-    names = {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
+    names = names_by_number(state, section, now.round)
     before = {entrant.number: entrant for entrant in then.entrants}
     other = next((entrant.number for entrant in now.entrants if before.get(entrant.number) != entrant), None)
     what = names.get(other, "") if other is not None else ""
     return Refused("pairing-overtaken", value=now.round, name=what or "the settings")
 
 
+def names_by_number(state: Tournament, section: str, round: int) -> dict[int, str]:
+    """The names of the players of a section by the pairing numbers of a round."""
+    return {number: state.players[id].name for id, number in numbers_in(state, section, round).items()}
+
+
 def refusal_by_name(state: Tournament, section: str, refusal: PodiumError) -> PodiumError:
     """The refusal of the engine with players by name."""
     if not isinstance(refusal, Unpairable):
         return refusal
-    names = {number: state.players[id].name for id, number in pairing_numbers(state, section).items()}
     facts = refusal.facts
+    names = names_by_number(state, section, int(str(facts["round"])))
     parts = facts.get("parts")
     return Unpairable(
         "round-impossible" if facts.get("barrier") else "round-impossible-at-all",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from litestar import Response
@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.tally import tallies, total
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
@@ -75,6 +76,7 @@ class SheetPage:
 class Reading:
     """The sheet while it is being read: who is written on which line, and what is wrong in which field."""
 
+    numbers: Mapping[PlayerId, int]
     errors: Errors = field(default_factory=dict)
     seen: dict[PlayerId, int] = field(default_factory=dict)
 
@@ -109,9 +111,9 @@ def pair(visit: Visit) -> Response[str]:
         return _show(visit, seen, visit.form, trouble=sentence(error), status=status_of(error))
 
 
-def label(player: Player) -> str:
+def label(player: Player, number: int) -> str:
     """How a player is written on the sheet."""
-    return f"{player.number} {player.name}"
+    return f"{number} {player.name}"
 
 
 def _show(
@@ -138,7 +140,7 @@ def _show(
 def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
     section = seen.state.sections[at]
     scored = tallies(seen.state.rounds, seen.state.settings.scoring)
-    active = _active(seen, section)
+    active, numbers = _active(seen, section), player_numbers(seen.state)
     away = [player for player in active if number in player.byes]
     lines = -(-(len(active) - len(away)) // 2) if active else 0
     return SectionSheet(
@@ -149,7 +151,12 @@ def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
             for row in range(1, lines + 1)
         ),
         players=tuple(
-            SheetPlayer(each.number, each.name, label(each), str(total(scored.get(each.id, {}))) if scored else "")
+            SheetPlayer(
+                numbers[each.id],
+                each.name,
+                label(each, numbers[each.id]),
+                str(total(scored.get(each.id, {}))) if scored else "",
+            )
             for each in active
         ),
         away=tuple(f"{player.name}: {outcome(player.byes[number])}" for player in away),
@@ -157,11 +164,12 @@ def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
 
 
 def _active(seen: Seen, section: str) -> list[Player]:
-    return [player for player in seen.state.in_section(section) if not player.withdrawn]
+    everyone = players_by_number(seen.state)
+    return [player for player in everyone if player.section == section and not player.withdrawn]
 
 
 def _read(seen: Seen, form: Form) -> _Lines:
-    reading = _Lines()
+    reading = _Lines(player_numbers(seen.state))
     for at, section in enumerate(seen.state.sections):
         active = _active(seen, section)
         for row in range(1, len(active) + 1):
@@ -192,7 +200,7 @@ def read_player(
     if not text:
         reading.errors[name] = empty
         return None
-    player = player_called(active, text)
+    player = player_called(active, reading.numbers, text)
     if player is None:
         reading.errors[name] = _(
             "No player “%(name)s” can play here: write a number or a whole name of the list.", name=text
@@ -207,28 +215,32 @@ def read_player(
     return player.id
 
 
-def player_called(active: Iterable[Player], text: str) -> Player | None:
-    """The player meant by a number, by `12 Name`, or by the whole name."""
+def player_called(active: Iterable[Player], numbers: Mapping[PlayerId, int], text: str) -> Player | None:
+    """The player meant by the whole name, by `12 Name`, or by a number that only one of them has."""
     wanted = text.casefold()
-    return next(
-        (each for each in active if wanted in (str(each.number), each.name.casefold(), label(each).casefold())),
-        None,
-    )
+    players = list(active)
+    for each in players:
+        if wanted in (each.name.casefold(), label(each, numbers[each.id]).casefold()):
+            return each
+    by_number = [each for each in players if wanted == str(numbers[each.id])]
+    return by_number[0] if len(by_number) == 1 else None
 
 
 def _filled(seen: Seen, form: Form) -> dict[str, tuple[str, ...]]:
     """What the form says, with everybody not yet written put into the empty lines, in the order of the list."""
+    numbers = player_numbers(seen.state)
     written = {name: texts for name, texts in form.texts.items() if texts[0].strip()}
     number = len(seen.state.rounds) + 1
     for at, section in enumerate(seen.state.sections):
         active = _active(seen, section)
         here = [texts[0].strip() for name, texts in written.items() if name.startswith((f"w-{at}-", f"b-{at}-"))]
-        seated = {player.id for text in here if (player := player_called(active, text))}
+        seated = {player.id for text in here if (player := player_called(active, numbers, text))}
         rest = [player for player in active if player.id not in seated and number not in player.byes]
         row = 1
         while len(rest) > 1:
             white, black = f"w-{at}-{row}", f"b-{at}-{row}"
             if white not in written and black not in written:
-                written[white], written[black] = (label(rest.pop(0)),), (label(rest.pop(0)),)
+                pair = rest.pop(0), rest.pop(0)
+                written[white], written[black] = ((label(each, numbers[each.id]),) for each in pair)
             row += 1
     return written

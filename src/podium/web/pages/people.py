@@ -10,6 +10,7 @@ from podium.app.access import LINKS_BY, ROLES_BY, Role
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.language import N_, _
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
@@ -123,12 +124,12 @@ def _show(
     state = seen.state
     gives_roles = seen.role >= ROLES_BY
     roles = visit.desk.registry.roles(visit.tournament) if gives_roles else {}
-    by_number = sorted(state.players.values(), key=lambda each: each.number)
+    numbers = player_numbers(state)
     context = PeoplePage(
         gives_roles=gives_roles,
         roles=tuple((name, _(role.word), _(WHAT[role]) if role in WHAT else "") for name, role in roles.items()),
         links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
-        players=tuple((each.id, f"{each.number} {each.name}") for each in by_number),
+        players=tuple((each.id, f"{numbers[each.id]} {each.name}") for each in players_by_number(state)),
         choices=tuple((role.word, f"{_(role.word)}: {_(WHAT[role])}") for role in GIVEN),
         fresh=fresh,
         fresh_for=fresh_for,

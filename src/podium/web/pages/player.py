@@ -51,6 +51,7 @@ class CardPage:
     """A player's card; `template` shows the rounds, with `of_format`, as the format of the tournament has them."""
 
     player: Player
+    number: int
     url: str
     event: str
     card: Card
@@ -98,6 +99,7 @@ def player_page(visit: Visit) -> Response[str]:
     part = pages.card_part(seen, player_card, after, visit.url)
     context = CardPage(
         player=player,
+        number=player_card.numbers[player.id],
         url=f"{visit.url}/players/{player.id}",
         event=visit.url,
         card=player_card,

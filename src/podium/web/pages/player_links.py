@@ -12,6 +12,7 @@ from markupsafe import Markup
 from podium.app.accounts import Link
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.language import _
 from podium.core.errors import Invalid
 from podium.core.player import Player
@@ -30,6 +31,7 @@ class Holder:
     """A player who has a link already; `links` are its ids, `since` when the newest was made."""
 
     player: Player
+    number: int
     links: tuple[int, ...]
     since: str
 
@@ -57,6 +59,7 @@ class Slip:
 
     name: str
     number: int
+    entry: int
     section: str
     address: str
     code: Markup
@@ -83,7 +86,9 @@ def make_links(visit: Visit) -> Response[str]:
     chosen = {whole_number(id) for text in visit.form.texts.get("replace", ()) for id in text.split()}
     without, holders = _players(visit, seen)
     ending = [each for each in holders if chosen.issuperset(each.links)]
-    players = sorted([*without, *(each.player for each in ending)], key=lambda each: each.number)
+    chosen_ones = {each.id for each in (*without, *(each.player for each in ending))}
+    players = [each for each in players_by_number(seen.state) if each.id in chosen_ones]
+    numbers = player_numbers(seen.state)
     try:
         made = visit.desk.registry.add_player_links(
             visit.tournament,
@@ -96,7 +101,9 @@ def make_links(visit: Visit) -> Response[str]:
     if not made:  # nobody was ticked, the page of the slips was loaded again, or somebody else was faster
         errors = {"replace": _("Everybody has a link: tick whose is to be replaced.")} if without or holders else None
         return _ask(visit, seen, errors, 400 if errors else 200)
-    slips = tuple(_slip(each, f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made)
+    slips = tuple(
+        _slip(each, numbers[each.id], f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made
+    )
     replaced = sum(each.player.id in made for each in ending)
     context = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
     return page(visit, "slips.html", context, seen=seen, nav="people")
@@ -115,16 +122,17 @@ def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder
     for link in visit.desk.registry.links(visit.tournament):
         if link.grant.player:
             links.setdefault(link.grant.player, []).append(link)
-    present = sorted((each for each in seen.state.players.values() if not each.withdrawn), key=lambda each: each.number)
+    numbers = player_numbers(seen.state)
+    present = [each for each in players_by_number(seen.state) if not each.withdrawn]
     holders = (
-        Holder(each, tuple(link.id for link in links[each.id]), links[each.id][-1].created_at)
+        Holder(each, numbers[each.id], tuple(link.id for link in links[each.id]), links[each.id][-1].created_at)
         for each in present
         if each.id in links
     )
     return tuple(each for each in present if each.id not in links), tuple(holders)
 
 
-def _slip(player: Player, address: str) -> Slip:
+def _slip(player: Player, number: int, address: str) -> Slip:
     code = segno.make(address, error="m", micro=False, mask=MASK)
     drawn = code.svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff")
-    return Slip(player.name, player.number, player.section, address, Markup(drawn))
+    return Slip(player.name, number, player.number, player.section, address, Markup(drawn))

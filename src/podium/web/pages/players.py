@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
@@ -17,7 +18,9 @@ from podium.core.collation import Language, name_key
 from podium.core.errors import Refused
 from podium.core.gender import GENDERS
 from podium.core.player import NUMBERS, TITLES, Player, PlayerFields
-from podium.flow.commands import AddPlayers
+from podium.flow.commands import AddPlayers, RenumberPlayers
+from podium.flow.formats.registry import numbers_to_move
+from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
 from podium.web.frame.responses import page, perform_and_go
@@ -27,10 +30,11 @@ from podium.web.frame.words import in_language
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
 ORDERS: Mapping[str, Callable[[Player, Language], tuple[object, ...]]] = {
-    "": lambda player, _: (player.number,),
-    "rating": lambda player, _: (-(player.fields.rating or 0), player.number),
-    "name": lambda player, language: (name_key(player.name, language), player.number),
+    "": lambda _player, _language: (),
+    "rating": lambda player, _language: (-(player.fields.rating or 0),),
+    "name": lambda player, language: (name_key(player.name, language),),
 }
+"""How the list can be ordered; equals stand by number."""
 ORDER_NAMES: Options = (("", N_("number")), ("rating", N_("rating")), ("name", N_("name")))
 GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
 
@@ -53,6 +57,7 @@ class PlayerEntry:
 
     url: str
     number: int
+    entry: int
     name: str
     title: str
     rating: str
@@ -62,6 +67,14 @@ class PlayerEntry:
     rank: int | None
     withdrawn: bool
     byes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Renumber:
+    """What there is to say of numbers that ratings, titles and names would give otherwise by now."""
+
+    moved: int
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +93,7 @@ class PlayersPage:
     url: str
     form: PlayerForm | None
     closed: bool = False
+    renumber: Renumber | None = None
 
 
 def players_page(visit: Visit) -> Response[str]:
@@ -99,6 +113,17 @@ def add_player(visit: Visit) -> Response[str]:
         return show(visit, seen, visit.form.values(), under_field(error, FIELDS, "name"), status_of(error))
 
 
+def renumber(visit: Visit) -> Response[str]:
+    """The players with the numbers that ratings, titles and names give now."""
+    return perform_and_go(visit, visit.see(Role.ARBITER, "RenumberPlayers"), RenumberPlayers(), f"{visit.url}/players")
+
+
+def _renumber(state: Tournament) -> Renumber | None:
+    """What is said where numbers could be given anew, and somebody's would change; None elsewhere."""
+    moved = numbers_to_move(state)
+    return Renumber(moved, len(state.rounds)) if moved else None
+
+
 def show(
     visit: Visit,
     seen: Seen,
@@ -111,12 +136,14 @@ def show(
     q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
     words = q.casefold().split()
     by = visit.query.get("by", "")
+    numbers = player_numbers(state)
     order = ORDERS.get(by, ORDERS[""])
-    everyone = sorted(state.players.values(), key=lambda player: order(player, state.settings.language))
+    everyone = sorted(players_by_number(state), key=lambda player: order(player, state.settings.language))
     entries = [
-        _entry(player, visit.url)
+        _entry(player, numbers[player.id], visit.url)
         for player in everyone
-        if (not section or player.section == section) and all(word in _text(player) for word in words)
+        if (not section or player.section == section)
+        and all(word in _text(player, numbers[player.id]) for word in words)
     ]
     edits = seen.role >= Role.ARBITER and not state.archived
     context = PlayersPage(
@@ -132,6 +159,7 @@ def show(
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
+        renumber=_renumber(state) if edits else None,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
 
@@ -166,14 +194,15 @@ def as_fields(fields: Mapping[str, object]) -> PlayerFields:
     return PlayerFields(**{"name": "", **fields})  # type: ignore[arg-type]  # `form_fields` made each the right type
 
 
-def _entry(player: Player, url: str) -> PlayerEntry:
+def _entry(player: Player, number: int, url: str) -> PlayerEntry:
     about = player.fields
     byes = ", ".join(
-        _("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in player.byes.items()
+        _("%(bye)s in round %(round)s", bye=outcome(kind), round=round) for round, kind in player.byes.items()
     )
     return PlayerEntry(
         url=f"{url}/players/{player.id}",
-        number=player.number,
+        number=number,
+        entry=player.number,
         name=player.name,
         title=about.title or "",
         rating=str(about.rating or ""),
@@ -186,7 +215,7 @@ def _entry(player: Player, url: str) -> PlayerEntry:
     )
 
 
-def _text(player: Player) -> str:
+def _text(player: Player, number: int) -> str:
     about = player.fields
-    parts = (str(player.number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
+    parts = (str(number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
     return " ".join(part for part in parts if part).casefold()

@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import progress, warnings
+from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
 from podium.app.words import counts
@@ -247,9 +248,9 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         sessions=pages.traits.edits_in_sessions,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
-        left=_grouped(left_out(state, here.number)) if directs or closed else (),
+        left=_grouped(state, left_out(state, here.number)) if directs or closed else (),
         gives=directs and bool(byes_on_offer(here)),
-        withdrawn=_labelled(dropped_out(state, here.number)) if directs else (),
+        withdrawn=_labelled(state, dropped_out(state, here.number)) if directs else (),
         reopens=directs and closed,
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
@@ -343,28 +344,32 @@ def _editing(state: Tournament, here: RoundView, wanted: str, url: str) -> Board
     for section in here.sections:
         for board in section.boards:
             if board.id == wanted:
-                players = [each for each in state.in_section(section.name) if not each.withdrawn]
-                return BoardEdit(board, f"{url}/games/{board.id}", _labelled(players))
+                players = [each for each in players_by_number(state) if each.section == section.name]
+                return BoardEdit(
+                    board, f"{url}/games/{board.id}", _labelled(state, (each for each in players if not each.withdrawn))
+                )
     return None
 
 
-def _grouped(players: Iterable[Player]) -> tuple[LeftOut, ...]:
+def _grouped(state: Tournament, players: Iterable[Player]) -> tuple[LeftOut, ...]:
     """The players by section."""
     groups: dict[str, list[Player]] = {}
     for player in players:
         groups.setdefault(player.section, []).append(player)
     return tuple(
-        LeftOut(section, _labelled(here), len(here) <= MOST_OFFERED_ONE_BY_ONE) for section, here in groups.items()
+        LeftOut(section, _labelled(state, here), len(here) <= MOST_OFFERED_ONE_BY_ONE)
+        for section, here in groups.items()
     )
 
 
-def _labelled(players: Iterable[Player]) -> Options:
-    return tuple((player.id, _label(player)) for player in players)
+def _labelled(state: Tournament, players: Iterable[Player]) -> Options:
+    numbers = player_numbers(state)
+    return tuple((player.id, _label(player, numbers[player.id])) for player in players)
 
 
-def _label(player: Player) -> str:
+def _label(player: Player, number: int) -> str:
     rating = f" ({player.fields.rating})" if player.fields.rating else ""
-    return f"{player.number} {player.name}{rating}"
+    return f"{number} {player.name}{rating}"
 
 
 def _lines_by_name(state: Tournament, here: Round) -> tuple[PrintLine, ...]:

@@ -10,12 +10,14 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers
 from podium.app.views.status import tournament_status
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
 from podium.flow.declaration import Fixed, fixed_by
+from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS
 from podium.flow.settings import GIVEN, OPTIONS
 from podium.web.frame.forms import Errors, Form, under_field
@@ -56,6 +58,8 @@ def save(visit: Visit) -> Response[str]:
     settings = form_settings(visit.form, seen.state.settings)
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
         fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, seen.state.settings.rules)
+        if not may_be_renumbered(seen.state):
+            fixed += fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
         settings = {name: value for name, value in settings.items() if GIVEN[name] not in fixed}
     groups, unknown = _groups(seen, visit.form)
     if groups is not None:
@@ -112,7 +116,7 @@ def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
     for line in filter(str.strip, form.secret(FORBIDDEN.json).splitlines()):
         group = []
         for text in filter(None, (part.strip() for part in line.split(";"))):
-            player = player_called(players, text)
+            player = player_called(players, player_numbers(seen.state), text)
             if player is None:
                 return None, {
                     FORBIDDEN.json: _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
@@ -142,6 +146,7 @@ def _show(
             {**settings_texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
             errors or {},
             begun=bool(state.rounds),
+            renumbers=may_be_renumbered(state),
             entered=bool(state.players),
         ),
         status=tournament_status(state),

@@ -122,7 +122,7 @@ PLACES = (
             _line(known.SECTIONS),
             (known.SCORING.json, PRESET),
             (known.TIEBREAKS.json,),
-            _line(known.EDITION, known.UNRATED),
+            _line(known.EDITION, known.UNRATED, known.NUMBERING),
         ),
     ),
     Place(
@@ -137,7 +137,7 @@ PLACES = (
     ),
     Place(
         (
-            _line(known.INITIAL_COLOUR, known.ACCELERATION, known.NUMBERING, known.APART),
+            _line(known.INITIAL_COLOUR, known.ACCELERATION, known.APART),
             _line(known.FORBIDDEN),
         ),
         look="fold",
@@ -198,13 +198,15 @@ def _formats(options: Iterable[Option[Any]]) -> tuple[str, ...]:
 class SettingsForm:
     """The fields as text, and what is wrong with them.
 
-    Some are fixed once a round is paired (`begun`); some need players (`entered`); a `new` tournament may have the
-    usual tie-breaks of whatever format is chosen.
+    Some are fixed once a round is paired (`begun`), how players are numbered only when numbers can no longer change
+    (`renumbers`); some need players (`entered`); a `new` tournament may have the usual tie-breaks of whatever format is
+    chosen.
     """
 
     values: Mapping[str, str]
     errors: Errors = field(default_factory=dict)
     begun: bool = False
+    renumbers: bool = False
     entered: bool = False
     new: bool = False
 
@@ -216,7 +218,8 @@ class SettingsForm:
     def _fixed(self) -> tuple[Option[Any], ...]:
         """The options that cannot change once a round is paired, by the rules that are chosen."""
         rules = RuleSet(self.values.get(known.RULE_SET.json) or RuleSet.CLUB)
-        return (*fixed_by(OPTIONS, Fixed.ROUND_PAIRED, rules), *fixed_by(OPTIONS, Fixed.BRACKET_BUILT))
+        numbers = () if self.renumbers else fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
+        return (*fixed_by(OPTIONS, Fixed.ROUND_PAIRED, rules), *fixed_by(OPTIONS, Fixed.BRACKET_BUILT), *numbers)
 
     @property
     def parts(self) -> tuple[Part, ...]:

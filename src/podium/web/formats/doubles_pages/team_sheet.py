@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.http_statuses import status_of
+from podium.app.views.numbers import player_numbers
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import Refused
@@ -72,7 +73,7 @@ def sheet_page(visit: Visit) -> Response[str]:
 def pair(visit: Visit) -> Response[str]:
     """The round as written; who is at no table has a free game."""
     seen = _doubles(visit)
-    reading = Reading()
+    reading = Reading(player_numbers(seen.state))
     matches = tuple(_read(seen, visit.form, reading))
     if reading.errors:
         return _show(visit, seen, visit.form, reading.errors, status=400)
@@ -101,14 +102,19 @@ def _show(
     trouble: str | None = None,
     status: int = 200,
 ) -> Response[str]:
-    players = _players(seen)
+    players, numbers = _players(seen), player_numbers(seen.state)
     points = {id: str(each.points) for id, each in ranked_players(seen.state, seen.state.rounds).items()}
     context = TeamSheet(
         url=f"{visit.url}/rounds/teams",
         round=len(seen.state.rounds) + 1,
         lines=tuple(_line(row, form) for row in range(1, len(players) // A_TABLE + 1)),
         players=tuple(
-            SheetPlayer(each.number, each.name, label(each), points.get(each.id, "") if seen.state.rounds else "")
+            SheetPlayer(
+                numbers[each.id],
+                each.name,
+                label(each, numbers[each.id]),
+                points.get(each.id, "") if seen.state.rounds else "",
+            )
             for each in players
         ),
         free=len(players) % A_TABLE,

@@ -1,0 +1,96 @@
+"""Pairing numbers: the order of players that a Swiss pairs by, and the number they are known by (C.04.2).
+
+| C.04.2 | here |
+| --- | --- |
+| before round 1 is paired, players rank by rating, title and name | `starting_list` |
+| with a round its numbers are kept: no corrected rating, title or name moves them | `Round.numbers` |
+| until round 4 is paired they may be given anew, as corrections ask | `renumbered` |
+| whoever enters late gets the number that the rating earns, at any time | `completed` |
+
+A late entry moves those ranked below it by one, or takes a number that nobody has; the order of the others stays, so
+the rounds that were paired are still those that the rules give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from podium.core.errors import Refused
+from podium.core.ids import PlayerId
+from podium.core.player import Player
+from podium.flow.events import Events, NumbersChanged
+from podium.flow.state import Numbering, Numbers, Renumbered, Tournament
+from podium.flow.strength import strongest_first
+
+LAST_ROUND_BEFORE = 3
+"""Once a round after this one is paired, numbers stay as they are."""
+
+
+def starting_list(state: Tournament) -> Numbers:
+    """The numbers as the settings and the players of now would give them, from 1 in each section."""
+    return {
+        section: {player.id: number for number, player in enumerate(_ranked(state, section), start=1)}
+        for section in state.sections
+    }
+
+
+def pairing_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The pairing numbers of a section, lowest first: those that are kept, and those that newcomers get."""
+    return completed(state.numbers.get(section, {}), _ranked(state, section))
+
+
+def numbers_in(state: Tournament, section: str, round: int) -> dict[PlayerId, int]:
+    """The pairing numbers that a round was paired with, of everybody in the section; of one to come, those of now."""
+    if round > len(state.rounds):
+        return pairing_numbers(state, section)
+    return completed(state.rounds[round - 1].numbers.get(section, {}), _ranked(state, section))
+
+
+def every_number(state: Tournament) -> Numbers:
+    """The pairing numbers of all sections."""
+    return {section: pairing_numbers(state, section) for section in state.sections}
+
+
+def completed(kept: Mapping[PlayerId, int], ranked: Sequence[Player]) -> dict[PlayerId, int]:
+    """The numbers `kept`, and numbers for the others of `ranked`: each comes to stand where the ranking has him.
+
+    >>> from podium.core.player import PlayerFields
+    >>> field = [Player(PlayerId(name), 1, PlayerFields(name)) for name in "abcd"]
+    >>> completed({PlayerId("a"): 1, PlayerId("c"): 2, PlayerId("d"): 3}, field)
+    {'a': 1, 'b': 2, 'c': 3, 'd': 4}
+    """
+    order = sorted((player.id for player in ranked if player.id in kept), key=lambda id: kept[id])
+    for place, player in enumerate(ranked):
+        if player.id not in kept:
+            order.insert(place, player.id)
+    numbers: dict[PlayerId, int] = {}
+    last = 0
+    for id in order:
+        last = max(last + 1, kept.get(id, 0))
+        numbers[id] = last
+    return numbers
+
+
+def may_be_renumbered(state: Tournament) -> bool:
+    """Whether numbers may still be given anew."""
+    return len(state.rounds) <= LAST_ROUND_BEFORE
+
+
+def renumbered(state: Tournament) -> Events:
+    """The numbers given anew as the settings say; none where nobody's would change, refuses once they are fixed.
+
+    Before round 1 they follow the settings and the players by themselves.
+    """
+    if not may_be_renumbered(state):
+        raise Refused("numbers-fixed", value=len(state.rounds))
+    numbers = starting_list(state)
+    after = Renumbered(len(state.rounds), numbers) if state.rounds else None
+    if state.renumbered == after or (after is not None and numbers == every_number(state)):
+        return ()
+    return (NumbersChanged(state.renumbered, after),)
+
+
+def _ranked(state: Tournament, section: str) -> list[Player]:
+    """The players of a section by rating, title and name, or in the order of the list."""
+    players = state.in_section(section)
+    return strongest_first(players) if state.settings.numbering is Numbering.RATING else players
