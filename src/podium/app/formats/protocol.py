@@ -46,6 +46,10 @@ class FormatViews(ABC):
         """What the answer about a tournament says beyond its options, by name in JSON."""
         return {}
 
+    def report_kind(self, state: Tournament) -> tuple[str, str] | None:
+        """The type of the tournament in a report file, as `Traits.report_kind` has it."""
+        return self.traits.report_kind
+
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         """The standings after a round, or after all, by the event's own tie-breaks or by `codes`."""
         return section_standings(state, after, codes, all_play_all=self.traits.all_play_all)

@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
 import click
 
-from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
-from podium.app.trf.tiebreak_view import view_of
+from podium.app.trf.checker import differences
 from podium.app.words import counts
-from podium.app.words.language import N_, _, ngettext
-from podium.app.words.lists import separated
+from podium.app.words.language import _, ngettext
 from podium.cli.frame import answer, exit_code, json_option, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.core.errors import PodiumError
-from podium.files.trf import Report
-from podium.swiss import Difference, check_round
-from podium.tiebreaks import standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +44,8 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool) -> None:
                 rounds += report.paired_rounds
                 step = partial(shown.step, 1 / (report.paired_rounds + 1))
                 with values_of_a_file():
-                    for one in differences(report, step):  # what was found before an error stays
-                        findings.append(Finding(file, one.round, one.text))
+                    # What was found before an error stays.
+                    findings.extend(Finding(file, one.round, one.text) for one in differences(report, step))
             except PodiumError as error:
                 findings.append(Finding(file, None, _sentence(error)))
                 code = max(code, exit_code(error))

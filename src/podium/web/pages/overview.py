@@ -93,7 +93,7 @@ def overview_page(visit: Visit) -> Response[str]:
 
 def _reports(state: Tournament) -> Facts:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or views_of(state).traits.report_kind is None:
+    if not state.rounds or views_of(state).report_kind(state) is None:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:
