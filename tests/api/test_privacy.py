@@ -28,6 +28,8 @@ from podium.flow.commands import (
     Command,
     CreateTournament,
     EditPlayer,
+    HandPairing,
+    PairByHand,
     PairRound,
     PublishPrizes,
     PublishRound,
@@ -47,7 +49,7 @@ PERSONAL = (
     re.compile(DISABILITY),
     re.compile(r"above_max_age|disability_mismatch|too old on the first day|another disability"),
 )
-FORMATS = ("swiss", "doubles", "knockout")  # those whose pages differ
+FORMATS = ("swiss", "doubles", "knockout", "manual")  # those whose pages differ
 INSIDE = {"owner": Role.OWNER, "arbiter": Role.ARBITER, "scorer": Role.SCORER}
 OUTSIDE = ("public", "stranger", "player", "player who is meant")
 EXPORTS = ("csv", "xlsx", "trf", "trf26", "trf16")
@@ -166,7 +168,8 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     do(EditPlayer(ann, {"birth": BORN}))
     do(EditPlayer(ann, {"birth": "1907", "disability": None}))
     do(Revert())
-    state = do(PairRound())
+    by_hand = PairByHand((HandPairing(ann, player_named(state, "Ben")),))
+    state = do(by_hand if format == "manual" else PairRound())
     do(PublishTournament())
     if format != "knockout":
         do(PublishRound(1))

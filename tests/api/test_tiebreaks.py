@@ -63,7 +63,7 @@ class TestSettings:
 
     def test_the_document_lists_what_is_allowed(self, hall: House) -> None:
         schemas = hall.anyone.get("/openapi.json")["components"]["schemas"]
-        fields = schemas["SettingsBody"]["properties"]
+        fields = schemas["ChangeBody"]["properties"]
         assert fields["edition"]["enum"] == [2024, 2026]
         lists = [each["enum"] for each in fields["tiebreaks"]["anyOf"] if "enum" in each]
         assert lists == [["club", "fide-round-robin", "fide-swiss", "us-chess"]]

@@ -55,6 +55,7 @@ def another_value(option: Option[Any]) -> Any:
                 Kind.SCORING: FIDE,
                 Kind.TIEBREAKS: ("BH", "SB"),
                 Kind.GROUPS: ((ANN.id, BEN.id),),
+                Kind.ORDER: (BEN.id, ANN.id),
                 Kind.DRAWN: "a-seed",
             }[option.kind]
 
@@ -164,7 +165,7 @@ def test_every_option_is_a_flag(verb: str) -> None:
     missing = [
         part.json
         for option in OPTIONS
-        if option.kind not in (Kind.GROUPS, Kind.DRAWN)
+        if option.kind not in (Kind.GROUPS, Kind.ORDER, Kind.DRAWN)
         for part in (option.parts or (option,))
         if part.json not in {*flags, *(["name"] if verb == "create" else [])}
     ]

@@ -25,11 +25,11 @@ def test_everybody_meets_everybody() -> None:
     assert caught.value.facts["most"] == 3
 
 
-def test_an_odd_field_has_a_bye_every_round() -> None:
+def test_an_odd_field_has_a_free_day_every_round() -> None:
     event = robin("ABC")
     for _ in range(3):
         event.pair()
-    assert [event.sheet(number) for number in (1, 2, 3)] == [["B-C", "A bye"], ["A-B", "C bye"], ["C-A", "B bye"]]
+    assert [event.sheet(number) for number in (1, 2, 3)] == [["B-C", "A zero"], ["A-B", "C zero"], ["C-A", "B zero"]]
 
 
 def test_two_cycles_turn_the_colours() -> None:
@@ -243,7 +243,7 @@ def test_sections_pair_separately_and_boards_run_on() -> None:
     event.players(*"ABC", section="One")
     event.players(*"DEFGH", section="Two")
     event.pair()
-    assert event.sheet() == ["B-C", "E-H", "F-G", "A bye", "D bye"]
+    assert event.sheet() == ["B-C", "E-H", "F-G", "A zero", "D zero"]
     assert [game.board for game in games(event.round())] == [1, 2, 3]  # no table stays empty
     assert [pairing.board for pairing in event.round().in_order] == [1, 2, 3, 4, 5]
     assert {pairing.section for pairing in event.round().in_order} == {"One", "Two"}
@@ -328,7 +328,7 @@ def begun() -> Director:
 def test_a_late_entry_takes_the_vacant_seat(begun: Director) -> None:
     begun.players("D")
     assert begun.state.seats == {"": tuple(map(begun.id, "ABCD"))}
-    assert begun.sheet(1) == ["B-C", "A bye"]  # what was a bye stays one
+    assert begun.sheet(1) == ["B-C", "A zero"]  # what was a free day stays one
     begun.pair()
     begun.pair()
     assert [begun.sheet(2), begun.sheet(3)] == [["D-C", "A-B"], ["B-D", "C-A"]]
@@ -376,7 +376,7 @@ def test_who_was_away_at_the_draw_comes_back_to_the_vacant_seat() -> None:
     event = robin("ABCD")
     event.withdraws("D")
     event.pair()
-    assert event.sheet(1) == ["B-C", "A bye"]
+    assert event.sheet(1) == ["B-C", "A zero"]
     event.returns("D")
     event.pair()
     assert event.sheet(2) == ["D-C", "A-B"]
@@ -394,7 +394,7 @@ def test_who_has_a_seat_comes_back_to_it(begun: Director) -> None:
     begun.withdraws("A")
     begun.returns("A")
     begun.pair()
-    assert begun.sheet(2) == ["A-B", "C bye"]
+    assert begun.sheet(2) == ["A-B", "C zero"]
 
 
 def test_a_late_entry_is_removed_until_paired(begun: Director) -> None:

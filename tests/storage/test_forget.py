@@ -90,9 +90,12 @@ def traces(database: Database) -> set[str]:
 
 
 def played(state: Tournament) -> tuple[object, ...]:
-    """All that must be the same: pairings, results, points, tie-breaks, places, and who has which number."""
-    rows = [(row.rank, row.player.id, row.points, row.tiebreaks) for row in standings(state)]
-    cells = [(row.number, row.cells) for table in crosstable(state) for row in table.rows]
+    """All that must be the same: pairings, results, points, tie-breaks, places, and who has which number.
+
+    Who shares a rank stands by name, and the name is gone.
+    """
+    rows = {(row.rank, row.player.id, row.points, tuple(row.tiebreaks.items())) for row in standings(state)}
+    cells = {(row.number, row.cells) for table in crosstable(state) for row in table.rows}
     return state.rounds, rows, cells, pairing_numbers(state, "")
 
 

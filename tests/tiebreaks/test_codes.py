@@ -19,6 +19,7 @@ from podium.tiebreaks.codes import Modifiers
         ("AOB/F", Modifiers(fore=True)),
         ("KS/L+1", Modifiers(limit=1)),
         ("KS/L-2", Modifiers(limit=-2)),
+        ("KS/L2", Modifiers(limit=2)),  # as FIDE lists it
         ("TPN/R", Modifiers(reverse=True)),
         (" DE/P ", Modifiers(forfeits=True)),
     ],
@@ -41,7 +42,7 @@ def test_the_older_code_for_rounds_elected_is_known() -> None:
         ("BH/C0", "tiebreak-modifier-unknown"),
         ("BH/C", "tiebreak-modifier-unknown"),
         ("BH/", "tiebreak-modifier-unknown"),
-        ("KS/L2", "tiebreak-modifier-unknown"),
+        ("KS/L20", "tiebreak-modifier-unknown"),  # a percentage to other programs
         ("SB/M1", "tiebreak-modifier-not-applicable"),
         ("WIN/C1", "tiebreak-modifier-not-applicable"),
         ("BH/R", "tiebreak-modifier-not-applicable"),

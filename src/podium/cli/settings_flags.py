@@ -65,7 +65,7 @@ def _together(stored: dict[str, object], option: Option[Any], parts: dict[Option
 
 
 def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
-    """The decorators that add the flags of an option; an option about groups of players has a verb of its own."""
+    """The decorators that add the flags of an option; an option about certain players has a verb of its own."""
     spelling, help = option.flag or f"--{option.name.replace('_', '-')}", description(option)
     metavar = option.metavar or None
     choice = click.Choice([str(plain(value)) for value, _label in option.choices])
@@ -101,5 +101,5 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
         case Kind.PARTS:
             for part in option.parts:
                 yield from _flags(part)
-        case Kind.GROUPS | Kind.DRAWN:
+        case Kind.GROUPS | Kind.ORDER | Kind.DRAWN:
             return

@@ -31,6 +31,7 @@ class Kind(Enum):
     SCORING = "a preset, or a table of points"
     TIEBREAKS = "a usual list of tie-breaks, or their codes"
     GROUPS = "groups of players"
+    ORDER = "players in an order"
     DRAWN = "nothing anybody gives: Podium draws it"
 
 
@@ -91,6 +92,8 @@ class Option(Generic[T]):
     fixed: Fixed = Fixed.NEVER
     declared: bool = False
     """Whether an event by FIDE's rules declares it before round 1, and keeps it."""
+    initial: T | None = None
+    """What a new tournament has where nothing is given, if events from before the option have something else."""
     null: Null = Null.REFUSED
     write: Callable[[T], object] = plain
     holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings

@@ -23,7 +23,16 @@ from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
 from podium.flow import readers
 from podium.flow.declaration import Fixed, Kind, Null, Option, Options
-from podium.flow.state import Acceleration, Apart, InitialColour, Numbering, RuleSet, StartingRank
+from podium.flow.state import (
+    Acceleration,
+    Apart,
+    FreeDay,
+    InitialColour,
+    Numbering,
+    RuleSet,
+    StartingRank,
+    TableNumbers,
+)
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
 
 MOST_OF_A_DRAW_RULE = 1000
@@ -227,6 +236,65 @@ CYCLES = Option(
     readers.whole_number(1, 2),
     mark("Cycles of a round robin"),
     choices=((1, mark("One")), (2, mark("Two, with colours reversed"))),
+    fixed=Fixed.ROUND_PAIRED,
+)
+SWAP_LAST_TWO = Option(
+    "swap_last_two",
+    "swap_last_two",
+    Kind.YES_NO,
+    truth,
+    mark("Exchange the last two rounds of the first cycle"),
+    mark("For two cycles: nobody then has the same colour three times in a row (FIDE’s advice)."),
+    fixed=Fixed.ROUND_PAIRED,
+    initial=True,
+)
+FREE_DAY = Option(
+    "free_day",
+    "free_day",
+    Kind.CHOICE,
+    one_of(FreeDay),
+    mark("Free day of an odd number"),
+    mark("What everybody has in the round without an opponent."),
+    choices=(
+        (FreeDay.ZERO, mark("No points")),
+        (FreeDay.HALF, mark("A half-point bye")),
+        (FreeDay.FULL, mark("A full-point bye")),
+        (FreeDay.BYE, mark("What the points say of a bye")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+    initial=FreeDay.ZERO,
+)
+ANNUL_EARLY = Option(
+    "annul_early",
+    "annul_early",
+    Kind.YES_NO,
+    truth,
+    mark("Leave out the games of whoever withdraws before half of them"),
+    mark("FIDE’s rule (C.05, article 6.6): they stay in the crosstable and count for nobody."),
+    declared=True,
+    initial=True,
+)
+TABLE_NUMBERS = Option(
+    "table_numbers",
+    "table_numbers",
+    Kind.CHOICE,
+    one_of(TableNumbers),
+    mark("Numbers in the table"),
+    choices=(
+        (TableNumbers.LIST, mark("In the order of the list")),
+        (TableNumbers.RATING, mark("By rating, title and name")),
+        (TableNumbers.DRAWN, mark("Drawn by lot with round 1, with a seed that is kept")),
+    ),
+    fixed=Fixed.ROUND_PAIRED,
+)
+TABLE_ORDER: Option[tuple[PlayerId, ...]] = Option(
+    "table_order",
+    "table_order",
+    Kind.ORDER,
+    readers.players_in_order,
+    mark("Numbers set by hand"),
+    mark("The players from number 1 on; whoever is not named follows."),
+    noun=mark("numbers set by hand"),
     fixed=Fixed.ROUND_PAIRED,
 )
 EDITION = Option(
@@ -563,6 +631,8 @@ OF_GAMES: Options = (
     *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS),
 )
 """What the formats have in which players meet in games for points."""
+OF_TABLES: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)
+"""What there is to decide about a round robin besides."""
 RULES: Options = (
     *(DRAW_RULE_MODE, DRAW_CONFIG, REQUIRES_DECISIVE_RESULT, TIE_BREAK_POLICY, TIME_CONTROL, TIE_BREAK_TIME_CONTROL),
     *(SEEDING, THIRD_PLACE_MATCH),

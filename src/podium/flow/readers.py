@@ -162,6 +162,16 @@ def apart(field: str, value: object) -> tuple[Apart, ...]:
     return tuple(one_of(Apart)(field, each) for each in names(field, value))
 
 
+def players_in_order(field: str, value: object) -> tuple[PlayerId, ...]:
+    """Players, none of them twice; whether they exist is asked where the players are known."""
+    if not isinstance(value, list | tuple) or not all(isinstance(id, str) for id in value):
+        raise Invalid("list-malformed", field=field, value=value)
+    twice = next((id for id in value if value.count(id) > 1), None)
+    if twice is not None:
+        raise Invalid("player-twice", field=field, value=twice, name=twice)
+    return tuple(PlayerId(id) for id in value)
+
+
 def groups(field: str, value: object) -> tuple[tuple[PlayerId, ...], ...]:
     """Groups of at least two players who may not meet; whether they exist is asked where the players are known."""
     if not isinstance(value, list | tuple) or len(value) > MOST_FORBIDDEN:

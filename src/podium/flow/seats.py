@@ -6,28 +6,93 @@ seat is free. A late entry can therefore take it at any time, and no game that w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
-from podium.flow.state import Game, Seats, Tournament
-from podium.roundrobin import berger, rounds_needed, seating
+from podium.flow.state import Bye, Game, Pairing, Round, Seats, Settings, TableNumbers, Tournament
+from podium.flow.strength import strongest_first
+from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed, seating
 
 FEWEST = 2
 
 
-def drawn(state: Tournament) -> Seats:
-    """The seats of every section that has enough players for a table, in the order of the list; refuses none at all."""
-    active = {
-        section: tuple(player.id for player in state.in_section(section) if not player.withdrawn)
-        for section in state.sections
-    }
+def drawn(state: Tournament, dice: Dice) -> Seats:
+    """The seats of every section that has enough players for a table; refuses none at all.
+
+    First those whose numbers were set by hand, then the others as the settings say. Lots are the first thing drawn from
+    the `dice`, section by section in the order of the list, so that the seed of round 1 gives them again.
+    """
+    active = {section: tuple(_numbered(state, section, dice)) for section in state.sections}
     seats = {section: here for section, here in active.items() if len(here) >= FEWEST}
     if not seats:
         raise Refused("too-few-players", value=max(map(len, active.values())), least=FEWEST)
     return seats
+
+
+def numbers_decided(state: Tournament) -> bool:
+    """Whether the numbers of tables to come are known and may be others than the places in the list."""
+    settings = state.settings
+    return settings.table_numbers is TableNumbers.RATING or (
+        bool(settings.table_order) and settings.table_numbers is not TableNumbers.DRAWN
+    )
+
+
+def numbers_to_come(state: Tournament, section: str) -> dict[PlayerId, int]:
+    """The numbers that a section would get if round 1 were paired now; whoever does not take part comes last."""
+    seated = (*_numbered(state, section, Dice(0)),)  # nothing is drawn where numbers are decided
+    others = [player.id for player in state.in_section(section) if player.withdrawn]
+    return {id: number for number, id in enumerate((*seated, *others), start=1)}
+
+
+def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]:
+    """The players of a section who take part, from number 1."""
+    here = [player for player in state.in_section(section) if not player.withdrawn]
+    by_hand = [id for id in state.settings.table_order if any(player.id == id for player in here)]
+    others = [player for player in here if player.id not in by_hand]
+    match state.settings.table_numbers:
+        case TableNumbers.RATING:
+            others = strongest_first(others)
+        case TableNumbers.DRAWN:
+            others = dice.shuffled(others)
+    yield from by_hand
+    yield from (player.id for player in others)
+
+
+def schedule(state: Tournament, section: str) -> Schedule:
+    """The table of a section whose seats are taken."""
+    return _table(state.settings, len(state.seats[section]))
+
+
+def _table(settings: Settings, seats: int) -> Schedule:
+    swapped = settings.swap_last_two and settings.cycles == MOST_CYCLES
+    return berger(seats, settings.cycles, swap_last_two=swapped)
+
+
+def is_free_day(state: Tournament, here: Round, pairing: Pairing) -> bool:
+    """Whether a pairing is the free day that an odd table gives in a round."""
+    if not isinstance(pairing, Bye) or pairing.kind is not state.settings.free_day.kind:
+        return False
+    if here.number in state.players[pairing.player].byes:
+        return False
+    seats = state.seats.get(pairing.section, ())
+    # A late entry may sit on the seat that was vacant then: the table for the players before has the same rows.
+    table = schedule(state, pairing.section).rounds if pairing.player in seats else ()
+    if here.number > len(table):
+        return False
+    row, seat = table[here.number - 1], seats.index(pairing.player) + 1
+    return row.free == seat or (seat, len(seats)) in row.boards or (len(seats), seat) in row.boards
+
+
+def rounds_of_table(state: Tournament, section: str) -> int | None:
+    """How many rounds a section will play: those of its table, or as the settings say if those are fewer."""
+    if section not in state.seats:
+        return state.settings.rounds
+    rounds = len(schedule(state, section).rounds)
+    return min(rounds, state.settings.rounds or rounds)
 
 
 def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
@@ -37,7 +102,7 @@ def berger_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
     return {id: number for number, id in enumerate((*seated, *others), start=1)}
 
 
-def found_from_games(state: Tournament, cycles: int) -> Seats:
+def found_from_games(state: Tournament, settings: Settings) -> Seats:
     """The seats of every section whose games were not paired by a table, so that they are those of one.
 
     A seat has who takes part or was paired. Refuses two who met more often than there are cycles, games after the last
@@ -48,13 +113,13 @@ def found_from_games(state: Tournament, cycles: int) -> Seats:
     for section in state.sections:
         players = [each for each in state.in_section(section) if each.id in paired or not each.withdrawn]
         if len(players) >= FEWEST:
-            seats[section] = _found(state, section, players, cycles)
+            seats[section] = _found(state, section, players, settings)
     if not seats:
         raise Refused("too-few-players", value=len(state.players), least=FEWEST)
     return seats
 
 
-def _found(state: Tournament, section: str, players: list[Player], cycles: int) -> tuple[PlayerId, ...]:
+def _found(state: Tournament, section: str, players: list[Player], settings: Settings) -> tuple[PlayerId, ...]:
     rounds = [
         [
             (game.white, game.black)
@@ -63,17 +128,17 @@ def _found(state: Tournament, section: str, players: list[Player], cycles: int) 
         ]
         for here in state.rounds
     ]
-    _met_at_most(state, rounds, cycles)
+    _met_at_most(state, rounds, settings.cycles)
     while rounds and not rounds[-1]:
         rounds.pop()  # the table of a smaller section ends before the others
-    schedule = berger(len(players), cycles)
-    most = len(schedule.rounds)
+    table = _table(settings, len(players))
+    most = len(table.rounds)
     if len(rounds) > most:
         raise Refused("games-after-table", value=len(rounds), most=most, players=len(players))
     ids = [player.id for player in players]
-    if (found := seating(schedule, ids, rounds)) is not None:
+    if (found := seating(table, ids, rounds)) is not None:
         return found
-    first = next(number for number in range(1, len(rounds) + 1) if seating(schedule, ids, rounds[:number]) is None)
+    first = next(number for number in range(1, len(rounds) + 1) if seating(table, ids, rounds[:number]) is None)
     raise Refused("games-of-no-table", value=first, players=len(players), section=section)
 
 

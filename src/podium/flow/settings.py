@@ -56,6 +56,12 @@ def own_answers(settings: Settings) -> Options:
     return tuple(option for option in OPTIONS if option in own and option not in IN_EVERY_ANSWER)
 
 
+def initial_settings(format: str) -> Settings:
+    """What a new tournament begins with, before anything is given."""
+    values = {option.name: option.initial for option in OPTIONS if option.initial is not None}
+    return replace(Settings(name="", format=format), **values)
+
+
 def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settings:
     """`base` with the `given` values merged in; raises Invalid that names the field and the value.
 
@@ -70,7 +76,7 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
         for option in (NAME, FORMAT):
             if given.get(option.json) is None:
                 raise Invalid(f"{option.json}-missing", field=option.json, value=given.get(option.json))
-        base = Settings(name="", format=FORMAT.read(FORMAT.json, given[FORMAT.json]))
+        base = initial_settings(FORMAT.read(FORMAT.json, given[FORMAT.json]))
     read = read_options(given, (option for option in OPTIONS if option.holder is Settings))
     if SCORING.json in given:  # a table changes some values of the one there is
         read[SCORING.name] = scoring_table(SCORING.json, given[SCORING.json], base.scoring)

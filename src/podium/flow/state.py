@@ -75,6 +75,34 @@ class Stage(Enum):
     CLOSED = "closed"
 
 
+class TableNumbers(Enum):
+    """How the players of a round robin get their numbers in the table."""
+
+    LIST = "list"
+    RATING = "rating"
+    DRAWN = "drawn"
+
+
+class FreeDay(Enum):
+    """What the free day is worth that everybody has in a round robin of an odd number."""
+
+    ZERO = "zero"
+    HALF = "half"
+    FULL = "full"
+    BYE = "bye"
+
+    @property
+    def kind(self) -> ByeType:
+        """The bye that it is written down as."""
+        return _FREE_DAYS[self]
+
+
+_FREE_DAYS = {
+    FreeDay.ZERO: ByeType.ZERO,
+    FreeDay.HALF: ByeType.HALF,
+    FreeDay.FULL: ByeType.UNPAIRED,
+    FreeDay.BYE: ByeType.BYE,
+}
 Seats = Mapping[str, tuple[PlayerId, ...]]
 """The players of a round robin by section, in the order of their seats; an odd table has a vacant last seat."""
 
@@ -107,6 +135,11 @@ class Settings:
 
     From `federation` on it is what FIDE's report file asks for besides: `rate_of_play` in words, `round_dates` from
     round 1, `national_ratings` the federation whose ratings `starting_rank` means.
+
+    For a round robin: `swap_last_two` exchanges the last two rounds of the first of two cycles, `free_day` is what
+    sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
+    `table_order` are the players whose numbers were set by hand, from number 1; the others follow as `table_numbers`
+    says.
     """
 
     name: str
@@ -135,6 +168,11 @@ class Settings:
     knockout: Rules | None = None
     rules: RuleSet = RuleSet.CLUB
     language: Language = Language.ANY
+    swap_last_two: bool = False
+    free_day: FreeDay = FreeDay.BYE
+    annul_early: bool = False
+    table_numbers: TableNumbers = TableNumbers.LIST
+    table_order: tuple[PlayerId, ...] = ()
     federation: str | None = None
     chief_arbiter: str | None = None
     deputy_arbiters: tuple[str, ...] = ()

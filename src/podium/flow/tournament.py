@@ -34,6 +34,7 @@ from podium.flow.events import (
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
+from podium.flow.options import FORBIDDEN, TABLE_ORDER
 from podium.flow.rounds import paired
 from podium.flow.settings import OPTIONS, merge_settings
 from podium.flow.state import InitialColour, Numbers, Renumbered, Settings, Tournament
@@ -42,8 +43,7 @@ from podium.flow.state import InitialColour, Numbers, Renumbered, Settings, Tour
 def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     """A new tournament, with the players and rounds that came with it from elsewhere."""
     settings = _lot(merge_settings(None, command.given), dice)
-    if settings.forbidden:
-        _all_known(settings, command.players if isinstance(command, AdoptRecords) else {})
+    _all_known(settings, command.given, command.players if isinstance(command, AdoptRecords) else {})
     begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
     if isinstance(command, CreateTournament):
         return (begun,)
@@ -87,8 +87,7 @@ def settings_changed(state: Tournament, command: ChangeSettings, dice: Dice) -> 
     """The settings with those given; refuses what rounds that exist rely on."""
     before = state.settings
     after = _lot(merge_settings(before, command.given), dice)
-    if "forbidden" in command.given:
-        _all_known(after, state.players)
+    _all_known(after, command.given, state.players)
     if after == before:
         return ()
     if state.rounds:
@@ -110,7 +109,7 @@ def continued(state: Tournament, command: ContinueAs, dice: Dice) -> Events:
     after = _lot(merge_settings(before, command.given), dice)
     if not state.rounds or after.format == before.format:
         return settings_changed(state, ChangeSettings(command.given), dice)
-    _all_known(after, state.players)
+    _all_known(after, command.given, state.players)
     refuse_change(before, after, fixed_by(format_of(before).options, Fixed.ROUND_PAIRED, before.rules))
     _plan_holds(state, after)
     seats = format_of(after).check_change(state, after, confirmed=False)
@@ -137,8 +136,11 @@ def _lot(settings: Settings, dice: Dice) -> Settings:
     return replace(settings, lot=dice.token())
 
 
-def _all_known(settings: Settings, players: Mapping[PlayerId, object]) -> None:
-    for id in (id for group in settings.forbidden for id in group):
+def _all_known(settings: Settings, given: Mapping[str, object], players: Mapping[PlayerId, object]) -> None:
+    """Nothing, unless what was `given` names somebody who is not among the players."""
+    kept_apart = (id for group in settings.forbidden for id in group) if FORBIDDEN.json in given else ()
+    numbered = settings.table_order if TABLE_ORDER.json in given else ()
+    for id in (*kept_apart, *numbered):
         if id not in players:
             raise Unknown("player", id)
 

@@ -9,12 +9,26 @@ caller's business.
 | Annex 1, larger fields by the tables' rule | `berger` | `test_berger_properties.py` | ours |
 | Annex 1, odd field: the last seat is a bye | `Round.free` | `..._last_seat_is_free` | done |
 | Annex 1, second cycle, colours reversed | `berger` | `test_the_second_cycle_...` | done |
-| Annex 1, advice to swap two rounds | `berger` | `test_the_swap_...` | option, off |
+| Annex 1, advice to swap two rounds | `berger` | `test_the_swap_...` | option |
 | Annex 1, the table that games already played belong to | `seating` | `test_seating.py` | ours |
+| 6.6, who leaves before half of the games | `counts_after` | `test_withdrawal.py` | done |
+| a round as it was paired, against the table | `differing_rounds` | `test_checker.py` | done |
 | Annex 2, restricted drawing of lots | none | none | not here: seats arrive drawn |
 """
 
-from podium.roundrobin.berger import Schedule, ScheduledRound, berger, rounds_needed
+from podium.roundrobin.berger import MOST_CYCLES, Schedule, ScheduledRound, berger, rounds_needed
+from podium.roundrobin.checker import RoundDifference, differing_rounds
 from podium.roundrobin.seating import seating
+from podium.roundrobin.withdrawal import counts_after
 
-__all__ = ["Schedule", "ScheduledRound", "berger", "rounds_needed", "seating"]
+__all__ = [
+    "MOST_CYCLES",
+    "RoundDifference",
+    "Schedule",
+    "ScheduledRound",
+    "berger",
+    "counts_after",
+    "differing_rounds",
+    "rounds_needed",
+    "seating",
+]

@@ -9,6 +9,7 @@ from typing import Any
 from podium.core.errors import Invalid
 
 _SEPARATOR = re.compile(r"/|-(?=[A-Za-z])")  # BH/C1, and BH-C1 as the regulations print it
+_UNSIGNED = re.compile(r"^L([1-9])$")  # FIDE writes L1 and L+1; a longer number is a percentage to other programs
 _MODIFIERS = {
     "C": re.compile(r"C([1-9]\d?)"),
     "M": re.compile(r"M([1-9]\d?)"),
@@ -40,9 +41,13 @@ PLAIN = Modifiers()
 
 
 def split(text: str) -> tuple[str, list[str]]:
-    """The name of a tie-break and its modifiers, in capitals."""
+    """The name of a tie-break and its modifiers, in capitals, each in its full spelling.
+
+    >>> split("ks/l1")
+    ('KS', ['L+1'])
+    """
     name, *modifiers = _SEPARATOR.split(text.strip().upper())
-    return name, modifiers
+    return name, [_UNSIGNED.sub(r"L+\1", each) for each in modifiers]
 
 
 def modifiers_of(text: str, allowed: str) -> Modifiers:

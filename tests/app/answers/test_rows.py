@@ -147,6 +147,11 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "status": "draft",
         "players": 2,
         "rounds_paired": 0,
+        "swap_last_two": True,
+        "free_day": "zero",
+        "annul_early": True,
+        "table_numbers": "list",
+        "table_order": [],
     }
     assert to_builtins(tournament_row(event.state)) == row
     event.publish_event()

@@ -59,7 +59,7 @@ def test_two_cycles_share_a_cell_first_cycle_first() -> None:
 
 
 def test_byes_in_a_round_robin_have_a_column_so_that_rows_add_up() -> None:
-    event = director("round-robin")
+    event = director("round-robin", free_day="bye")
     event.players("Ann", "Ben", "Cid")
     event.pair()
     [table] = crosstable(event.state)

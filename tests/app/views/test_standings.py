@@ -179,9 +179,9 @@ def test_a_result_in_the_last_round_counts_no_earlier_round_again(monkeypatch: p
     counted: list[int] = []
     count = tally._with
 
-    def counting(so_far: tally.Tallies, here: Round, scoring: object) -> tally.Tallies:
+    def counting(so_far: tally.Tallies, here: Round, scoring: object, left_out: object) -> tally.Tallies:
         counted.append(here.number)
-        return count(so_far, here, event.state.settings.scoring)
+        return count(so_far, here, event.state.settings.scoring, frozenset())
 
     monkeypatch.setattr(tally, "_with", counting)
     assert standings(event.state) is standings(event.state)

@@ -39,6 +39,8 @@ class CardRow(Struct):
     outcome: str
     points: float | None
     total: float
+    # in a round robin, false where one of the two left before half of the games
+    counted: bool | UnsetType = UNSET
     # in doubles
     partner_id: str | UnsetType = UNSET
     partner: str | UnsetType = UNSET
@@ -63,6 +65,7 @@ class CardAnswer(Struct):
     points: float
     details: str
     rounds: list[CardRow]
+    annulled: bool | UnsetType = UNSET
 
 
 def card_answer(card: Card, version: int) -> CardAnswer:
@@ -77,6 +80,7 @@ def card_answer(card: Card, version: int) -> CardAnswer:
         points=standing.points.number,
         details=standing.details,
         rounds=[_line(line, card.numbers) for line in card.lines],
+        annulled=standing.annulled or UNSET,
     )
 
 
@@ -93,6 +97,7 @@ def _line(line: CardLine, numbers: Mapping[PlayerId, int]) -> CardRow:
         outcome=line.outcome,
         points=line.points.number if line.points is not None else None,
         total=line.total.number,
+        counted=UNSET if line.counted else False,
         **_of_its_format(line),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.problems import Problem
 from podium.app.answers.tiebreaks import ExplanationRow
@@ -24,6 +24,7 @@ class StandingRow(Struct):
     tiebreaks: dict[str, float | None]
     decided_by: str | None
     ranking: Literal["games", "entered"]
+    annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
 
 
 class StandingsAnswer(Struct):
@@ -53,6 +54,7 @@ class CrossRow(Struct):
     rank: int
     points: float
     cells: list[str]
+    annulled: bool | UnsetType = UNSET
 
 
 class CrosstableRow(Struct):
@@ -80,6 +82,7 @@ def standing_row(row: Standing) -> StandingRow:
         tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
         decided_by=row.decided_by,
         ranking="entered" if row.entered else "games",
+        annulled=row.annulled or UNSET,
     )
 
 
@@ -96,6 +99,7 @@ def crosstable_row(table: Crosstable) -> CrosstableRow:
                 rank=row.standing.rank,
                 points=row.standing.points.number,
                 cells=[cell.text for cell in row.cells],
+                annulled=row.standing.annulled or UNSET,
             )
             for row in table.rows
         ],

@@ -6,17 +6,27 @@ from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
+from podium.flow.formats.round_robin import is_written_by_hand
 from podium.flow.pairing import BY_HAND
+from podium.flow.seats import is_free_day
 from podium.flow.state import Pairing, Round, Tournament
 
 
 class RoundRobinViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "ROUNDROBIN"))
+    traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"))
+
+    def report_kind(self, state: Tournament) -> tuple[str, str] | None:
+        """By FIDE's codes: two cycles have one of their own, and another where no rounds are exchanged."""
+        if is_written_by_hand(state):
+            return ("Individual: Round-Robin", "CUSTOM_ROUNDROBIN")
+        if state.settings.cycles == 1:
+            return self.traits.report_kind
+        code = "FIDE_DOUBLEROUNDROBIN" if state.settings.swap_last_two else "BERGER_DOUBLEROUNDROBIN"
+        return ("Individual: Double-Round-Robin", code)
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
-        bye = reason_of_bye(state, pairing)
-        if bye is not None or here.engine == BY_HAND:
+        if here.engine == BY_HAND or (not is_free_day(state, here, pairing) and reason_of_bye(state, pairing)):
             return super().why(state, here, pairing)
         berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
         table = Part(_("Berger table"), (berger,))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from podium.app.trf.round_robin import NO_TABLE, left_early, table_differences
 from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
 from podium.app.trf.tiebreak_view import view_of
 from podium.app.words.language import N_, _
@@ -13,6 +14,7 @@ from podium.app.words.lists import separated
 from podium.core.errors import PodiumError
 from podium.files.trf import Report
 from podium.files.trf.systems import DUTCH, NEW_RULES
+from podium.roundrobin import RoundDifference as TableDifference
 from podium.swiss import Difference as RoundDifference
 from podium.swiss import check_round
 from podium.tiebreaks import standings
@@ -41,22 +43,24 @@ class Difference:
 def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """Everything in which a report departs from the rules. `after_each` round, whoever waits is told.
 
-    Rounds are paired again by the Dutch system; where the file names another one, that is said instead.
+    Rounds are paired again by the Dutch system, or compared with the Berger tables. Where the file names a system that
+    Podium does not have, that is said instead; an event with a system of its own has no rules to depart from.
     """
-    if not replayed(report):
-        yield Difference(None, _unchecked(report))
-    else:
+    by_table = table_differences(report)
+    if by_table is not None:
+        yield from map(_off_the_table, by_table)
+    elif _is_dutch(report):
         yield from _wrong_rounds(report, after_each)
+    elif not report.type_code.upper().startswith(NO_TABLE):
+        yield Difference(
+            None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.type_code)
+        )
     yield from (Difference(None, text) for text in wrong_ranks(report))
 
 
-def replayed(report: Report) -> bool:
-    """Whether the rounds can be paired again: the file says that they were by the Dutch system, or does not say."""
+def _is_dutch(report: Report) -> bool:
+    """Whether the file says that it was paired by the Dutch system, or does not say by which."""
     return report.system.family == DUTCH if report.system is not None else not report.round_robin
-
-
-def _unchecked(report: Report) -> str:
-    return _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.type_code or report.kind)
 
 
 def _wrong_rounds(report: Report, after_each: Callable[[], None]) -> Iterator[Difference]:
@@ -92,15 +96,30 @@ def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
             if bye:
                 marks[at].append(f"{start[bye]}=PAB")
                 words[at].append(_("%(number)s bye", number=start[bye]))
+    said = _should_be(found.round, *words, colours=found.colours_only)
+    return Difference(found.round, said, *map(tuple, marks))
+
+
+def _off_the_table(found: TableDifference) -> Difference:
+    """What a round of a round robin should be by the Berger table, with the numbers of the boards."""
+    boards = [
+        _("%(white)s-%(black)s (board %(board)s)", white=white, black=black, board=board)
+        for board, (white, black) in found.missing
+    ]
+    games = [f"{white}-{black}" for white, black in found.extra]
+    expected = tuple(f"{white}-{black}" for _board, (white, black) in found.missing)
+    said = _should_be(found.round, boards, games, colours=found.colours_only)
+    return Difference(found.round, said, expected, tuple(games))
+
+
+def _should_be(round: int, expected: list[str], actual: list[str], *, colours: bool) -> str:
     text = (
         N_("round %(round)s: colours should be %(expected)s; is %(actual)s")
-        if found.colours_only
+        if colours
         else N_("round %(round)s: should be %(expected)s; is %(actual)s")
     )
     none = _("no pair")
-    expected, actual = (separated(each) or none for each in words)
-    said = _(text, round=found.round, expected=expected, actual=actual)
-    return Difference(found.round, said, *map(tuple, marks))
+    return _(text, round=round, expected=separated(expected) or none, actual=separated(actual) or none)
 
 
 def _sentence(error: PodiumError) -> str:
@@ -133,13 +152,19 @@ def wrong_ranks(report: Report) -> Iterator[str]:
 
 
 def _ranked(report: Report) -> Iterator[tuple[int, int]]:
-    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone."""
+    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone.
+
+    Who left a round robin before half of the games comes last.
+    """
+    left_out = left_early(report)
+    counted = [entry for entry in report.entries if entry.number not in left_out]
     if report.tiebreaks:
         yield from ((row.rank, int(row.id)) for row in standings(view_of(report), report.tiebreaks).rows)
-        return
-    best_first = sorted(report.entries, key=lambda entry: (-report.score(entry).units, entry.number))
-    rank, score = 0, None
-    for place, entry in enumerate(best_first, 1):
-        if report.score(entry) != score:
-            rank, score = place, report.score(entry)
-        yield rank, entry.number
+    else:
+        best_first = sorted(counted, key=lambda entry: (-report.score(entry).units, entry.number))
+        rank, score = 0, None
+        for place, entry in enumerate(best_first, 1):
+            if report.score(entry) != score:
+                rank, score = place, report.score(entry)
+            yield rank, entry.number
+    yield from ((len(counted) + 1, number) for number in sorted(left_out))

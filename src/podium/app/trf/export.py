@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
+from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
 from podium.core.player import PlayerFields
@@ -18,6 +19,7 @@ from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
 from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
+from podium.flow.seats import rounds_of_table
 from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
 
 MOST_PLAYERS = 9999  # what a report file has columns for
@@ -63,7 +65,7 @@ def report_of(state: Tournament, section: str) -> Report:
         deputies=settings.deputy_arbiters,
         time_control=settings.rate_of_play or "",
         dates=settings.round_dates,
-        planned_rounds=settings.rounds,
+        planned_rounds=rounds_of_table(state, section),
         initial_colour=initial_colour(settings).value,
         scoring=settings.scoring,
         tiebreaks=settings.tiebreaks,
@@ -74,7 +76,7 @@ def report_of(state: Tournament, section: str) -> Report:
         accelerations=_accelerations(state, numbers),
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
-        adjustments=(*_recorded(state, numbers), *_added(state, numbers)),
+        adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
         others=tuple(_kept_lines(state, numbers)),
         **_starting_rank(settings),
     )
@@ -237,6 +239,23 @@ def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjus
             gone = tuple(number for id, number in numbers.items() if id not in there)
             extra += [Adjustment(Points(0), gone, "Z", here.number)] if gone else []
     return tuple(extra)
+
+
+def _taken_away(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjustment]:
+    """What games, and byes, brought that count for nobody, since a player left before half of the games."""
+    left_out = uncounted(state)
+    for here in state.rounds if left_out else ():
+        by_code: dict[str, list[int]] = {}
+        for player, pairing in _by_player(here).items():
+            if (
+                player in numbers
+                and not is_counted(pairing, left_out)
+                and points(pairing, player, state.settings.scoring)
+            ):
+                code = _cell(pairing, player, numbers).code
+                by_code.setdefault(OF_RESULTS.get(code, code), []).append(numbers[player])
+        for code, those in sorted(by_code.items()):
+            yield Adjustment(Points(0), tuple(sorted(those)), code, here.number)
 
 
 def _by_player(here: Round) -> dict[PlayerId, Pairing]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import attrgetter
 
+from podium.app.trf.round_robin import all_met, left_early
 from podium.core.errors import Unknown
 from podium.core.result import Worth
 from podium.files.trf import Entry, Report
@@ -26,7 +28,8 @@ def view_of(
     """The view of a report after a round, or after all that are finished.
 
     Where they are not given, the edition follows from the date of the tournament, and whether it
-    is a round robin from what the file says of it, or from everybody having met everybody.
+    is a round robin from what the file says of it, or from everybody having met everybody. Who left one before half of
+    the games is not in the view.
     """
     last = report.finished_rounds
     if after is not None and not 0 <= after <= last:
@@ -34,7 +37,12 @@ def view_of(
     if round_robin is None:
         round_robin = report.round_robin if report.round_robin is not None else all_met(report)
     rules = Rules(edition or edition_of(report), round_robin, unrated)
-    entrants = tuple(entrant_of(report, entry, last) for entry in report.entries)
+    left_out = left_early(report) if round_robin else frozenset()
+    entrants = tuple(
+        without_games(entrant_of(report, entry, last), left_out)
+        for entry in report.entries
+        if entry.number not in left_out
+    )
     return View(entrants, report.scoring, rules, after=after, planned=report.rounds)
 
 
@@ -52,20 +60,16 @@ def entrant_of(report: Report, entry: Entry, rounds: int) -> Entrant:
     return Entrant(entry.number, tuple(records), entry.number, entry.rating, report.bonus(entry.number, rounds))
 
 
+def without_games(entrant: Entrant, left_out: frozenset[int]) -> Entrant:
+    """The player without the games against those who are left out."""
+    if not left_out:
+        return entrant
+    records = tuple(None if record and record.opponent in left_out else record for record in entrant.records)
+    return replace(entrant, records=records)
+
+
 def edition_of(report: Report) -> int:
     """The edition of C.07 in force when the tournament began; the present one without a date."""
     if report.start[:4].isdigit():
         return next((year for year, since in IN_FORCE if report.start >= since), 2024)
     return IN_FORCE[0][0]
-
-
-def all_met(report: Report) -> bool:
-    """Whether everybody was paired with everybody else, equally often, and nobody was left over."""
-    meetings: dict[tuple[int, int], int] = {}
-    for entry in report.entries:
-        for cell in entry.cells:
-            if cell.opponent:
-                pair = (entry.number, cell.opponent)
-                meetings[pair] = meetings.get(pair, 0) + 1
-    players = len(report.entries)
-    return players > 2 and len(meetings) == players * (players - 1) and len(set(meetings.values())) == 1

@@ -6,14 +6,14 @@ In a knockout it has the matches played and their tie-break games; a point is a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.standings import StandingRow
-from podium.app.views.tally import pairings_of, points, source
+from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
 from podium.app.words.language import _
-from podium.app.words.results import NOT_PAIRED, PENDING, outcome
+from podium.app.words.results import NOT_PAIRED, PENDING, outcome, without_count
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -50,6 +50,8 @@ class CardLine:
     opponent: Player | None = None
     colour: Colour | None = None
     result: str | None = None
+    counted: bool = True
+    """Whether it counts: not where one of the two left a round robin before half of the games."""
     doubles: DoublesLine | None = None
     knockout: PlayedMatch | None = None
 
@@ -66,14 +68,19 @@ class Card:
 def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -> Iterator[CardLine]:
     """What each of `rounds` was for a player; older databases may have two pairings in one."""
     total = Points(0)
+    left_out = uncounted(state)
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
         if not pairings:
             yield CardLine(here.number, _(NOT_PAIRED), None, total)
         for pairing in pairings:
             assert not isinstance(pairing, Match)  # teams play in doubles alone, which have lines of their own
-            total += points(pairing, player, state.settings.scoring)
-            yield card_line(state, player, here.number, pairing, total)
+            if is_counted(pairing, left_out):
+                total += points(pairing, player, state.settings.scoring)
+                yield card_line(state, player, here.number, pairing, total)
+            else:
+                line = card_line(state, player, here.number, pairing, total)
+                yield replace(line, outcome=without_count(line.outcome), points=Points(0), counted=False)
 
 
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:

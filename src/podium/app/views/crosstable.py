@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
-from podium.app.views.tally import pairings_of, points, source
-from podium.app.words.results import mark, outcome, short
+from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
+from podium.app.words.results import in_brackets, mark, outcome, short
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 
@@ -39,12 +39,20 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """One section. In a matrix the columns are the players' numbers, and a last one for byes where there are any."""
+    """One section. In a matrix the columns are the players' numbers, and a last one for byes where there are any.
+
+    Games in brackets do not count: one of the two is an annulled player.
+    """
 
     section: str
     matrix: bool
     columns: tuple[str, ...]
     rows: tuple[CrossRow, ...]
+
+    @property
+    def annulled(self) -> tuple[str, ...]:
+        """The names of those whose games stand in brackets."""
+        return tuple(row.standing.player.name for row in self.rows if row.standing.annulled)
 
 
 _TABLES: Memory[tuple[Crosstable, ...]] = Memory(32)
@@ -55,7 +63,7 @@ def section_crosstables(
 ) -> tuple[Crosstable, ...]:
     """The crosstables of all sections after `rounds`, whose standings are `rows`."""
     numbers = player_numbers(state)
-    parts = (state.players, state.settings, state.seats, numbers, *rounds)
+    parts = (state.players, state.settings, state.seats, numbers, uncounted(state), *rounds)
     if (known := _TABLES.recall(parts)) is not None:
         return known
     places: dict[str, list[StandingRow]] = {}
@@ -99,6 +107,7 @@ def _meetings(
     state: Tournament, rounds: tuple[Round, ...], players: frozenset[PlayerId]
 ) -> tuple[Mapping[tuple[PlayerId, PlayerId], Cell], Mapping[PlayerId, Cell]]:
     """What each player has against each other, the first cycle first; and what byes each had."""
+    left_out = uncounted(state)
     met: dict[tuple[PlayerId, PlayerId], Cell] = {}
     byes: dict[PlayerId, Cell] = {}
     for here in rounds:
@@ -113,7 +122,10 @@ def _meetings(
                 continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
                 came = source(pairing, player)
-                new = Cell(mark(came) if came else "", (pairing.id,))
+                sign = mark(came) if came else ""
+                if not is_counted(pairing, left_out):
+                    sign = in_brackets(came)
+                new = Cell(sign, (pairing.id,))
                 met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
     return met, byes
 

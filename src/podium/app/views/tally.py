@@ -12,6 +12,7 @@ from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
 from podium.doubles import Verdict
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.withdrawals import NOBODY, annulled
 
 Source = Worth | ByeType
 """Where points come from: the outcome of a game, or the kind of a bye."""
@@ -30,6 +31,7 @@ Tallies = Mapping[PlayerId, Tally]
 WON = Points.of(1)  # a match of doubles, whatever the scoring of games
 _SOURCES = (*Worth, *ByeType)
 _TALLIES: Memory[Tallies] = Memory(128)
+_UNCOUNTED: Memory[frozenset[PlayerId]] = Memory(64)
 _PAIRINGS: Memory[Mapping[PlayerId, tuple[Pairing, ...]]] = Memory(256)
 
 
@@ -76,16 +78,31 @@ def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
     return _PAIRINGS.keep((here,), found)
 
 
-def tallies(rounds: tuple[Round, ...], scoring: Scoring) -> Tallies:
-    """The tally of everyone after `rounds`; counts on from the rounds that were counted before."""
+def uncounted(state: Tournament) -> frozenset[PlayerId]:
+    """The players whose games count for nobody (C.05, article 6.6); the same object while nothing changes it."""
+    parts = (state.players, state.settings, state.seats, *state.rounds)
+    known = _UNCOUNTED.recall(parts)
+    return known if known is not None else _UNCOUNTED.keep(parts, annulled(state))
+
+
+def is_counted(pairing: Pairing, left_out: frozenset[PlayerId]) -> bool:
+    """Whether a pairing counts, where the games of those `left_out` do not."""
+    return not left_out or left_out.isdisjoint(pairing.players)
+
+
+def tallies(rounds: tuple[Round, ...], scoring: Scoring, left_out: frozenset[PlayerId] = NOBODY) -> Tallies:
+    """The tally of everyone after `rounds`; counts on from the rounds that were counted before.
+
+    Pairings of players who are `left_out` bring nobody anything.
+    """
     so_far: Tallies = {}
     counted = 0
     for end in range(len(rounds), 0, -1):
-        if (known := _TALLIES.recall((scoring, *rounds[:end]))) is not None:
+        if (known := _TALLIES.recall((scoring, left_out, *rounds[:end]))) is not None:
             so_far, counted = known, end
             break
     for end in range(counted + 1, len(rounds) + 1):
-        so_far = _TALLIES.keep((scoring, *rounds[:end]), _with(so_far, rounds[end - 1], scoring))
+        so_far = _TALLIES.keep((scoring, left_out, *rounds[:end]), _with(so_far, rounds[end - 1], scoring, left_out))
     return so_far
 
 
@@ -99,9 +116,9 @@ def in_order(tally: Tally) -> list[tuple[Source, Part]]:
     return [(each, tally[each]) for each in _SOURCES if each in tally]
 
 
-def _with(so_far: Tallies, here: Round, scoring: Scoring) -> Tallies:
+def _with(so_far: Tallies, here: Round, scoring: Scoring, left_out: frozenset[PlayerId]) -> Tallies:
     sums = dict(so_far)
-    for pairing in here.games.values():
+    for pairing in (each for each in here.games.values() if is_counted(each, left_out)):
         for player in pairing.players:
             worth = source(pairing, player)
             scored = points(pairing, player, scoring)

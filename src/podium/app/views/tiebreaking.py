@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
-from podium.app.views.tally import pairings_of, points, rounds_after, source
+from podium.app.views.tally import is_counted, pairings_of, points, rounds_after, source, uncounted
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -21,9 +21,12 @@ ABSENT = Record(Worth.ZERO_BYE)  # no game and no bye: a zero-point bye, as arti
 
 
 def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, ...], all_play_all: bool) -> View:
-    """The view of the `players` of one section after `rounds`, by the rules for round robins where all play all."""
-    numbers = player_numbers(state)
-    parts = (state.settings, state.kept, numbers, *players, *rounds)
+    """The view of the `players` of one section after `rounds`, by the rules for round robins where all play all.
+
+    Those whose games count for nobody are not in it, and nobody has met them.
+    """
+    numbers, left_out = player_numbers(state), uncounted(state)
+    parts = (state.settings, state.kept, numbers, left_out, *players, *rounds)
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
@@ -32,12 +35,13 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
     entrants = [
         Entrant(
             player.id,
-            tuple(_records(player.id, members, rounds, settings.scoring)),
+            tuple(_records(player.id, members, rounds, settings.scoring, left_out)),
             numbers[player.id],
             player.fields.rating,
             state.kept.added_to(player.id, len(rounds), last=len(rounds) == settings.rounds),
         )
         for player in players
+        if player.id not in left_out
     ]
     return _VIEWS.keep(parts, View(entrants, settings.scoring, rules, planned=settings.rounds))
 
@@ -57,7 +61,7 @@ def usable(view: View, codes: Sequence[str]) -> tuple[list[str], list[Refused]]:
 
 def usable_tiebreaks(state: Tournament, player: Player, *, all_play_all: bool) -> tuple[list[str], list[Refused]]:
     """The event's own tie-breaks as far as the player's section can use them, and why it cannot use the others."""
-    if not state.settings.tiebreaks:
+    if not state.settings.tiebreaks or player.id in uncounted(state):
         return [], []
     players = [each for each in state.players.values() if each.section == player.section]
     fine, refused = usable(view_of(state, players, state.rounds, all_play_all), state.settings.tiebreaks)
@@ -70,10 +74,10 @@ def explain_tiebreaks(
     """Why `player` has the values of `codes`, in the order in which they decide.
 
     A direct encounter is explained among those whom the codes before it leave level, as in the standings. Raises where
-    the event cannot use one of the codes.
+    the event cannot use one of the codes. Somebody whose games count for nobody has no values.
     """
     rounds = rounds_after(state, after)
-    if not codes:
+    if not codes or player.id in uncounted(state):
         return []
     players = [each for each in state.players.values() if each.section == player.section]
     view = view_of(state, players, rounds, all_play_all)
@@ -106,11 +110,19 @@ def refusal_by_name(refusal: Refused, state: Tournament) -> Refused:
 
 
 def _records(
-    player: PlayerId, members: frozenset[PlayerId], rounds: Sequence[Round], scoring: Scoring
+    player: PlayerId,
+    members: frozenset[PlayerId],
+    rounds: Sequence[Round],
+    scoring: Scoring,
+    left_out: frozenset[PlayerId],
 ) -> Iterator[Record | None]:
     for here in rounds:
         found = pairings_of(here).get(player, ())
-        yield _record(player, members, found, scoring) if found else ABSENT
+        counted = [pairing for pairing in found if is_counted(pairing, left_out)]
+        if found and not counted:
+            yield None
+        else:
+            yield _record(player, members, counted, scoring) if counted else ABSENT
 
 
 def _record(

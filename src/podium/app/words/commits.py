@@ -227,9 +227,20 @@ def _settings(state: Tournament, before: Settings, after: Settings) -> str:
                 if (is_now := _part(new, part)) != (was := _part(old, part))
             ]
         else:
-            words = [_names(state, value) if option.kind is Kind.GROUPS else _value(value) for value in (new, old)]
+            words = [_option_value(state, option, value) for value in (new, old)]
             changed.append(_change(noun(option), *words))
     return _("Settings: %(changes)s", changes=separated(changed))
+
+
+def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
+    """What an option says, players by name."""
+    match option.kind:
+        case Kind.GROUPS:
+            return _names(state, value)
+        case Kind.ORDER:
+            return separated([state.players[id].name for id in value if id in state.players]) or _("none")
+        case _:
+            return _value(value)
 
 
 def _part(whole: object, part: Option[Any]) -> object:

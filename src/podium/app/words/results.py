@@ -63,6 +63,11 @@ def mark(source: Source) -> str:
     return _MARKS[source]
 
 
+def in_brackets(source: Source | None) -> str:
+    """The outcome of a game that does not count as one sign; one that was not played is `(-)` for both (C.05, 6.6)."""
+    return f"({_MARKS[source] if source in (Worth.WIN, Worth.DRAW, Worth.LOSS) else '-'})"
+
+
 def short(points: Points) -> str:
     """Points as they stand in a crosstable: `0`, `½`, `1½`, `2`, and decimals for anything finer."""
     whole, rest = divmod(points.units, UNIT)
@@ -71,10 +76,29 @@ def short(points: Points) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def details(tally: Tally) -> str:
-    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points."""
+def details(tally: Tally, left_out: int = 0) -> str:
+    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points.
+
+    `left_out` games that were played and do not count are named after it.
+    """
     parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
-    return f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
+    sum = f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
+    return f"{sum}; {_not_counted(left_out)}" if left_out else sum
+
+
+def left_early(games: int) -> str:
+    """What stands for the details of somebody who left a round robin before half of the games."""
+    why = _("withdrew before half of the games")
+    return f"{why}; {_not_counted(games)}" if games else why
+
+
+def without_count(outcome: str) -> str:
+    """An outcome in words, of a game that does not count."""
+    return _("%(outcome)s, not counted", outcome=outcome)
+
+
+def _not_counted(games: int) -> str:
+    return ngettext("%(num)s game not counted", "%(num)s games not counted", games)
 
 
 def bye_message(kind: ByeType, points: Points) -> str:

@@ -10,7 +10,9 @@ from podium.cli.frame import answer, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
 from podium.cli.verbs.tiebreaks import check_question, report_options, usual_codes
-from podium.tiebreaks import PRESETS, preset, standings
+from podium.core.points import Points
+from podium.files.trf import Report
+from podium.tiebreaks import PRESETS, Standing, Standings, preset, standings
 
 
 @click.command("standings")
@@ -41,6 +43,7 @@ def command(
         view = view_of(report, after=after, edition=chosen, round_robin=round_robin, unrated=unrated)
         ranking = standings(view, codes or (preset(named) if named else usual_codes(report, view)))
     names = {entry.number: entry.name for entry in report.entries}
+    counted = [*ranking.rows, *_left_out(report, ranking)]
     rows = [
         {
             "rank": row.rank,
@@ -50,9 +53,20 @@ def command(
             "values": dict(zip(ranking.codes, row.texts, strict=True)),
             "decided_by": row.decided_by,
         }
-        for row in ranking.rows
+        for row in counted
     ]
     header = ("rank", "no", "name", *ranking.codes)
-    lines = [(row.rank, row.id, names[int(row.id)], *row.texts) for row in ranking.rows]
+    lines = [(row.rank, row.id, names[int(row.id)], *row.texts) for row in counted]
     text = table(header, lines, " ".join(("rank", "no", *ranking.codes)))
     answer({"standings": rows, "rounds": ranking.rounds, "codes": list(ranking.codes)}, text, as_json=as_json)
+
+
+def _left_out(report: Report, ranking: Standings) -> list[Standing]:
+    """The rows of those who left a round robin before half of the games: after all others, without values."""
+    nothing = (None,) * len(ranking.codes)
+    there = ranking.ranks
+    return [
+        Standing(len(there) + 1, entry.number, Points(0), nothing, nothing, None)
+        for entry in report.entries
+        if entry.number not in there
+    ]

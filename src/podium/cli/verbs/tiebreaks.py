@@ -15,7 +15,7 @@ from podium.app.words.tiebreaks import plain_name
 from podium.cli.frame import answer, json_option, table, values_of_a_file
 from podium.cli.progress import progress
 from podium.cli.reports import read_report
-from podium.core.errors import Unknown
+from podium.core.errors import Refused, Unknown
 from podium.files.trf import Report
 from podium.tiebreaks import Explanation, Rules, View, criterion, explain, preset, value_text, values
 
@@ -102,6 +102,8 @@ def usual_codes(report: Report, view: View) -> tuple[str, ...]:
 def _explain(report: Report, view: View, player: int, codes: tuple[str, ...], *, as_json: bool) -> None:
     if player not in report.by_number:
         raise Unknown("player", player)
+    if player not in view.index:
+        raise Refused("player-annulled", value=player, name=report.by_number[player].name)
     explanations = [explain(view, player, code) for code in codes]
     names = {entry.number: entry.name for entry in report.entries}
     text = "\n\n".join(_text(each, names) for each in explanations)

@@ -27,7 +27,7 @@ from podium.flow.commands import (
 )
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
 from podium.flow.formats.registry import FORMAT
-from podium.flow.options import FORBIDDEN, NAME
+from podium.flow.options import FORBIDDEN, NAME, TABLE_ORDER
 
 CONFIRM = click.option("--confirm", is_flag=True, help="Change even what rounds were paired by.")
 
@@ -116,6 +116,23 @@ def forbid(here: Console, named: str, players: tuple[str, ...], clear: bool, con
     if players:
         groups.append([player(seen.state, each).id for each in players])
     _do(here, seen.state.id, ChangeSettings({FORBIDDEN.json: groups}, confirm), N_("%(tournament)s is changed."))
+
+
+@verb.command("number")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("players", nargs=-1, metavar="[PLAYER...]")
+@click.option("--clear", is_flag=True, help="Take back the numbers set by hand.")
+@on_database(acts=True)
+def number(here: Console, named: str, players: tuple[str, ...], clear: bool) -> None:
+    """Number the players PLAYER... of a round robin by hand, from 1, until round 1 is paired.
+
+    Whoever is not named follows, as --table-numbers says.
+    """
+    if bool(players) == clear:
+        raise click.UsageError(_("Name players, or --clear."))
+    seen = tournament(here, named)
+    order = [player(seen.state, each).id for each in players]
+    _do(here, seen.state.id, ChangeSettings({TABLE_ORDER.json: order}), N_("%(tournament)s is changed."))
 
 
 @verb.command("publish")

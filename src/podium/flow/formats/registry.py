@@ -15,8 +15,8 @@ from podium.flow.formats.protocol import Format
 from podium.flow.formats.round_robin import ROUND_ROBIN
 from podium.flow.formats.swiss import SWISS
 from podium.flow.numbers import every_number, may_be_renumbered, pairing_numbers, starting_list
-from podium.flow.options import NUMBERING, ROUNDS
-from podium.flow.seats import berger_numbers
+from podium.flow.options import NUMBERING, ROUNDS, TABLE_NUMBERS
+from podium.flow.seats import berger_numbers, numbers_decided, numbers_to_come
 from podium.flow.state import Settings, Tournament
 
 FORMATS: tuple[Format, ...] = (SWISS, ROUND_ROBIN, MANUAL, DOUBLES, KNOCKOUT)
@@ -57,13 +57,15 @@ def rounds_planned(state: Tournament) -> int | None:
 def numbers_of(state: Tournament, section: str) -> Mapping[PlayerId, int]:
     """The number that each player of a section is known by, lowest first.
 
-    Where players are numbered for pairing, their pairing numbers; at the tables of a round robin, those of the table;
-    else the places in the list of entries.
+    Where players are numbered for pairing, their pairing numbers; at the tables of a round robin, those that they have
+    there or are decided to get; else the places in the list of entries.
     """
     if NUMBERING in format_of(state).options:
         return pairing_numbers(state, section)
     if section in state.seats:
         return berger_numbers(state, section)
+    if TABLE_NUMBERS in format_of(state).options and numbers_decided(state):
+        return numbers_to_come(state, section)
     return {player.id: player.number for player in state.in_section(section)}
 
 

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
-from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.core.result import ByeType, Result
+from podium.core.result import ByeType
 from podium.core.translation import mark
-from podium.flow.commands import Act, PairAllRounds, PairRound
+from podium.flow.commands import Act, PairAllRounds, PairRound, WithdrawPlayer
+from podium.flow.entries import player_changed
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
-from podium.flow.options import CYCLES, OF_GAMES, RULE_SET
+from podium.flow.options import OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
-from podium.flow.seats import drawn, found_from_games, is_over, table_sizes
+from podium.flow.seats import drawn, found_from_games, is_over, schedule, table_sizes
 from podium.flow.state import Seats, Settings, Tournament
-from podium.roundrobin import berger, rounds_needed
+from podium.flow.withdrawals import forfeit, with_forfeits
+from podium.roundrobin import rounds_needed
 from podium.tiebreaks import criterion, preset
 
 MOST_AT_ONCE = 5_000
@@ -32,13 +34,19 @@ class RoundRobin(Format):
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         if is_written_by_hand(state):
             raise Refused("paired-by-hand", value=round)
-        seats = drawn(state) if round == 1 else None
-        sheet = PairingSheet(state, dice)
-        _fill(sheet, seats or state.seats, round)
+        seats = drawn(state, dice) if round == 1 else None
+        sheet = PairingSheet(state if seats is None else replace(state, seats=seats), dice)
+        _fill(sheet, round)
         return RoundPaired(round, sheet.boards(), self.name, now, seed=dice.seed, seats=seats)
 
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
-        return self._pair_all(state, now, dice) if isinstance(command, PairAllRounds) else None
+        match command:
+            case PairAllRounds():
+                return self._pair_all(state, now, dice)
+            case WithdrawPlayer():
+                return with_forfeits(state, player_changed(state, command))
+            case _:
+                return None
 
     def check(self, settings: Settings, given: Mapping[str, object], before: Settings | None) -> Settings:
         for code in settings.tiebreaks:
@@ -51,7 +59,7 @@ class RoundRobin(Format):
         if not is_played_by_hand(state):
             return super().check_change(state, after, confirmed=confirmed)
         check_rounds(state)
-        return found_from_games(state, after.cycles)
+        return found_from_games(state, after)
 
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the settings say, but no more than the longest table needs."""
@@ -102,44 +110,35 @@ def _last_of_the_tables(state: Tournament) -> int:
     return last
 
 
-def _fill(sheet: PairingSheet, seats: Seats, round: int) -> None:
+def _fill(sheet: PairingSheet, round: int) -> None:
     """Fill the sheet from the tables. Who withdrew forfeits; who asked for a bye leaves one to the opponent."""
     state = sheet.state
     for section in state.sections:
-        here = seats.get(section, ())
-        rounds = berger(len(here), state.settings.cycles).rounds if here else ()
+        here = state.seats.get(section, ())
+        rounds = schedule(state, section).rounds if here else ()
         if round > len(rounds):
             continue
         row = rounds[round - 1]
         absent = [id for id in here if round in state.players[id].byes and not state.players[id].withdrawn]
-        free = [here[row.free - 1]] if row.free else []
+        free = [(here[row.free - 1], state.settings.free_day.kind)] if row.free else []
         for white_seat, black_seat in row.boards:
             pair = here[white_seat - 1], here[black_seat - 1]
             if any(player in absent for player in pair):
-                free += pair
+                free += [(player, ByeType.BYE) for player in pair]
             else:
-                sheet.game(*pair, _forfeit(state, *pair))
-        for player in free:
+                sheet.game(*pair, forfeit(state, *pair))
+        for player, kind in free:
             if player not in absent and not state.players[player].withdrawn:
-                sheet.bye(player, ByeType.BYE)
+                sheet.bye(player, kind)
         for player in absent:
             sheet.bye(player, state.players[player].byes[round])
     if not sheet.paired():
         raise Refused("rounds-exhausted", value=round, most=round - 1)
 
 
-def _forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | None:
-    gone = state.players[white].withdrawn, state.players[black].withdrawn
-    return {
-        (True, True): Result.BOTH_FORFEIT,
-        (True, False): Result.BLACK_WINS_BY_FORFEIT,
-        (False, True): Result.WHITE_WINS_BY_FORFEIT,
-    }.get(gone)
-
-
 ROUND_ROBIN = RoundRobin(
     name="round-robin",
     label=mark("Round robin: all play all"),
-    options=(RULE_SET, *OF_GAMES, CYCLES),
+    options=(RULE_SET, *OF_GAMES, *OF_TABLES),
     default_tiebreaks=preset("fide-round-robin"),
 )

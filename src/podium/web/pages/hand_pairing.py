@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.numbers import player_numbers, players_by_number
-from podium.app.views.tally import tallies, total
+from podium.app.views.tally import tallies, total, uncounted
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
@@ -139,7 +139,7 @@ def _show(
 
 def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
     section = seen.state.sections[at]
-    scored = tallies(seen.state.rounds, seen.state.settings.scoring)
+    scored = tallies(seen.state.rounds, seen.state.settings.scoring, uncounted(seen.state))
     active, numbers = _active(seen, section), player_numbers(seen.state)
     away = [player for player in active if number in player.byes]
     lines = -(-(len(active) - len(away)) // 2) if active else 0

@@ -8,7 +8,7 @@ from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
-from podium.app.views.tally import tallies, total
+from podium.app.views.tally import tallies, total, uncounted
 from podium.app.words.doubles import score, team_names
 from podium.app.words.results import outcome
 from podium.core.errors import PodiumError
@@ -82,7 +82,7 @@ def without_points(round_view: RoundView) -> RoundView:
 
 def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
     """A round with all that whoever has `seen` it may enter; `url` is the tournament's address."""
-    points = tallies(state.rounds[: here.number - 1], state.settings.scoring)
+    points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
 
     def seat(player: PlayerId) -> Seat:
         about = state.players[player]

@@ -16,9 +16,9 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
-from podium.flow.declaration import Fixed, fixed_by
+from podium.flow.declaration import Fixed, Kind, fixed_by
 from podium.flow.numbers import may_be_renumbered
-from podium.flow.options import FORBIDDEN, NAME, SECTIONS
+from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
@@ -27,7 +27,14 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.continuation import can_go_on
 from podium.web.pages.hand_pairing import player_called
 from podium.web.pages.settings_fields import SettingsForm
-from podium.web.pages.settings_form import FIELD_NAMES, form_settings, form_texts, problems, settings_texts
+from podium.web.pages.settings_form import (
+    FIELD_NAMES,
+    OF_PLAYERS,
+    form_settings,
+    form_texts,
+    problems,
+    settings_texts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +62,13 @@ def settings_page(visit: Visit) -> Response[str]:
 def save(visit: Visit) -> Response[str]:
     """The settings, changed as the form says."""
     seen = visit.see(Role.ARBITER, "ChangeSettings")
-    settings = form_settings(visit.form, seen.state.settings)
+    named, unknown = _players(seen, visit.form)
+    settings = form_settings(visit.form, seen.state.settings) | named
     if seen.state.rounds:  # those fields are disabled, and a form from before is not refused for them
         fixed = fixed_by(OPTIONS, Fixed.ROUND_PAIRED, seen.state.settings.rules)
         if not may_be_renumbered(seen.state):
             fixed += fixed_by(OPTIONS, Fixed.NUMBERS_FIXED)
         settings = {name: value for name, value in settings.items() if GIVEN[name] not in fixed}
-    groups, unknown = _groups(seen, visit.form)
-    if groups is not None:
-        settings[FORBIDDEN.json] = groups
     if errors := problems(settings, seen.state.settings) | unknown:
         return _show(visit, seen, form_texts(visit.form), errors, 400)
     command = ChangeSettings(settings, visit.form.text("confirm") == "yes")
@@ -107,29 +112,38 @@ def delete(visit: Visit) -> Response[str]:
     return see_other(visit, "/", Toast(_("%(tournament)s is deleted.", tournament=seen.state.settings.name)))
 
 
-def _groups(seen: Seen, form: Form) -> tuple[list[list[str]] | None, Errors]:
-    """The groups who may not meet, one a line with semicolons between; None where the form has no such field."""
-    if FORBIDDEN.json not in form.texts:
-        return None, {}
+def _players(seen: Seen, form: Form) -> tuple[dict[str, object], Errors]:
+    """The settings of the form that name players, by number or name; and where one of them is not in the list.
+
+    Those who may not meet are one group a line with semicolons between, those with numbers set by hand one a line.
+    """
+    named: dict[str, object] = {}
+    errors: Errors = {}
     players = list(seen.state.players.values())
-    groups = []
-    for line in filter(str.strip, form.secret(FORBIDDEN.json).splitlines()):
-        group = []
-        for text in filter(None, (part.strip() for part in line.split(";"))):
-            player = player_called(players, player_numbers(seen.state), text)
-            if player is None:
-                return None, {
-                    FORBIDDEN.json: _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
-                }
-            group.append(str(player.id))
-        groups.append(group)
-    return groups, {}
+    numbers = player_numbers(seen.state)
+    for option in OPTIONS:
+        if option.kind not in OF_PLAYERS or option.json not in form.texts:
+            continue
+        lines = []
+        for line in filter(str.strip, form.secret(option.json).splitlines()):
+            texts = [part.strip() for part in line.split(";") if part.strip()]
+            known = {text: player_called(players, numbers, text) for text in texts}
+            for text in (text for text, player in known.items() if player is None):
+                words = _("No player “%(name)s”: write a number or a whole name of the list.", name=text)
+                errors.setdefault(option.json, words)
+            lines.append([str(player.id) for player in known.values() if player])
+        named[option.json] = lines if option.kind is Kind.GROUPS else [id for line in lines for id in line]
+    return {name: value for name, value in named.items() if name not in errors}, errors
 
 
-def _forbidden_text(seen: Seen) -> str:
-    players = seen.state.players
-    lines = ([players[id].name for id in group if id in players] for group in seen.state.settings.forbidden)
-    return "\n".join("; ".join(names) for names in lines)
+def _player_texts(seen: Seen) -> dict[str, str]:
+    """The settings that name players, as the form shows them."""
+    names = {id: player.name for id, player in seen.state.players.items()}
+    settings = seen.state.settings
+    return {
+        FORBIDDEN.json: "\n".join("; ".join(names[id] for id in group if id in names) for group in settings.forbidden),
+        TABLE_ORDER.json: "\n".join(names[id] for id in settings.table_order if id in names),
+    }
 
 
 def _show(
@@ -143,7 +157,7 @@ def _show(
     state = seen.state
     context = SettingsPage(
         form=SettingsForm(
-            {**settings_texts(state.settings), FORBIDDEN.json: _forbidden_text(seen), **values},
+            {**settings_texts(state.settings), **_player_texts(seen), **values},
             errors or {},
             begun=bool(state.rounds),
             renumbers=may_be_renumbered(state),

@@ -19,7 +19,17 @@ from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS
 from podium.web.frame.forms import Errors
 from podium.web.frame.words import in_language
-from podium.web.pages.settings_form import CUSTOM, FITTING, NONE, OWN, PRESET, box_name, combination, field_names
+from podium.web.pages.settings_form import (
+    CUSTOM,
+    FITTING,
+    NONE,
+    OF_PLAYERS,
+    OWN,
+    PRESET,
+    box_name,
+    combination,
+    field_names,
+)
 
 Choices = tuple[tuple[str, str], ...]
 CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
@@ -99,7 +109,7 @@ PLACES = (
             _line(known.NAME),
             _line(FORMAT),
             _line(known.RULE_SET),
-            _line(known.ROUNDS, known.PLACE, known.CYCLES, known.START, known.END, known.LANGUAGE),
+            _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),
@@ -134,6 +144,15 @@ PLACES = (
             "Used when “Doubles” is chosen as the format; fixed, since a round is drawn. Sections, points and "
             "tie-breaks do not apply."
         ),
+    ),
+    Place(
+        (
+            _line(known.CYCLES, known.SWAP_LAST_TWO, known.FREE_DAY, known.ANNUL_EARLY, known.TABLE_NUMBERS),
+            _line(known.TABLE_ORDER),
+        ),
+        look="fold",
+        title=N_("Round robin"),
+        fixed=N_("Fixed, since a round is paired."),
     ),
     Place(
         (
@@ -250,8 +269,8 @@ class SettingsForm:
         return self.values.get(known.SCORING.json) == CUSTOM and not names.isdisjoint(field_names(known.SCORING))
 
     def _applies(self, option: Option[Any]) -> bool:
-        """Whether there is a field: groups of players need players, and once the format is fixed it has its own."""
-        if option.kind is Kind.GROUPS and not self.entered:
+        """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
+        if option.kind in OF_PLAYERS and not self.entered:
             return False
         return not self.begun or self.format in _formats([option])
 
@@ -314,6 +333,9 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.GROUPS:
             groups = _("One group a line, numbers or names with semicolons between.")
             return replace(plain_field, hint=groups, attributes={"type": "textarea", "rows": 2})
+        case Kind.ORDER:
+            players = " ".join((_("One player a line, by number or name."), hint))
+            return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
         case Kind.OBJECT:
             return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
         case Kind.DATE:

@@ -22,6 +22,8 @@ from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under
 PRESET = "preset"
 """The field beside the codes of tie-breaks: a usual list of them, or one of these."""
 OWN, NONE, FITTING = "own", "none", "fitting"
+OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
+"""The kinds of options that name players of the tournament."""
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
 _REFUSED_ELSEWHERE = (ROUNDS, *RULES)
@@ -52,7 +54,7 @@ def box_name(name: str) -> str:
 
 
 def settings_texts(settings: Settings) -> dict[str, str]:
-    """The settings as the fields of the form show them; who may not meet is told where the players are known."""
+    """The settings as the fields of the form show them; what names players is told where they are known."""
     return {name: text for option in OPTIONS for name, text in _texts(option, option.of(settings)).items()}
 
 
@@ -76,7 +78,7 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {option.json: "yes" if value else ""}
         case Kind.YES_NO:
             return {option.json: str(value).lower()}
-        case Kind.GROUPS | Kind.DRAWN:
+        case Kind.GROUPS | Kind.ORDER | Kind.DRAWN:
             return {}
         case _:
             return {option.json: _text(plain(value))}
@@ -126,8 +128,8 @@ def _follows_rules(form: Form, option: Option[Any], base: Settings | None) -> bo
 
 
 def _has(form: Form, option: Option[Any]) -> bool:
-    """Whether the form has the fields of an option; groups of players are read where the players are known."""
-    if option.kind is Kind.GROUPS:
+    """Whether the form has the fields of an option; players are read where they are known."""
+    if option.kind in OF_PLAYERS:
         return False
     if option.kind is Kind.TICK:
         return box_name(option.json) in form.texts

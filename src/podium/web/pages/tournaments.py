@@ -19,7 +19,7 @@ from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMATS, rounds_planned
 from podium.flow.options import NAME, SCORING
-from podium.flow.state import Settings
+from podium.flow.settings import initial_settings
 from podium.web.formats.registry import pages_called
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, see_other
@@ -155,7 +155,7 @@ def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None,
 
 
 def _defaults() -> dict[str, str]:
-    return {**settings_texts(Settings(name="", format=FORMATS[0].name)), PRESET: FITTING, SCORING.json: FITTING}
+    return {**settings_texts(initial_settings(FORMATS[0].name)), PRESET: FITTING, SCORING.json: FITTING}
 
 
 def dates(start: object, end: object) -> str:

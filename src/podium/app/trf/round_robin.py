@@ -1,0 +1,94 @@
+"""A round robin as a report file tells it: its table, and who left before half of the games."""
+
+from __future__ import annotations
+
+from podium.app.trf.swiss_field import paired_in, pairing_order
+from podium.core.points import Points
+from podium.core.result import Worth
+from podium.files.trf import Cell, Entry, Report
+from podium.roundrobin import RoundDifference, counts_after, differing_rounds, rounds_needed
+
+NO_TABLE = "CUSTOM"
+"""The type of a round robin whose pairings came from elsewhere."""
+
+
+def table_differences(report: Report) -> list[RoundDifference] | None:
+    """Every round that is not as in the Berger table, by start number; None for what was not paired by one.
+
+    A file that does not say what it is was, if everybody met everybody and every round is as in the table.
+    """
+    if report.round_robin is False or report.type_code.upper().startswith(NO_TABLE):
+        return None
+    if report.round_robin is None and not all_met(report):
+        return None
+    found = _differences(report)
+    return found if report.round_robin or not found else None
+
+
+def _differences(report: Report) -> list[RoundDifference]:
+    """The differences from the table that fits best: whoever never sat at it has one of the last numbers."""
+    order = sorted(pairing_order(report).values())
+    seat = {number: place for place, number in enumerate(order, start=1)}
+    played = [
+        frozenset((seat[white], seat[black]) for white, black in paired_in(report, number)[0])
+        for number in range(1, report.paired_rounds + 1)
+    ]
+    last = max((place for pairs in played for pair in pairs for place in pair), default=0)
+    sizes = range(max(last, 2), max(len(order), 2) + 1)
+    found = min((differing_rounds(size, _cycles(report, size), played) for size in sizes), key=len)
+    start = {place: number for number, place in pairing_order(report).items()}
+
+    def numbers(pair: tuple[int, int]) -> tuple[int, int]:
+        white, black = (start[order[place - 1]] if place <= len(order) else place for place in pair)
+        return white, black
+
+    return [
+        RoundDifference(
+            each.round,
+            tuple((board, numbers(pair)) for board, pair in each.missing),
+            tuple(numbers(pair) for pair in each.extra),
+        )
+        for each in found
+    ]
+
+
+def _cycles(report: Report, seats: int) -> int:
+    return 2 if "DOUBLE" in report.type_code.upper() or report.rounds > rounds_needed(seats) else 1
+
+
+def left_early(report: Report) -> frozenset[int]:
+    """The start numbers of those whose games count for nobody (C.05, article 6.6).
+
+    They completed less than half of their games, did not play their last one, or are withdrawn, and record 299 takes
+    whatever their games brought away from both players.
+    """
+    if not report.overruled or report.round_robin is False:
+        return frozenset()
+    return frozenset(entry.number for entry in report.entries if _is_left_out(report, entry))
+
+
+def _is_left_out(report: Report, entry: Entry) -> bool:
+    games = [(number, cell) for number, cell in enumerate(entry.cells, 1) if cell.paired]
+    if not games or not (entry.number in report.absent or not games[-1][1].played):
+        return False
+    seats = len(report.entries)
+    total = (seats - 1) * _cycles(report, seats)
+    completed = sum(cell.played or cell.worth is Worth.FORFEIT_WIN for _, cell in games)
+    return not counts_after(completed, total) and all(_is_taken_away(report, entry, *game) for game in games)
+
+
+def _is_taken_away(report: Report, entry: Entry, number: int, cell: Cell) -> bool:
+    both = ((entry.number, cell), (cell.opponent, report.by_number[cell.opponent].cell(number)))
+    return all(report.cell_points(each, number, told) == Points(0) for each, told in both)
+
+
+def all_met(report: Report) -> bool:
+    """Whether everybody was paired with everybody else, equally often, and nobody was left over."""
+    meetings: dict[tuple[int, int], int] = {}
+    for entry in report.entries:
+        for cell in entry.cells:
+            if cell.opponent:
+                pair = (entry.number, cell.opponent)
+                meetings[pair] = meetings.get(pair, 0) + 1
+    players = len(report.entries)
+    return players > 2 and len(meetings) == players * (players - 1) and len(set(meetings.values())) == 1
