@@ -113,6 +113,12 @@ def test_keys_help_search_and_jump(hall: Hall, event: Event, context: BrowserCon
     expect(page.locator("#board-2")).to_have_attribute("data-result", "0-1")
     page.keyboard.press("0")
     expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
+    page.keyboard.press("7")  # means something only among the other results
+    expect(page.locator("#board-2 details.more")).not_to_have_attribute("open", "")
+    page.keyboard.press("m")
+    expect(page.get_by_role("button", name="Half a point for White only 7")).to_be_visible()
+    page.keyboard.press("7")
+    expect(page.locator("#board-2")).to_have_attribute("data-result", "1/2-0")
     page.goto(hall.address(event, "/players"))
     page.keyboard.press("/")
     expect(page.get_by_label("Search players")).to_be_focused()

@@ -49,6 +49,16 @@ def test_a_small_event_from_the_first_pairing_to_the_table(event: Run) -> None:
     event("result", "evening", 2, 1, "clear", code=1)
 
 
+def test_every_result_is_a_word_of_the_command_line(event: Run) -> None:
+    for said, done in (("0-0", "0-0"), ("½-0", "1/2-0"), ("0-1/2U", "0-1/2U"), ("adjourned", "adjourned")):
+        assert event("result", "evening", 1, 1, said).out == f"Alice - Bob: {done}\n"
+    shown = event("result", "evening", 1, 1, "1-0U", "--was", "adjourned", "--json").json
+    assert (shown["result"], shown["rated"]) == ("1-0", False)
+    wrong = event("result", "evening", 1, 1, "1-1", code=2).err
+    assert wrong.startswith('Invalid result "1-1": use "1-0", "1/2-1/2", "0-1", "1-0F"')
+    assert all(kind in event("bye", "--help").out for kind in ("bye", "unpaired", "half", "zero"))
+
+
 def test_undo_and_redo(event: Run) -> None:
     event("result", "evening", 1, 1, "1-0")
     version = event("tournament", "show", "evening", "--json").json["version"]

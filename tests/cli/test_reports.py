@@ -114,7 +114,7 @@ def test_swiss_rules_can_be_asked_for() -> None:
 
 
 def test_a_damaged_file_is_named_by_line_and_column() -> None:
-    text = Path(SWISS).read_text("utf-8").replace("10 b 1     7 w 1", "10 b 0     7 w 1")
+    text = Path(SWISS).read_text("utf-8").replace("10 b 1     7 w 1", "10 b W     7 w 1")
     done = run("tiebreaks", "-", "BH", text=text)
     assert done.exit_code == 3
     assert done.stderr.startswith("Line 5, column 99: player 2")

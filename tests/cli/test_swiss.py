@@ -113,3 +113,19 @@ def test_rules_and_a_change_that_must_be_confirmed(swiss: Run) -> None:
     pair = [players[first[side]] for side in ("white_player_id", "black_player_id")]
     assert "confirm" in swiss("tournament", "forbid", "spring", *pair, code=1).err
     swiss("tournament", "forbid", "spring", *pair, "--confirm")
+
+
+@pytest.mark.parametrize("seed", ["a", "b"])
+def test_a_tournament_with_odd_results_is_checked_and_brought_in(podium: Run, tmp_path: Path, seed: str) -> None:
+    text = podium("generate", "--players", 12, "--rounds", 5, "--seed", seed, "--odd", 40).out
+    assert {code for code in "WDL" if f" {code}" in text}
+    file = tmp_path / "odd.trf"
+    file.write_text(text, "utf-8")
+    assert podium("check", file).out == "1 file, 5 rounds: no differences.\n"
+    podium("import", file)
+    podium("export", "--tournament", 1, "-o", file)
+
+    def cells(report: str) -> list[str]:
+        return [line[91:] for line in report.splitlines() if line.startswith("001")]
+
+    assert cells(file.read_text("utf-8")) == cells(text)

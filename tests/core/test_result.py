@@ -1,5 +1,7 @@
 """Every cell of the table at the top of result.py."""
 
+from collections.abc import Callable
+from dataclasses import fields
 from typing import NamedTuple
 
 import pytest
@@ -11,21 +13,35 @@ from podium.core.result import CLUB, FIDE, PRESETS, ByeType, Result, Scoring, Wo
 
 class Row(NamedTuple):
     result: str
-    played: bool
     white: str
     black: str
-    decided: bool
-    trf: tuple[str, str]
+    trf: str
     turned: str
+    key: str
+    usual: bool = False
+    played: bool = True
+    rated: bool = True
+    decided: bool = False
+    score: str = ""
 
 
 GAMES = [
-    Row("1-0", True, "win", "loss", True, ("1", "0"), "0-1"),
-    Row("0-1", True, "loss", "win", True, ("0", "1"), "1-0"),
-    Row("1/2-1/2", True, "draw", "draw", False, ("=", "="), "1/2-1/2"),
-    Row("1-0F", False, "forfeit_win", "forfeit_loss", True, ("+", "-"), "0-1F"),
-    Row("0-1F", False, "forfeit_loss", "forfeit_win", True, ("-", "+"), "1-0F"),
-    Row("0-0F", False, "forfeit_loss", "forfeit_loss", False, ("-", "-"), "0-0F"),
+    Row("1-0", "win", "loss", "10", "0-1", "1", usual=True, decided=True),
+    Row("0-1", "loss", "win", "01", "1-0", "3", usual=True, decided=True),
+    Row("1/2-1/2", "draw", "draw", "==", "1/2-1/2", "2", usual=True),
+    Row("1-0F", "forfeit_win", "forfeit_loss", "+-", "0-1F", "4", played=False, rated=False, decided=True),
+    Row("0-1F", "forfeit_loss", "forfeit_win", "-+", "1-0F", "5", played=False, rated=False, decided=True),
+    Row("0-0F", "forfeit_loss", "forfeit_loss", "--", "0-0F", "6", played=False, rated=False),
+    Row("1/2-0", "draw", "loss", "=0", "0-1/2", "7"),
+    Row("0-1/2", "loss", "draw", "0=", "1/2-0", "8"),
+    Row("0-0", "loss", "loss", "00", "0-0", "9"),
+    Row("1-0U", "win", "loss", "WL", "0-1U", "w", rated=False, decided=True, score="1-0"),
+    Row("1/2-1/2U", "draw", "draw", "DD", "1/2-1/2U", "d", rated=False, score="1/2-1/2"),
+    Row("0-1U", "loss", "win", "LW", "1-0U", "l", rated=False, decided=True, score="0-1"),
+    Row("1/2-0U", "draw", "loss", "DL", "0-1/2U", "x", rated=False, score="1/2-0"),
+    Row("0-1/2U", "loss", "draw", "LD", "1/2-0U", "y", rated=False, score="0-1/2"),
+    Row("0-0U", "loss", "loss", "LL", "0-0U", "z", rated=False, score="0-0"),
+    Row("adjourned", "draw", "draw", "??", "adjourned", "a", rated=False),
 ]
 BYES = [
     ("bye", "bye", "U", False, "bye_bye"),
@@ -47,12 +63,40 @@ POINTS = {
 @pytest.mark.parametrize("row", GAMES, ids=lambda row: row.result)
 def test_a_result_answers_every_question(row: Row) -> None:
     result = Result(row.result)
-    assert result.played is row.played
-    assert result.white is Worth(row.white)
-    assert result.black is Worth(row.black)
+    assert (result.played, result.rated, result.usual) == (row.played, row.rated, row.usual)
+    assert (result.white, result.black) == (Worth(row.white), Worth(row.black))
     assert result.decided is row.decided
-    assert result.trf == row.trf
+    assert result.trf == tuple(row.trf)
     assert result.turned is Result(row.turned)
+    assert result.key == row.key
+    assert result.score is Result(row.score or row.result)
+    assert result.final is (row.result != "adjourned")
+
+
+@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
+def test_a_result_that_is_not_rated_scores_as_the_rated_one(result: Result) -> None:
+    other = result.unrated
+    assert not other.rated
+    assert other.score is result.score
+    assert (other.white, other.black, other.played) == (result.white, result.black, result.played)
+
+
+@pytest.mark.parametrize("ask", [lambda each: each.trf, lambda each: each.key], ids=["codes", "keys"])
+def test_no_two_results_share(ask: Callable[[Result], object]) -> None:
+    assert len({ask(each) for each in Result}) == len(Result)
+
+
+def test_every_row_of_a_scoring_table_is_a_worth_and_the_other_way_round() -> None:
+    assert [each.name for each in fields(Scoring)] == [worth.value for worth in Worth]
+
+
+def test_what_c_07_asks_of_each_way_to_score() -> None:
+    """Articles 16.1.2 (voluntary), 16.2 (requested, forfeited) and 15 (played)."""
+    assert {worth.value for worth in Worth if worth.played} == {"win", "draw", "loss"}
+    assert {worth.value for worth in Worth if worth.forfeited} == {"forfeit_win", "forfeit_loss"}
+    assert {worth.value for worth in Worth if worth.requested} == {"half_bye", "zero_bye"}
+    assert {worth.value for worth in Worth if worth.voluntary} == {"half_bye", "zero_bye", "forfeit_loss"}
+    assert [str(worth.standard) for worth in Worth] == ["1.0", "0.5", "0.0", "1.0", "0.0", "0.0", "0.0", "0.0", "0.0"]
 
 
 @pytest.mark.parametrize(("kind", "worth", "trf", "requested", "row"), BYES, ids=[bye[0] for bye in BYES])
@@ -83,10 +127,11 @@ def test_colours_turned_twice_are_the_colours(result: Result) -> None:
     assert result.turned.played is result.played
 
 
-@pytest.mark.parametrize("result", [result for result in Result if result is not Result.BOTH_FORFEIT])
+@pytest.mark.parametrize("result", list(Result), ids=lambda result: result.value)
 @pytest.mark.parametrize("table", [CLUB, FIDE], ids=["club", "fide"])
-def test_a_game_shares_out_one_point(result: Result, table: Scoring) -> None:
-    assert table.points(result.white) + table.points(result.black) == Points.of(1)
+def test_a_game_shares_out_one_point_unless_somebody_is_punished_or_nobody_came(result: Result, table: Scoring) -> None:
+    shared = {"0-0F": "0", "0-0": "0", "1/2-0": "0.5", "0-1/2": "0.5"}.get(result.score.value, "1")
+    assert table.points(result.white) + table.points(result.black) == Points.of(shared)
 
 
 def test_a_preset_knows_its_name() -> None:
@@ -127,7 +172,7 @@ def test_a_table_is_refused(given: str | dict[str, object], code: str, value: ob
     assert (caught.value.code, caught.value.facts["value"]) == (code, value)
 
 
-@pytest.mark.parametrize("text", ["", "1:0", "1 - 0", "½-½", "bye", "0-0"])
+@pytest.mark.parametrize("text", ["", "1:0", "1 - 0", "½-½", "bye", "1-1", "1-1/2", "1-1F", "1/2-1/2F"])
 def test_what_is_no_result_is_none(text: str) -> None:
     with pytest.raises(ValueError, match="is not a valid Result"):
         Result(text)

@@ -349,3 +349,14 @@ def test_who_saw_either_result_of_a_match_saw_the_one_that_stands() -> None:
     assert caught.value.facts["stored"] == "1-0"
     with refused("result-has-consequences"):
         event.do(RecordResult(id, Result.BLACK_WINS, was=Result.WHITE_WINS, replaces=True))
+
+
+@pytest.mark.parametrize("result", ["0-0", "1/2-0", "1-0U", "adjourned"])
+def test_a_match_of_a_bracket_ends_in_its_own_ways(result: str) -> None:
+    event = director("knockout", "k1")
+    event.players(*"ABCD")
+    event.pair()
+    with refused("result-not-in-format") as caught:
+        event.result("A", result)
+    assert caught.value.facts["value"] == result
+    assert caught.value.facts["allowed"] == ["1-0", "0-1", "1/2-1/2", "1-0F", "0-1F", "0-0F"]

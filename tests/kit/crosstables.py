@@ -1,19 +1,9 @@
 """Small tournaments written down as a table, for tests that are read by people."""
 
-from podium.core.result import FIDE, Scoring, Worth
+from podium.core.result import FIDE, Scoring
+from podium.files.trf.report import CODES
 from podium.tiebreaks import Colour, Entrant, Record, Rules, View
 
-WORTHS = {
-    "1": Worth.WIN,
-    "=": Worth.DRAW,
-    "0": Worth.LOSS,
-    "+": Worth.FORFEIT_WIN,
-    "-": Worth.FORFEIT_LOSS,
-    "U": Worth.BYE,
-    "F": Worth.UNPAIRED,
-    "H": Worth.HALF_BYE,
-    "Z": Worth.ZERO_BYE,
-}
 COLOURS = {"w": Colour.WHITE, "b": Colour.BLACK}
 
 
@@ -35,9 +25,9 @@ def _record(cell: str) -> Record | None:
     if cell == ".":
         return None
     if ":" not in cell:
-        return Record(WORTHS[cell])
+        return Record(CODES[cell])
     opponent, _, how = cell.partition(":")
-    return Record(WORTHS[how[1]], opponent, COLOURS[how[0]])
+    return Record(CODES[how[1]], opponent, COLOURS[how[0]])
 
 
 def view(

@@ -6,7 +6,9 @@ from podium.core.dice import Dice
 from podium.core.result import FIDE, Scoring
 from podium.files.trf import Cell, Entry, Report
 
-ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "D": "D", "W": "L", "L": "W"}
+ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+# What else a game over the board can end with, White first.
+ODD = [("0", "0"), ("=", "0"), ("0", "="), ("W", "L"), ("L", "W"), ("D", "D"), ("L", "L"), ("D", "L"), ("L", "D")]
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class Habits:
     both_forfeit: float = 1
     withdrawal: float = 2
     unrated: float = 0
+    odd: float = 0  # a half for one side only, nothing for both, or a game that is not rated
     missing: float = 0  # a round without any record
 
 
@@ -99,6 +102,8 @@ def _play(dice: Dice, habits: Habits, cells: list[list[Cell]], one: int, other: 
     white, black = dice.shuffled([one, other])
     if dice.chance(habits.both_forfeit):
         codes = ("-", "-")
+    elif habits.odd and dice.chance(habits.odd):  # who wants none has the tournaments the same seeds always gave
+        codes = dice.pick(ODD)
     else:
         code = dice.pick("+-") if dice.chance(habits.forfeit) else dice.pick("11==0")
         codes = (code, ANSWER[code])

@@ -41,10 +41,10 @@ def test_a_small_field_ends_when_it_runs_out_of_opponents() -> None:
 
 def test_rates_of_nothing_and_of_everything() -> None:
     quiet = Plan(10, 4, draws=0, forfeits=0, half_byes=0, zero_byes=0, withdrawals=0)
-    codes = {code.value for one in play(quiet, Dice(2)).contestants for code in one.codes}
+    codes = {code for one in play(quiet, Dice(2)).contestants for code in one.codes}
     assert codes <= {"1", "0"}
     forfeited = play(replace(quiet, forfeits=100), Dice(2))
-    assert {code.value for one in forfeited.contestants for code in one.codes} <= {"+", "-"}
+    assert {code for one in forfeited.contestants for code in one.codes} <= {"+", "-"}
 
 
 def test_the_stronger_player_wins_more_often() -> None:

@@ -1,5 +1,7 @@
 """The quick ways give what the reference gives, and the judge agrees."""
 
+from dataclasses import replace
+
 import pytest
 
 from podium.cli.verbs.generate import report_of
@@ -50,9 +52,10 @@ def test_every_way_gives_the_same_round_of_a_large_field(players: int) -> None:
         compare(played.field(number))
 
 
-def judge(seed: int) -> None:
+def judge(seed: int, *, odd: int = 0) -> None:
     """The judge's rounds of a made-up tournament are ours, colours and byes included."""
-    played = play(*variant(seed))
+    plan, dice = variant(seed)
+    played = play(replace(plan, odd=odd), dice)
     if not played.played:
         return
     tournament = loaded(write(report_of(played, str(seed))))
@@ -65,10 +68,17 @@ def test_the_judge_agrees(seed: int) -> None:
     judge(seed)
 
 
+@pytest.mark.parametrize("seed", range(1100, 1120))
+def test_the_judge_agrees_where_games_end_oddly(seed: int) -> None:
+    """After 0-0, a half for one side only, and games that are not rated: played, so met and with colours."""
+    judge(seed, odd=25)
+
+
 @pytest.mark.long
+@pytest.mark.parametrize("odd", [0, 20], ids=["usual results", "odd results"])
 @pytest.mark.parametrize("seed", range(2000, 2600))
-def test_the_judge_agrees_on_many_more(seed: int) -> None:
-    judge(seed)
+def test_the_judge_agrees_on_many_more(seed: int, odd: int) -> None:
+    judge(seed, odd=odd)
 
 
 @pytest.mark.long

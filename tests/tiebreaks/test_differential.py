@@ -1,5 +1,6 @@
 """Podium against gacrux over made-up tournaments with every kind of unplayed round."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -20,6 +21,9 @@ CODES = [
 ]  # fmt: skip
 # The judge does not treat forfeits in round robins as games (article 15.2) in tie-breaks on own
 # results and on ratings; Podium does, as far as each edition says so. See test_unplayed.
+# It measures every round by the points of a draw, in standard points; article 7.7 measures a played one by the
+# opponent's points, which makes a difference where somebody is punished. See test_odd_results.
+BY_POINTS_OF_A_DRAW = {"STD"}
 ROUND_ROBIN_CODES = ["PTS", "WIN", "PS", "PS/C1", "STD", "TPN", "RTNG", "SB", "SB/C1", "SB/C2", "KS", "KS/L+1"]
 LISTS = (
     ["PTS", "DE"],
@@ -98,6 +102,21 @@ def rank_differences(report: Report, text: str, lists: tuple[list[str], ...], *,
     ]
 
 
+def odd_differences(seed: int) -> list[str]:
+    """What differs where a quarter of the games end 0-0, with a half for one side only, or are not rated."""
+    dice = Dice(f"differential odd {seed}")
+    odd, rounds = replace(habits(dice), odd=25), 2 + dice.below(7)
+    text = write(swiss(seed, 4 + dice.below(16), rounds, habits=odd, scoring=table(dice)))
+    report = read(text)
+    codes = [code for code in CODES if code not in BY_POINTS_OF_A_DRAW]
+    found = differences(report, text, report.finished_rounds, codes) + rank_differences(report, text, LISTS)
+    text = write(round_robin(seed, 3 + dice.below(10), habits=odd, scoring=table(dice)))
+    report = read(text)
+    codes = [code for code in ROUND_ROBIN_CODES if code not in BY_POINTS_OF_A_DRAW]
+    found += differences(report, text, report.finished_rounds, codes, fixed=True)
+    return found + rank_differences(report, text, ROUND_ROBIN_LISTS, fixed=True)
+
+
 def swiss_differences(seed: int) -> list[str]:
     report, text, after = made_up(seed)
     if not after:
@@ -125,6 +144,11 @@ def test_round_robins_agree_with_the_judge(seed: int) -> None:
     assert round_robin_differences(seed) == []
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_odd_results_agree_with_the_judge(seed: int) -> None:
+    assert odd_differences(seed) == []
+
+
 def test_the_sample_really_has_every_kind_of_unplayed_round() -> None:
     reports = [made_up(seed)[0] for seed in range(12)]
     codes = {cell.code for report in reports for entry in report.entries for cell in entry.cells}
@@ -136,5 +160,6 @@ def test_the_sample_really_has_every_kind_of_unplayed_round() -> None:
 def test_many_tournaments_agree_with_the_judge(block: int) -> None:
     for seed in range(1000 + 50 * block, 1050 + 50 * block):
         assert swiss_differences(seed) == [], f"seed {seed}"
+        assert odd_differences(seed) == [], f"odd results, seed {seed}"
         if seed % 5 == 0:
             assert round_robin_differences(seed) == [], f"round robin, seed {seed}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from podium.core.result import Result
+from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult
 from podium.flow.state import Stage
 from tests.web.conftest import Event, House
@@ -33,10 +33,26 @@ def test_every_result_can_be_entered_and_cleared(house: House, event: Event, who
     visitor.get(f"{event.url}/rounds/1")
     page = visitor.submit(action, result=result.value)
     assert result_of(event, 1) is result
-    shown = "½-½" if result is Result.DRAW else result.value  # as on the button
+    shown = result.value.replace("1/2", "½")  # as on the button
     assert (visitor.path, f" {shown} " in page.toasts[0]) == (f"{event.url}/rounds/1", True)
     visitor.submit(action, result="")
     assert result_of(event, 1) is None
+
+
+def test_the_usual_results_are_one_click_and_the_others_behind_more(house: House, event: Event) -> None:
+    scorer = house.visitor("scorer")
+    page = scorer.get(f"{event.url}/rounds/1")
+    buttons = [each.attributes for each in page.all("button", name="result")][: len(Result) + 1]
+    assert [(each["value"], each["data-key"]) for each in buttons] == [
+        *((result.value, result.key) for result in AS_OFFERED),
+        ("", "0"),
+    ]
+    assert [bool(each.get("id")) for each in buttons] == [result.usual for result in AS_OFFERED] + [False]
+    event.do(RecordResult(event.board(1, 1), Result.WHITE_DRAWS_UNRATED))
+    page = scorer.get(f"{event.url}/rounds/1")
+    pressed = [each.attributes["value"] for each in page.all("button", **{"aria-pressed": "true"})]
+    assert pressed == ["1/2-0U"]
+    assert [each.text for each in page.all("summary", **{"class": "chosen"})] == ["½-0U"]
 
 
 def test_a_toast_takes_back_exactly_what_it_tells_of(house: House, event: Event) -> None:

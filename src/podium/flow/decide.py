@@ -55,7 +55,7 @@ from podium.flow.pairing import by_hand
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
 from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
-from podium.flow.state import Stage, Tournament
+from podium.flow.state import Game, Stage, Tournament
 from podium.flow.tournament import continued, created, settings_changed, visibility_changed
 
 
@@ -136,10 +136,14 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
 
 
 def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice: Dice) -> Events:
-    """Another result, and its round reopened if somebody closed it; none where the result is that already."""
-    here = find_round(state, state.where[find_pairing(state, command.record.pairing).id])
+    """Another result, and its round reopened if somebody closed it; none where the result is that already.
+
+    The end of an adjourned game reopens nothing.
+    """
+    game = find_pairing(state, command.record.pairing)
+    here = find_round(state, state.where[game.id])
     reopened: Events = ()
-    if here.stage is Stage.CLOSED and not here.automatic:
+    if here.stage is Stage.CLOSED and not here.automatic and not (isinstance(game, Game) and game.adjourned):
         reopened = decide(state, ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()

@@ -119,6 +119,12 @@ class ResultRecorded:
     before: Result | None
     after: Result | None
 
+    @property
+    def ends_adjournment(self) -> bool:
+        """Whether it is about the end of an adjourned game, which a closed round does not wait for."""
+        both = (self.before, self.after)
+        return Result.ADJOURNED in both and None not in both
+
 
 @dataclass(frozen=True, slots=True)
 class SetsRecorded:

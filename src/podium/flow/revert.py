@@ -314,7 +314,7 @@ def _inside(
     here = state.rounds[event.round - 1]
     if isinstance(event, StageChanged):
         return None if here.stage is event.after else ("stage", {"round": event.round})
-    if here.stage is Stage.CLOSED:
+    if here.stage is Stage.CLOSED and not (isinstance(event, ResultRecorded) and event.ends_adjournment):
         return ("stage", {"round": event.round})
     if isinstance(event, EditingChanged):
         return None if here.editing is event.after else ("stage", {"round": event.round})

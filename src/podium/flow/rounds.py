@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from podium.core.errors import Invalid, Refused
+from podium.core.result import Result
 from podium.flow.commands import (
     CloseRound,
     EditRound,
@@ -17,7 +18,7 @@ from podium.flow.commands import (
 from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.numbers import every_number
-from podium.flow.state import Boards, Bye, Match, Round, Seats, Stage, Tournament
+from podium.flow.state import Boards, Bye, Game, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
 """Makes the round of that number."""
@@ -120,17 +121,24 @@ def _shown(state: Tournament, upto: int) -> Events:
 def result_recorded(state: Tournament, command: RecordResult) -> Events:
     """The result of a game, if it still is what whoever changes it believes it to be."""
     game = find_pairing(state, command.pairing)
-    here = open_round(state, state.where[command.pairing])
+    adjourned = isinstance(game, Game) and game.adjourned and command.result is not None
+    find = find_round if adjourned else open_round  # an adjourned game ends when it ends, whatever was closed meanwhile
+    here = find(state, state.where[command.pairing])
     if isinstance(game, Bye):
         raise Refused("result-on-bye", value=command.pairing)
     if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)
     if command.reason is not None:
         raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)
-    if command.replaces and game.result not in (command.was, command.result):
+    if command.replaces and game.result is not command.result and _score(game.result) is not _score(command.was):
         stored = game.result.value if game.result else None
         given = command.was.value if command.was else None
         raise Refused("result-differs", value=given, stored=stored)
     if game.result is command.result:
         return ()
     return (ResultRecorded(here.number, game.id, game.result, command.result),)
+
+
+def _score(result: Result | None) -> Result | None:
+    """The result by which it is known to somebody who does not care whether it is rated."""
+    return result.score if result is not None else None

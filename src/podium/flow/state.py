@@ -217,6 +217,11 @@ class Game:
         return scoring.points(self.result.white if white else self.result.black)
 
     @property
+    def adjourned(self) -> bool:
+        """Whether the game is not over, and counts as a draw until it is."""
+        return self.result is Result.ADJOURNED
+
+    @property
     def problem(self) -> str | None:
         """What keeps the round open; None once there is a result."""
         return Verdict.MISSING.value if self.result is None else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Unpairable
@@ -15,17 +14,19 @@ from podium.swiss.baku import last_accelerated, virtual_points
 from podium.swiss.field import Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import PairedRound, pair
 
+ODD = [result for result in Result if result.played and result.final and not result.usual]
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 9999  # what a report file has columns for
 MOST_ROUNDS = 99
-PERCENTAGES = ("draws", "forfeits", "half_byes", "zero_byes", "full_byes", "withdrawals", "returns", "late")
+PERCENTAGES = ("draws", "forfeits", "half_byes", "zero_byes", "full_byes", "withdrawals", "returns", "late", "odd")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What kind of tournament to make; all rates are per cent.
 
-    `draws` is the share of drawn games among equals and shrinks with the distance in rating.
+    `draws` is the share of drawn games among equals and shrinks with the distance in rating; `odd` is that of games
+    that were played and end in no usual way: 0-0, a half for one side only, not rated.
     Of the players present, `half_byes`, `zero_byes` and `full_byes` sit out a round, and
     `withdrawals` leave; `returns` of those who left come back each round. `late` of all enter
     after the first round. `forbidden` groups of two to four players may not meet.
@@ -43,6 +44,7 @@ class Plan:
     withdrawals: float = 1
     returns: float = 10
     late: float = 0
+    odd: float = 0
     forbidden: int = 0
     accelerated: bool = False
     initial: Colour = Colour.WHITE
@@ -60,30 +62,6 @@ class Plan:
         return self
 
 
-class Code(Enum):
-    """How a round of one player ended, as a report file writes it."""
-
-    WIN = "1"
-    DRAW = "="
-    LOSS = "0"
-    FORFEIT_WIN = "+"
-    FORFEIT_LOSS = "-"
-    ALLOCATED = "U"
-    FULL = "F"
-    HALF = "H"
-    ZERO = "Z"
-
-
-CODES = {
-    Worth.WIN: Code.WIN,
-    Worth.DRAW: Code.DRAW,
-    Worth.LOSS: Code.LOSS,
-    Worth.FORFEIT_WIN: Code.FORFEIT_WIN,
-    Worth.FORFEIT_LOSS: Code.FORFEIT_LOSS,
-}
-BYES = {ByeType.BYE: Code.ALLOCATED, ByeType.UNPAIRED: Code.FULL, ByeType.HALF: Code.HALF, ByeType.ZERO: Code.ZERO}
-
-
 @dataclass(slots=True)
 class Contestant:
     """A player on the way through a simulated tournament."""
@@ -93,18 +71,17 @@ class Contestant:
     enters: int = 1
     away: bool = False
     turns: list[Turn] = field(default_factory=list)
-    codes: list[Code] = field(default_factory=list)
+    codes: list[str] = field(default_factory=list)
     virtual: tuple[Points, ...] = ()
 
     def sits_out(self, bye: ByeType, scoring: Scoring) -> None:
         points = scoring.points(bye.worth)
         self.turns.append(Turn(points, allocated=bye is ByeType.BYE))
-        self.codes.append(BYES[bye])
+        self.codes.append(bye.trf)
 
-    def plays(self, opponent: int, colour: Colour, worth: Worth, scoring: Scoring) -> None:
-        played = worth in (Worth.WIN, Worth.DRAW, Worth.LOSS)
-        self.turns.append(Turn(scoring.points(worth), opponent, colour, played))
-        self.codes.append(CODES[worth])
+    def plays(self, opponent: int, colour: Colour, worth: Worth, code: str, scoring: Scoring) -> None:
+        self.turns.append(Turn(scoring.points(worth), opponent, colour, worth.played))
+        self.codes.append(code)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +193,16 @@ def _play_round(
     for couple in paired.pairs:
         white, black = contestants[couple.white - 1], contestants[couple.black - 1]
         result = outcome(plan, white.rating, black.rating, dice)
-        white.plays(black.number, Colour.WHITE, result.white, plan.scoring)
-        black.plays(white.number, Colour.BLACK, result.black, plan.scoring)
+        white.plays(black.number, Colour.WHITE, result.white, result.trf[0], plan.scoring)
+        black.plays(white.number, Colour.BLACK, result.black, result.trf[1], plan.scoring)
 
 
 def outcome(plan: Plan, white: int, black: int, dice: Dice) -> Result:
     """A result by chance: the expected score of the ratings, some draws, some forfeits."""
     if dice.chance(plan.forfeits):
         return dice.pick([Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT] * 4 + [Result.BOTH_FORFEIT])
+    if plan.odd and dice.chance(plan.odd):  # who plans none has the tournament that the same dice always gave
+        return dice.pick(ODD)
     score = expected(white, black)
     draw = min(plan.draws, 2 * score, 2 * (100 - score))
     if dice.chance(draw):

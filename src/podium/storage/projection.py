@@ -175,8 +175,11 @@ def _match(state: Tournament, match: BracketMatch) -> Row:
 
 
 def _pairing(state: Tournament, pairing: Pairing, at: str) -> Row:
+    row = structs.asdict(pairing_row(state, pairing))  # a match has its teams and sets in a table of its own
+    if isinstance(pairing, Game) and pairing.result is not None:
+        row["result"] = pairing.result.value  # with a U where it is not rated
     return {
-        **structs.asdict(pairing_row(state, pairing)),  # a match has its teams and sets in a table of its own
+        **row,
         "tournament_id": state.id,
         "color": "white" if isinstance(pairing, Game) else None,
         "created_at": at,

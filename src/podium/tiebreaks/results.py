@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import accumulate
 
 from podium.core.points import UNIT
-from podium.core.result import Worth
 from podium.tiebreaks.codes import Modifiers
 from podium.tiebreaks.unplayed import Kind, Term, TermsOf, games
 from podium.tiebreaks.view import View
@@ -91,23 +90,22 @@ def rounds_elected(view: View, _: Modifiers) -> TermsOf:
 def standard_points(view: View, _: Modifiers) -> TermsOf:
     """7.7: one for each round with more points than the opponent, a half for as many.
 
-    Without an opponent a draw's points are the measure; and where both forfeited, neither has
-    scored anything to be equal in.
+    In a round that was not played the points of a draw are the measure. Who is punished over the board is compared like
+    anybody else: 0-0 is a half for both, 1/2-0 a win for the one with the half point.
     """
-    lost = Worth.FORFEIT_LOSS
     ones, halves = each_counts(view, UNIT), each_counts(view, UNIT // 2)
 
     def of(player: int) -> list[Term]:
         terms: list[Term] = []
-        opponents, gained = view.opponents[player], view.points[player]
+        opponents, gained, played = view.opponents[player], view.points[player], view.played[player]
         for r, worth in enumerate(view.worths[player]):
             if worth is None:
                 continue
             opponent = opponents[r]
-            against = view.draw if opponent < 0 else view.points[opponent][r]
+            against = view.points[opponent][r] if played[r] and opponent >= 0 else view.draw
             if gained[r] > against:
                 terms.append(ones[r])
-            elif gained[r] == against and not (worth is lost and view.worths[opponent][r] is lost):
+            elif gained[r] == against:
                 terms.append(halves[r])
         return terms
 

@@ -19,8 +19,8 @@ from typing import NamedTuple
 from podium.core.result import Worth
 from podium.tiebreaks.view import ByPlayer, View
 
-REQUESTED = frozenset({Worth.HALF_BYE, Worth.ZERO_BYE})
-FORFEITED = frozenset({Worth.FORFEIT_WIN, Worth.FORFEIT_LOSS})
+REQUESTED = frozenset(worth for worth in Worth if worth.requested)
+FORFEITED = frozenset(worth for worth in Worth if worth.forfeited)
 
 
 class Category(Enum):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from podium.core.errors import Invalid, Unknown
 from podium.core.player import RATINGS
-from podium.core.points import UNIT, Points
+from podium.core.points import Points
 from podium.core.result import FIDE, Scoring, Worth
 
 T = TypeVar("T")
@@ -20,9 +20,6 @@ T_co = TypeVar("T_co", covariant=True)
 PlayerKey = str | int
 EDITIONS = (2024, 2026)
 NOTHING = Points(0)
-OVER_THE_BOARD = frozenset({Worth.WIN, Worth.DRAW, Worth.LOSS})
-STANDARD = {Worth.WIN: UNIT, Worth.FORFEIT_WIN: UNIT, Worth.DRAW: UNIT // 2}
-VOLUNTARY = frozenset({Worth.FORFEIT_LOSS, Worth.HALF_BYE, Worth.ZERO_BYE})  # article 16.1.2
 
 
 class Colour(Enum):
@@ -143,8 +140,7 @@ class View:
         self.numbers = [entrant.number or i for i, entrant in enumerate(entrants, 1)]
         self.ratings = [_checked_rating(entrant.rating) for entrant in entrants]
         meanings = {
-            worth: (scoring.points(worth).units, worth in OVER_THE_BOARD, worth in VOLUNTARY, STANDARD.get(worth, 0))
-            for worth in Worth
+            worth: (scoring.points(worth).units, worth.played, worth.voluntary, worth.standard.units) for worth in Worth
         }
         nothing = self._rows((), meanings)  # one for everybody without a record: rows are read, never changed
         rows = [self._rows(entrant.records, meanings) if entrant.records else nothing for entrant in entrants]

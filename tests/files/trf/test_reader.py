@@ -16,6 +16,7 @@ from podium.files.trf import (
     check,
     decode,
     read,
+    write,
 )
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "tiebreaks"
@@ -55,6 +56,39 @@ def test_the_heading_gives_the_facts_of_the_tournament() -> None:
     assert (report.paired_rounds, report.finished_rounds, report.rounds) == (2, 2, 3)
     assert report.scoring == FIDE
     assert report.round_robin is False
+
+
+ODD = """\
+012 Odd results
+092 Individual: Swiss System
+142 3
+001    1      Ann                               2000                             0.5    1     2 w 0     3 b =     4 w D
+001    2      Ben                               1900                             1.0    2     1 b 0     4 w L     3 b W
+001    3      Cid                               1800                             0.0    3     4 w 0     1 w 0     2 w L
+001    4      Dan                               1700                             1.0    4     3 b =     2 b L     1 b D
+"""
+
+
+def test_games_with_points_taken_away_and_games_that_are_not_rated_are_read_and_written_as_they_came() -> None:
+    """0-0, 0-1/2, 1/2-0 over the board, and W, D and L, which are played games that no rating list counts."""
+    text = ODD.replace("0.5    1", "1.0    1")
+    assert check(text) == ()
+    report = read(text)
+    assert all(cell.played for entry in report.entries for cell in entry.cells)
+    assert [str(report.score(entry)) for entry in report.entries] == ["1.0", "1.0", "0.0", "1.0"]
+    assert [line for line in write(report).splitlines() if line.startswith("001")] == [
+        line for line in text.splitlines() if line.startswith("001")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("white", "black"), [("1", "="), ("1", "1"), ("=", "1"), ("W", "0"), ("W", "D"), ("+", "0"), ("+", "+"), ("?", "1")]
+)
+def test_halves_that_make_no_result_are_damage(white: str, black: str) -> None:
+    text = FILE.replace("3 w 1     4 b 1", f"3 w {white}     4 b 1").replace(
+        "1 b 0  0000 - H", f"1 b {black}  0000 - H"
+    )
+    assert {error.code for error in check(text)} == {"results-disagree"}
 
 
 def test_an_unrated_player_has_no_rating() -> None:

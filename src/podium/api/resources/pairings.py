@@ -46,9 +46,10 @@ ResultText = Annotated[str, one_of(*(each.value for each in Result), None)]
 class ResultBody(Body):
     """The result of a game, null to clear it; with `was`, only if that is the stored one. Of a match of a knockout,
     what followed from another result is undone only if confirmed, and a reason is kept: a draw needs one where players
-    cannot agree it."""
+    cannot agree it. A game that is not `rated` scores like one that is; `was` is compared without regard to that."""
 
     result: ResultText | None
+    rated: bool = True
     resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
     was: ResultText | UnsetType | None = UNSET
     confirm: bool = False
@@ -84,6 +85,8 @@ class ClickBody(Body):
 
 def record(id: str, data: ResultBody) -> Command:
     pairing, result = PairingId(id), choice.result("result", data.result)
+    if result is not None and not data.rated:
+        result = result.unrated
     reason = None if data.resultReason is None else read_reason(data.resultReason)
     command = RecordResult(pairing, result, reason=reason, confirm=data.confirm)
     if isinstance(data.was, str | None):

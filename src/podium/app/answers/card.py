@@ -39,6 +39,7 @@ class CardRow(Struct):
     outcome: str
     points: float | None
     total: float
+    rated: Literal[False] | UnsetType = UNSET  # of a game that was played and is not rated
     # in a round robin, false where one of the two left before half of the games
     counted: bool | UnsetType = UNSET
     # in doubles
@@ -97,6 +98,7 @@ def _line(line: CardLine, numbers: Mapping[PlayerId, int]) -> CardRow:
         outcome=line.outcome,
         points=line.points.number if line.points is not None else None,
         total=line.total.number,
+        rated=UNSET if line.rated else False,
         counted=UNSET if line.counted else False,
         **_of_its_format(line),
     )

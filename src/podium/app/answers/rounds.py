@@ -15,7 +15,7 @@ from podium.app.words.left_out import left_out_sentence
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
-from podium.flow.state import Bye, Match, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
 from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 
 
@@ -27,7 +27,8 @@ class SetsRow(Struct):
 class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
-    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams.
+    A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
+    that was played and is not rated says so: `rated` is false.
     """
 
     id: str
@@ -42,6 +43,7 @@ class PairingRow(Struct):
     home: list[str] | UnsetType = UNSET
     away: list[str] | UnsetType = UNSET
     sets: SetsRow | UnsetType = UNSET
+    rated: Literal[False] | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -173,7 +175,7 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         white, black, result = pairing.home[0], pairing.away[0], _won(pairing)
     else:
         white, black = pairing.white, pairing.black
-        result = pairing.result.value if pairing.result else None
+        result = pairing.result.score.value if pairing.result else None
     row = kind(
         id=pairing.id,
         round=state.where[pairing.id],
@@ -189,6 +191,8 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
     if isinstance(pairing, Match):
         row.home, row.away = list(pairing.home), list(pairing.away)
         row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
+    elif isinstance(pairing, Game) and pairing.result is not None and pairing.result is not pairing.result.score:
+        row.rated = False
     return row
 
 

@@ -12,10 +12,11 @@ from podium.app.views.standings import StandingRow, Standings
 from podium.app.views.tally import pairings_of, points, rounds_after, source, tallies
 from podium.app.views.why import Part, Why, plain_reason, spoken
 from podium.app.words import counts
+from podium.app.words.details import details
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
-from podium.app.words.results import NOT_PAIRED, PENDING, details, outcome
+from podium.app.words.results import NOT_PAIRED, PENDING, outcome
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points

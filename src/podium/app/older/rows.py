@@ -15,7 +15,11 @@ from podium.flow.state import Bye, Game, Pairing
 NO_RESULT = frozenset({"", "*", "-", "null", "none", "pending"})
 FALSE = frozenset({None, "0", "false", "False", "FALSE"})
 SAYS_BYE = frozenset({"bye"})  # that there was one, and nothing about its type
-_RESULTS = {result.value.lower(): result for result in Result} | {"½-½": Result.DRAW, "0.5-0.5": Result.DRAW}
+_RESULTS = {
+    **{result.value.lower(): result for result in Result if result.final},  # a game that was not over is open
+    "½-½": Result.DRAW,
+    "0.5-0.5": Result.DRAW,
+}
 _TYPES = {kind.value: kind for kind in ByeType if kind.can_be_given}
 _TYPED_RESULTS = {kind.row: kind for kind in _TYPES.values()}
 

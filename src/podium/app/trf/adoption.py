@@ -15,7 +15,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
-from podium.core.result import ByeType, Result, Worth
+from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
 from podium.files.trf import Cell, Entry, Report
 from podium.files.trf.report import BYE_CODES
 from podium.files.trf.systems import DUTCH
@@ -42,8 +42,6 @@ from podium.swiss import Colour
 from podium.tiebreaks import criterion
 
 ENGINE = "report"
-RESULTS: dict[tuple[Worth, Worth], Result] = {(each.white, each.black): each for each in Result}
-KINDS = {kind.trf: kind for kind in (ByeType.BYE, ByeType.UNPAIRED, ByeType.HALF, ByeType.ZERO)}
 # How older reports write the titles.
 TITLE_WORDS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
 
@@ -221,8 +219,8 @@ def _round(report: Report, number: int, ids: dict[int, PlayerId], tournament: To
             if cell.colour == "w" or (cell.colour == "-" and entry.number < cell.opponent):
                 other = report.by_number[cell.opponent].cell(number)
                 games.append((entry.number, cell.opponent, _result(cell, other, entry.number, number)))
-        elif cell.code in KINDS:
-            byes.append((entry.number, KINDS[cell.code]))
+        elif cell.code in BYE_BY_TRF:
+            byes.append((entry.number, BYE_BY_TRF[cell.code]))
         elif entry.number in overruled:
             byes.append((entry.number, ByeType.ZERO))
     order = pairing_order(report)
@@ -258,7 +256,7 @@ def _height(pair: tuple[int, int], scores: dict[int, int], order: dict[int, int]
 def _result(white: Cell, black: Cell, number: int, round: int) -> Result | None:
     if white.pending or black.pending:
         return None
-    result = RESULTS.get((white.worth, black.worth)) if white.worth and black.worth else None
+    result = BY_TRF.get((white.code, black.code))
     if result is None:
         raise Invalid("result-unusual", value=white.code + black.code, player=number, round=round)
     return result

@@ -11,9 +11,9 @@ from typing import Literal
 
 from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.standings import StandingRow
-from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
+from podium.app.views.tally import added_points, is_counted, pairings_of, points, uncounted
 from podium.app.words.language import _
-from podium.app.words.results import NOT_PAIRED, PENDING, outcome, without_count
+from podium.app.words.results import NOT_PAIRED, PENDING, outcome, side_outcome, without_count
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -39,7 +39,10 @@ class DoublesLine:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side."""
+    """One round of one player; `outcome` is in words, `result` as written on the board, from White's side.
+
+    `rated` is false for a game that was played and is not rated.
+    """
 
     round: int
     outcome: str
@@ -50,6 +53,7 @@ class CardLine:
     opponent: Player | None = None
     colour: Colour | None = None
     result: str | None = None
+    rated: bool = True
     counted: bool = True
     """Whether it counts: not where one of the two left a round robin before half of the games."""
     doubles: DoublesLine | None = None
@@ -71,33 +75,33 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
     left_out = uncounted(state)
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
+        added = added_points(state, player, here.number)
         if not pairings:
-            yield CardLine(here.number, _(NOT_PAIRED), None, total)
+            yield CardLine(here.number, _(NOT_PAIRED), None, total + added)
         for pairing in pairings:
             assert not isinstance(pairing, Match)  # teams play in doubles alone, which have lines of their own
             if is_counted(pairing, left_out):
                 total += points(pairing, player, state.settings.scoring)
-                yield card_line(state, player, here.number, pairing, total)
+                yield card_line(state, player, here.number, pairing, total + added)
             else:
-                line = card_line(state, player, here.number, pairing, total)
+                line = card_line(state, player, here.number, pairing, total + added)
                 yield replace(line, outcome=without_count(line.outcome), points=Points(0), counted=False)
 
 
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
-    came = source(pairing, player)
-    scored = None if came is None else points(pairing, player, state.settings.scoring)
-    words = _(PENDING) if came is None else outcome(came)
+    scored = points(pairing, player, state.settings.scoring)
     if isinstance(pairing, Bye):
-        return CardLine(number, words, scored, total, pairing.id, pairing.board)
-    white = player == pairing.white
+        return CardLine(number, outcome(pairing.kind), scored, total, pairing.id, pairing.board)
+    white, result = player == pairing.white, pairing.result
     return CardLine(
         round=number,
-        outcome=words,
-        points=scored,
+        outcome=side_outcome(result, white=white) if result else _(PENDING),
+        points=scored if result else None,
         total=total,
         pairing=pairing.id,
         board=pairing.board,
         opponent=state.players[pairing.black if white else pairing.white],
         colour="white" if white else "black",
-        result=pairing.result.value if pairing.result else None,
+        result=result.score.value if result else None,
+        rated=result is None or result is result.score,
     )

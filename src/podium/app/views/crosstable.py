@@ -12,7 +12,7 @@ from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
-from podium.app.words.results import in_brackets, mark, outcome, short
+from podium.app.words.results import in_brackets, mark, outcome, short, side_mark
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.state import Bye, Game, Match, Round, Tournament
 
@@ -121,10 +121,9 @@ def _meetings(
             if isinstance(pairing, Match):
                 continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
-                came = source(pairing, player)
-                sign = mark(came) if came else ""
+                sign = side_mark(pairing.result, white=player == pairing.white) if pairing.result else ""
                 if not is_counted(pairing, left_out):
-                    sign = in_brackets(came)
+                    sign = in_brackets(source(pairing, player))
                 new = Cell(sign, (pairing.id,))
                 met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
     return met, byes
@@ -151,8 +150,8 @@ def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[Pla
         if isinstance(pairing, Game):
             white = pairing.white == player
             opponent = pairing.black if white else pairing.white
-            came = source(pairing, player)
-            text = f"{numbers[opponent]}{'w' if white else 'b'}{mark(came) if came else ''}"
+            came = side_mark(pairing.result, white=white) if pairing.result else ""
+            text = f"{numbers[opponent]}{'w' if white else 'b'}{came}"
         elif isinstance(pairing, Match):
             text = _doubles(pairing, player, numbers)
         else:

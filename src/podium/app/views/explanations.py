@@ -6,21 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from podium.app.words.language import N_, _
+from podium.app.words.results import outcome as outcome_of
 from podium.core.points import Points
-from podium.core.result import Worth
 from podium.tiebreaks import Category, Part
 
-OUTCOMES: Mapping[Worth, str] = {
-    Worth.WIN: N_("win"),
-    Worth.DRAW: N_("draw"),
-    Worth.LOSS: N_("loss"),
-    Worth.FORFEIT_WIN: N_("win by forfeit"),
-    Worth.FORFEIT_LOSS: N_("loss by forfeit"),
-    Worth.BYE: N_("bye"),
-    Worth.UNPAIRED: N_("full-point bye"),
-    Worth.HALF_BYE: N_("half-point bye"),
-    Worth.ZERO_BYE: N_("absent"),
-}
 CATEGORIES: Mapping[Category, str] = {
     Category.BYE: N_("not played: bye"),
     Category.FORFEIT_WIN: N_("not played: the opponent did not come"),
@@ -32,7 +21,7 @@ CATEGORIES: Mapping[Category, str] = {
 
 def outcome(part: Part) -> str:
     """What happened in the round, in words."""
-    return _(OUTCOMES[part.worth]) if part.worth else _("no round")
+    return outcome_of(part.worth) if part.worth else _("no round")
 
 
 def remark(part: Part) -> str:

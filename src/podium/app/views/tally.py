@@ -9,13 +9,10 @@ from podium.app.memory import Memory
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.points import Points
-from podium.core.result import ByeType, Scoring, Worth
+from podium.core.result import ByeType, Scoring, Source, Worth
 from podium.doubles import Verdict
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
 from podium.flow.withdrawals import NOBODY, annulled
-
-Source = Worth | ByeType
-"""Where points come from: the outcome of a game, or the kind of a bye."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +101,11 @@ def tallies(rounds: tuple[Round, ...], scoring: Scoring, left_out: frozenset[Pla
     for end in range(counted + 1, len(rounds) + 1):
         so_far = _TALLIES.keep((scoring, left_out, *rounds[:end]), _with(so_far, rounds[end - 1], scoring, left_out))
     return so_far
+
+
+def added_points(state: Tournament, player: PlayerId, rounds: int) -> Points:
+    """What a player has beside all results after so many rounds; negative where points were taken away."""
+    return state.kept.added_to(player, rounds, last=rounds == state.settings.rounds)
 
 
 def total(tally: Tally) -> Points:

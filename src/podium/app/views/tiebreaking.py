@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
-from podium.app.views.tally import is_counted, pairings_of, points, rounds_after, source, uncounted
+from podium.app.views.tally import added_points, is_counted, pairings_of, points, rounds_after, source, uncounted
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -38,7 +38,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
             tuple(_records(player.id, members, rounds, settings.scoring, left_out)),
             numbers[player.id],
             player.fields.rating,
-            state.kept.added_to(player.id, len(rounds), last=len(rounds) == settings.rounds),
+            added_points(state, player.id, len(rounds)),
         )
         for player in players
         if player.id not in left_out

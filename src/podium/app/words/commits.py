@@ -14,10 +14,10 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import noun
 from podium.app.words.phrases import shortened
-from podium.app.words.results import outcome
+from podium.app.words.results import outcome, score_text
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
-from podium.core.result import ByeType, Result, Scoring
+from podium.core.result import ByeType, Scoring
 from podium.flow.declaration import Kind, Option
 from podium.flow.events import (
     BoardsChanged,
@@ -361,15 +361,10 @@ def _board_and_result(state: Tournament, event: ResultRecorded) -> tuple[int, st
         text,
         white=_name(state, game.white),
         black=_name(state, game.black),
-        before=_shown(event.before) if event.before else "",
-        after=_shown(event.after) if event.after else "",
+        before=score_text(event.before.value) if event.before else "",
+        after=score_text(event.after.value) if event.after else "",
     )
     return game.board, result
-
-
-def _shown(result: Result) -> str:
-    """The result as it stands on the buttons that enter it."""
-    return "½-½" if result is Result.DRAW else result.value
 
 
 def _sets(state: Tournament, event: SetsRecorded) -> str:

@@ -244,6 +244,7 @@ SENTENCES: Mapping[str, str] = {
     "round-closed": N_("Round %(value)s is closed: reopen it first."),
     "round-open": N_("Round %(value)s is not closed."),
     "round-not-complete": N_("Round %(value)s cannot be closed: %(matches:open)s."),
+    "result-not-in-format": N_("A match cannot end %(value)s: use %(allowed:or)s."),
     "result-on-bye": N_("This is a bye, there is no game to change: record a bye type, or remove the bye."),
     "reason-not-kept": N_("Only a match of a knockout keeps why it ended: leave out %(value)s."),
     "result-differs": N_("The result is %(stored:result)s, not %(value:result)s: somebody changed it meanwhile."),

@@ -11,6 +11,7 @@ from enum import Enum
 
 from podium.app.words.language import N_, _, ngettext, template
 from podium.app.words.lists import alternatives, enumeration
+from podium.app.words.results import score_text
 
 LONGEST_VALUE = 80
 MOST_NAMES = 5
@@ -74,7 +75,7 @@ def _formatted(value: object, how: str) -> str:
         case "entry":
             return shortened(str(value))
         case "result":
-            return _("open") if value is None else shortened(str(value))
+            return _("open") if value is None else score_text(str(value))
         case _:
             return quoted(value)
 

@@ -1,23 +1,60 @@
-"""How outcomes and points are called: in words, in details, and as marks in a table."""
+"""How results, outcomes and points are called: on buttons, in words, and as marks in a table."""
 
 from __future__ import annotations
 
-from podium.app.views.tally import Source, Tally, in_order, total
-from podium.app.words.language import N_, _, ngettext
+from dataclasses import dataclass
+
+from podium.app.words.language import N_, _
 from podium.core.points import UNIT, Points
-from podium.core.result import ByeType, Worth
+from podium.core.result import AS_OFFERED, ByeType, Result, Source, Worth
 
 NOT_PAIRED = N_("not paired")
 PENDING = N_("pending")
 NO_RESULT = N_("no result yet")
 COLOURS = (N_("white"), N_("black"))
 
+RESULTS: dict[Result, str] = {
+    Result.WHITE_WINS: N_("White wins"),
+    Result.DRAW: N_("Draw"),
+    Result.BLACK_WINS: N_("Black wins"),
+    Result.WHITE_WINS_BY_FORFEIT: N_("White wins by forfeit"),
+    Result.BLACK_WINS_BY_FORFEIT: N_("Black wins by forfeit"),
+    Result.BOTH_FORFEIT: N_("Both lose by forfeit"),
+    Result.WHITE_DRAWS: N_("Half a point for White only"),
+    Result.BLACK_DRAWS: N_("Half a point for Black only"),
+    Result.BOTH_LOSE: N_("Played, no points for either"),
+    Result.WHITE_WINS_UNRATED: N_("White wins, not rated"),
+    Result.DRAW_UNRATED: N_("Draw, not rated"),
+    Result.BLACK_WINS_UNRATED: N_("Black wins, not rated"),
+    Result.WHITE_DRAWS_UNRATED: N_("Half a point for White only, not rated"),
+    Result.BLACK_DRAWS_UNRATED: N_("Half a point for Black only, not rated"),
+    Result.BOTH_LOSE_UNRATED: N_("Played, no points for either, not rated"),
+    Result.ADJOURNED: N_("Adjourned: a draw until it is over"),
+}
+"""What each result means, for the buttons that enter it."""
+WORTHS: dict[Worth, str] = {
+    Worth.WIN: N_("Win"),
+    Worth.DRAW: N_("Draw"),
+    Worth.LOSS: N_("Loss"),
+    Worth.FORFEIT_WIN: N_("Forfeit win"),
+    Worth.FORFEIT_LOSS: N_("Forfeit loss"),
+    Worth.BYE: N_("Bye (by the pairing)"),
+    Worth.UNPAIRED: N_("Unpaired (by the director)"),
+    Worth.HALF_BYE: N_("Half-point bye"),
+    Worth.ZERO_BYE: N_("Zero-point bye"),
+}
+"""The rows of a scoring table."""
+_ADJOURNED = N_("adjourned")
 _ONE: dict[Source, str] = {
     Worth.WIN: N_("win"),
     Worth.DRAW: N_("draw"),
     Worth.LOSS: N_("loss"),
     Worth.FORFEIT_WIN: N_("forfeit win"),
     Worth.FORFEIT_LOSS: N_("forfeit loss"),
+    Worth.BYE: N_("bye"),
+    Worth.UNPAIRED: N_("full-point bye"),
+    Worth.HALF_BYE: N_("half-point bye"),
+    Worth.ZERO_BYE: N_("absent"),
     ByeType.BYE: N_("bye"),
     ByeType.UNPAIRED: N_("unpaired"),
     ByeType.HALF: N_("half-point bye"),
@@ -26,15 +63,14 @@ _ONE: dict[Source, str] = {
     ByeType.FREE: N_("free game"),
     ByeType.UNSPECIFIED: N_("unspecified bye"),
 }
-_SEVERAL: dict[ByeType, str] = {
-    ByeType.BYE: N_("%(num)s byes"),
-    ByeType.UNPAIRED: N_("%(num)s unpaired"),
-    ByeType.HALF: N_("%(num)s half-point byes"),
-    ByeType.ZERO: N_("%(num)s zero-point byes"),
-    ByeType.ABSENT: N_("%(num)s times absent"),
-    ByeType.FREE: N_("%(num)s free games"),
-    ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
+GIVEN: dict[ByeType, str] = {
+    ByeType.BYE: N_("comes from the pairing"),
+    ByeType.UNPAIRED: N_("is the full point the director gives"),
+    ByeType.HALF: N_("was asked for, with half a point"),
+    ByeType.ZERO: N_("was asked for, with no points"),
+    ByeType.ABSENT: N_("did not come"),
 }
+"""Where a bye that can be given comes from, for the help of the command line."""
 _RECORDED: dict[ByeType, str] = {
     ByeType.BYE: N_("Bye recorded: %(points)s points"),
     ByeType.UNPAIRED: N_("Unpaired recorded: %(points)s points"),
@@ -58,6 +94,43 @@ def outcome(source: Source) -> str:
     return _(_ONE[source])
 
 
+def score_text(stored: str) -> str:
+    """A stored result as it stands on a board: `½-½` for `1/2-1/2`."""
+    return _(_ADJOURNED) if stored == Result.ADJOURNED.value else stored.replace("1/2", "½")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChoice:
+    """A result as it is offered: what is sent, what stands on the button, what it means, and its key."""
+
+    value: str
+    text: str
+    meaning: str
+    key: str
+    usual: bool
+
+
+def result_choices() -> tuple[ResultChoice, ...]:
+    """The results of a game to choose from, as a page offers them."""
+    return tuple(
+        ResultChoice(each.value, score_text(each.value), _(RESULTS[each]), each.key, each.usual) for each in AS_OFFERED
+    )
+
+
+def side_outcome(result: Result, *, white: bool) -> str:
+    """What one side has of a game, in words: `win`, `loss, not rated`, `half a point` where the other has none."""
+    if not result.final:
+        return _(_ADJOURNED)
+    own, other = (result.white, result.black) if white else (result.black, result.white)
+    words = _("half a point") if own is Worth.DRAW and other is Worth.LOSS else outcome(own)
+    return _("%(outcome)s, not rated", outcome=words) if result.played and not result.rated else words
+
+
+def side_mark(result: Result, *, white: bool) -> str:
+    """What one side has of a game as one sign: that of the outcome, ? while it is adjourned."""
+    return mark(result.white if white else result.black) if result.final else "?"
+
+
 def mark(source: Source) -> str:
     """The outcome of a game as one sign: 1, ½, 0, and + or - for a forfeit."""
     return _MARKS[source]
@@ -65,7 +138,7 @@ def mark(source: Source) -> str:
 
 def in_brackets(source: Source | None) -> str:
     """The outcome of a game that does not count as one sign; one that was not played is `(-)` for both (C.05, 6.6)."""
-    return f"({_MARKS[source] if source in (Worth.WIN, Worth.DRAW, Worth.LOSS) else '-'})"
+    return f"({_MARKS[source] if isinstance(source, Worth) and source.played else '-'})"
 
 
 def short(points: Points) -> str:
@@ -76,49 +149,11 @@ def short(points: Points) -> str:
     return f"{whole or ''}½" if rest else str(whole)
 
 
-def details(tally: Tally, left_out: int = 0) -> str:
-    """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points.
-
-    `left_out` games that were played and do not count are named after it.
-    """
-    parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
-    sum = f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
-    return f"{sum}; {_not_counted(left_out)}" if left_out else sum
-
-
-def left_early(games: int) -> str:
-    """What stands for the details of somebody who left a round robin before half of the games."""
-    why = _("withdrew before half of the games")
-    return f"{why}; {_not_counted(games)}" if games else why
-
-
 def without_count(outcome: str) -> str:
     """An outcome in words, of a game that does not count."""
     return _("%(outcome)s, not counted", outcome=outcome)
 
 
-def _not_counted(games: int) -> str:
-    return ngettext("%(num)s game not counted", "%(num)s games not counted", games)
-
-
 def bye_message(kind: ByeType, points: Points) -> str:
     """What a director reads once a bye is recorded: `Bye recorded: 0.5 points`."""
     return _(_RECORDED[kind], points=points)
-
-
-def _counted(source: Source, count: int) -> str:
-    match source:
-        case Worth.WIN:
-            return _("%(num)sW", num=count)
-        case Worth.DRAW:
-            return _("%(num)sD", num=count)
-        case Worth.LOSS:
-            return _("%(num)sL", num=count)
-        case Worth.FORFEIT_WIN:
-            return ngettext("%(num)s forfeit win", "%(num)s forfeit wins", count)
-        case Worth.FORFEIT_LOSS:
-            return ngettext("%(num)s forfeit loss", "%(num)s forfeit losses", count)
-        case ByeType():
-            return outcome(source) if count == 1 else _(_SEVERAL[source], num=count)
-        case _:
-            raise AssertionError(f"{source} is counted as a bye")

@@ -6,7 +6,7 @@ import click
 from msgspec import to_builtins
 
 from podium.app.answers.rounds import pairing_row
-from podium.app.words.results import bye_message
+from podium.app.words.results import GIVEN, bye_message
 from podium.cli.frame import Console, on_database
 from podium.cli.naming import player, round_meant, tournament
 from podium.core.result import ByeType
@@ -16,18 +16,18 @@ from podium.flow.state import Bye
 KINDS = [kind.value for kind in ByeType if kind.can_be_given]
 
 
-@click.command("bye")
+@click.command(
+    "bye",
+    help="Say what kind of bye PLAYER has in ROUND, or give one to a player who has nothing in it.\n\n"
+    + ", ".join(f"`{kind.value}` {GIVEN[kind]}" for kind in ByeType if kind.can_be_given)
+    + ". Who has withdrawn can be given one too, and a closed round stays closed.",
+)
 @click.argument("named", metavar="TOURNAMENT")
 @click.argument("number", type=int, metavar="ROUND")
 @click.argument("who", metavar="PLAYER")
 @click.argument("kind", type=click.Choice(KINDS))
 @on_database(acts=True)
 def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
-    """Say what kind of bye PLAYER has in ROUND, or give one to a player who has nothing in it.
-
-    `bye` comes from the pairing, `unpaired` is the full point the director gives, `half` and `zero` were asked for,
-    `absent` did not come. Who has withdrawn can be given one too, and a closed round stays closed.
-    """
     seen = tournament(here, named)
     meant = player(seen.state, who)
     at = round_meant(seen.state, number)

@@ -107,6 +107,7 @@ for _name, _text in (
     ("withdrawals", N_("Players who leave, each round.")),
     ("returns", N_("Of those who left, who come back, each round.")),
     ("late", N_("Players who enter after round 1.")),
+    ("odd", N_("Games that end 0-0, ½-0, 0-½, or are not rated.")),
 ):
     command.params.append(_rate(_name, _text))
 
@@ -121,7 +122,7 @@ def report_of(played: Simulated, seed: str) -> Report:
             rating=one.rating,
             points=Points.total(turn.points for turn in one.turns[: played.played]),
             cells=tuple(
-                Cell(turn.opponent or 0, turn.colour.value if turn.colour else "-", code.value)
+                Cell(turn.opponent or 0, turn.colour.value if turn.colour else "-", code)
                 for turn, code in zip(one.turns[: played.played], one.codes, strict=False)
             ),
         )

@@ -13,6 +13,7 @@ from podium.app.ports import Receipt
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
+from podium.app.words.results import outcome
 from podium.cli.frame import Console, on_database, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
@@ -28,6 +29,7 @@ from podium.flow.commands import (
     RequestByes,
     WithdrawPlayer,
 )
+from podium.flow.entries import REQUESTED
 from podium.flow.events import PlayersChanged
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
@@ -164,13 +166,13 @@ def renumber(here: Console, named: str) -> None:
 @verb.command("byes")
 @TOURNAMENT
 @PLAYER
-@click.argument("asked", nargs=-1, metavar="[ROUND=half|zero]...")
+@click.argument("asked", nargs=-1, metavar=f"[ROUND={'|'.join(REQUESTED)}]...")
 @on_database(acts=True)
 def byes(here: Console, named: str, who: str, asked: tuple[str, ...]) -> None:
     """Note the byes that PLAYER asks for, as `3=half 5=zero`; those not named are dropped."""
     wanted = dict(_asked(text) for text in asked)
     said = enumeration(
-        [_("%(bye)s in round %(round)s", bye=kind.value, round=number) for number, kind in sorted(wanted.items())]
+        [_("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in sorted(wanted.items())]
     )
     done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")
     _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
@@ -178,9 +180,8 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...]) -> None:
 
 def _asked(text: str) -> tuple[int, ByeType]:
     number, _, word = text.partition("=")
-    allowed = [kind.value for kind in ByeType if kind.requested]
-    if word not in allowed:
-        raise Invalid("bye-type-unknown", field="bye", value=word, allowed=allowed)
+    if word not in REQUESTED:
+        raise Invalid("bye-type-unknown", field="bye", value=word, allowed=REQUESTED)
     if not number.isdecimal():
         raise Invalid("count-out-of-range", field="round", value=number, least=1, most="the last")
     return int(number), ByeType(word)
@@ -207,5 +208,5 @@ def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:
     parts = [_("withdrawn")] if withdrawn else []
     return separated(
         parts
-        + [_("%(bye)s bye in %(round)s", bye=_(kind.value), round=number) for number, kind in sorted(byes.items())]
+        + [_("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in sorted(byes.items())]
     )

@@ -14,7 +14,7 @@ from podium.cli.naming import names, pairing, round_meant, tournament
 from podium.cli.verbs.knockout import what_it_undoes
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId
-from podium.core.result import Result
+from podium.core.result import AS_OFFERED, Result
 from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_on_board, open_games_of
 from podium.flow.lookups import find_pairing
@@ -23,8 +23,8 @@ from podium.knockout import read_reason
 
 CLEAR = "clear"
 WORDS: dict[str, Result | None] = {
-    **{result.value: result for result in Result},
-    "½-½": Result.DRAW,
+    **{result.value: result for result in AS_OFFERED},
+    **{result.value.replace("1/2", "½"): result for result in AS_OFFERED},
     CLEAR: None,
 }
 
@@ -48,7 +48,8 @@ def verb(
     reason: str | None,
     confirm: bool,
 ) -> None:
-    """Record the RESULT of the game on BOARD: 1-0, 0-1, 1/2-1/2, 1-0F, 0-1F, 0-0F, or `clear`.
+    """Record the RESULT of the game on BOARD: 1-0, 0-1 or 1/2-1/2; by forfeit 1-0F, 0-1F or 0-0F; with points taken
+    over the board 1/2-0, 0-1/2 or 0-0; not rated with a U, as 1-0U; adjourned; or `clear`.
 
     In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
     Where another result would undo something, it says what, and does so with --confirm.
@@ -89,5 +90,7 @@ def _not_in_tie_break(state: Tournament, id: PairingId) -> None:
 
 def _result(said: str) -> Result | None:
     if said not in WORDS:
-        raise Invalid("result-unknown", field="result", value=said, allowed=list(WORDS))
+        raise Invalid(
+            "result-unknown", field="result", value=said, allowed=[*(each.value for each in AS_OFFERED), CLEAR]
+        )
     return WORDS[said]

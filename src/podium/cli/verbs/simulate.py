@@ -97,6 +97,7 @@ FORMATS: Mapping[str, SimulatedFormat] = {
 @click.option("--withdrawals", type=float, metavar="PERCENT", help="... players who leave, each round.")
 @click.option("--returns", type=float, metavar="PERCENT", help="... of those who left, who come back, each round.")
 @click.option("--late", type=float, metavar="PERCENT", help="... players who enter after round 1.")
+@click.option("--odd", type=float, metavar="PERCENT", help="... games that end 0-0, ½-0, 0-½, or are not rated.")
 @click.option("--sets-to-win", type=int, help="Doubles: the sets that win a match.")
 @click.option("--free-games", type=click.Choice([each.value for each in FreeGames]), help="Doubles: who sits out.")
 @click.option("--setting", type=click.Choice([each.value for each in Setting]), help="Doubles: which teams meet.")

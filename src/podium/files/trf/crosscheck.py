@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from podium.core.errors import FormatError as Damage
+from podium.core.result import BY_TRF
 from podium.files.trf.record import Line
-from podium.files.trf.report import NOTHING, Report
+from podium.files.trf.report import GAMES, NOTHING, PENDING, Report
 
 ANSWERS = {
-    "1": "0",
-    "0": "1",
-    "=": "=",
-    "W": "L",
-    "L": "W",
-    "D": "D",
-    "+": "-",
-    "-": "+-",
-    " ": " ",
+    PENDING: PENDING,
+    **{code: "".join(sorted(other for one, other in BY_TRF if one == code)) for code in GAMES},
 }
+"""What the opponent's cell can say beside each code: 1-0 is a result, as 0-0 and 1/2-0 are, 1-1/2 is none."""
 # Both colours and both codes of a game told alike, as nearly all are.
 AGREEING = frozenset(
     colours + code + answer for colours in ("wb", "bw") for code, answers in ANSWERS.items() for answer in answers

@@ -34,7 +34,8 @@ SEPARATORS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 MOST_ROUNDS = 999
 # What nearly every cell looks like; a line with any other is read with care, to say what is wrong.
 _PLAIN_CELL = re.compile(
-    r"  (?:( {3}[1-9]| {2}[1-9]\d| [1-9]\d\d|[1-9]\d{3}) ([wb]) ([10=+WDL -])|0000 - ([UFHZ])| {8})"
+    r"  (?:( {3}[1-9]| {2}[1-9]\d| [1-9]\d\d|[1-9]\d{3}) ([wb]) "
+    rf"([ {re.escape(''.join(sorted(GAMES)))}])|0000 - ([{''.join(sorted(BYES))}])| {{8}})"
 )
 PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
 # Older files write a bye as a result without an opponent.

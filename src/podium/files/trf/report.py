@@ -1,22 +1,7 @@
 """What a tournament report file says: players, rounds, scoring and the wishes of the pairing.
 
-The code of a cell is the letter of the format:
-
-| code | meaning                  | played | opponent | worth        |
-| ---- | ------------------------ | ------ | -------- | ------------ |
-| 1    | win                      | yes    | yes      | win          |
-| =    | draw                     | yes    | yes      | draw         |
-| 0    | loss                     | yes    | yes      | loss         |
-| W    | win in under a move      | yes    | yes      | win          |
-| D    | draw in under a move     | yes    | yes      | draw         |
-| L    | loss in under a move     | yes    | yes      | loss         |
-| +    | forfeit win              | no     | yes      | forfeit win  |
-| -    | forfeit loss             | no     | yes      | forfeit loss |
-| U    | pairing-allocated bye    | no     | no       | bye          |
-| F    | full-point bye           | no     | no       | unpaired     |
-| H    | half-point bye           | no     | no       | half bye     |
-| Z    | zero-point bye           | no     | no       | zero bye     |
-| ' '  | nothing: a game without a result, or a round without a record                |
+The code of a cell is the letter that `core/result.py` has for one side of a result, or for a bye; a blank is a game
+without a result or, without an opponent, a round without a record.
 """
 
 from __future__ import annotations
@@ -25,31 +10,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from podium.core.points import Points
-from podium.core.result import FIDE, ByeType, Scoring, Worth
+from podium.core.result import BYE_BY_TRF, FIDE, ByeType, Result, Scoring, Worth
 from podium.files.trf.systems import System, system_of
 
+BYE_CODES: dict[str, ByeType] = {code: kind for code, kind in BYE_BY_TRF.items() if kind is not ByeType.BYE}
+"""The byes that a file can announce for a round to come (record 240)."""
 CODES: dict[str, Worth] = {
-    "1": Worth.WIN,
-    "=": Worth.DRAW,
-    "0": Worth.LOSS,
-    "W": Worth.WIN,
-    "D": Worth.DRAW,
-    "L": Worth.LOSS,
-    "+": Worth.FORFEIT_WIN,
-    "-": Worth.FORFEIT_LOSS,
-    "U": Worth.BYE,
-    "F": Worth.UNPAIRED,
-    "H": Worth.HALF_BYE,
-    "Z": Worth.ZERO_BYE,
+    **{code: worth for each in Result for code, worth in zip(each.trf, (each.white, each.black), strict=True)},
+    **{code: kind.worth for code, kind in BYE_BY_TRF.items()},
 }
-GAMES = frozenset("1=0WDL+-")
-PLAYED = frozenset("1=0WDL")
-BYES = frozenset("UFHZ")
-BYE_CODES = {
-    "F": ByeType.UNPAIRED,
-    "H": ByeType.HALF,
-    "Z": ByeType.ZERO,
-}
+GAMES = frozenset(code for each in Result for code in each.trf)
+PLAYED = frozenset(code for each in Result if each.played for code in each.trf)
+BYES = CODES.keys() - GAMES
+PENDING = " "
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +31,7 @@ class Cell:
 
     opponent: int = 0
     colour: str = "-"
-    code: str = " "
+    code: str = PENDING
 
     @property
     def paired(self) -> bool:
@@ -73,7 +46,7 @@ class Cell:
     @property
     def pending(self) -> bool:
         """Whether this is a game without a result."""
-        return self.opponent > 0 and self.code == " "
+        return self.opponent > 0 and self.code == PENDING
 
     @property
     def worth(self) -> Worth | None:
@@ -216,6 +189,12 @@ class Report:
         return min(pending, default=self.paired_rounds + 1) - 1
 
     @property
+    def adjourned(self) -> bool:
+        """Whether a game is not over, and a draw until it is."""
+        codes = Result.ADJOURNED.trf
+        return any(cell.code in codes for entry in self.entries for cell in entry.cells)
+
+    @property
     def ranking_alone(self) -> bool:
         """Whether ranks are all that the file says of the outcome: it has no round, and they part the players."""
         return not any(entry.cells for entry in self.entries) and len({entry.rank for entry in self.entries}) > 1
@@ -236,7 +215,7 @@ class Report:
     @cached_property
     def units(self) -> dict[str, int]:
         """What each result code brings, in hundredths of a point."""
-        return {" ": 0, **{code: self.scoring.points(worth).units for code, worth in CODES.items()}}
+        return {PENDING: 0, **{code: self.scoring.points(worth).units for code, worth in CODES.items()}}
 
     @cached_property
     def overruled(self) -> dict[tuple[int, int], Points]:

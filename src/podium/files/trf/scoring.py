@@ -17,7 +17,7 @@ CODES_162 = {
     "L": ("loss",),
     "A": ("zero_bye", "forfeit_loss"),
     "P": ("bye",),
-    "X": (),  # an unknown result brings nothing until it is known
+    "X": (),  # a game that is not over is a draw until it is
 }
 CODES_XXS = {
     "W": ("win", "forfeit_win", "unpaired"),
@@ -114,36 +114,27 @@ def candidates() -> Iterator[Scoring]:
         yield replace(table, bye=table.loss)
 
 
-def lines_162(table: Scoring) -> list[str] | None:
-    """Record 162 for `table`; none for FIDE's own; None if that record cannot express it."""
-    together = (
-        {table.win, table.forfeit_win, table.unpaired},
-        {table.draw, table.half_bye},
-        {table.zero_bye, table.forfeit_loss},
-    )
-    if any(len(values) > 1 for values in together):
-        return None
-    if table == FIDE:
+def lines_162(table: Scoring, *, adjourned: bool) -> list[str]:
+    """Records of TRF26 for `table`: 162, and 299 for the kinds of result whose points 162 has together with others'.
+
+    None for FIDE's own table; but a file with an `adjourned` game always says what it brings.
+    """
+    if table == FIDE and not adjourned:
         return []
-    return [_line_162(table)]
-
-
-def _line_162(table: Scoring) -> str:
     values = {
         "W": table.win,
         "D": table.draw,
         "L": table.loss,
         "A": table.zero_bye,
         "P": table.bye,
+        **({"X": table.draw} if adjourned else {}),
     }
-    return "162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items())
-
-
-def lines_162_and_299(table: Scoring) -> list[str]:
-    """Records of TRF26 for any table: 162 for what it can say, 299 for the kinds of result that differ from theirs."""
     usual = replace(table, forfeit_win=table.win, unpaired=table.win, half_bye=table.draw, forfeit_loss=table.zero_bye)
     others = {code: row for code, row in ROW_OF_299.items() if getattr(table, row) != getattr(usual, row)}
-    return [_line_162(usual), *(f"299 {code}        {getattr(table, row)!s:>4}" for code, row in others.items())]
+    return [
+        "162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items()),
+        *(f"299 {code}        {getattr(table, row)!s:>4}" for code, row in others.items()),
+    ]
 
 
 def lines_xxs(table: Scoring) -> list[str]:

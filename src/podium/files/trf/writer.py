@@ -8,7 +8,7 @@ from typing import Literal
 
 from podium.core.result import ByeType
 from podium.files.trf.report import BYE_CODES, Entry, Report, RequestedBye
-from podium.files.trf.scoring import lines_162, lines_162_and_299, lines_xxs
+from podium.files.trf.scoring import lines_162, lines_xxs
 
 Dialect = Literal["trf26", "trf16"]
 MOST_ROUNDS = 999  # an end past every round, where none is planned
@@ -49,7 +49,6 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
     if report.dates:
         lines.append("132".ljust(91) + "  ".join(f"{_short_day(date):<8}" for date in report.dates))
     rounds, colour = report.planned_rounds, report.initial_colour
-    scoring = lines_162(report.scoring) if dialect == "trf26" else None
     if dialect == "trf26":
         lines += [f"142 {rounds}"] if rounds else []
         lines += [f"152 {colour.upper()}"] if colour else []
@@ -59,9 +58,9 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
         words = [{"w": "white1", "b": "black1"}[colour]] if colour else []
         words += ["rank"] if report.by_rank else []
     lines += ["XXC " + " ".join(words)] if words else []
-    if scoring is not None:
-        return lines + scoring
-    return lines + (lines_162_and_299(report.scoring) if dialect == "trf26" else lines_xxs(report.scoring))
+    if dialect == "trf26":
+        return lines + lines_162(report.scoring, adjourned=report.adjourned)
+    return lines + lines_xxs(report.scoring)
 
 
 def _player(entry: Entry) -> str:

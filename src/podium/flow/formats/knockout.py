@@ -156,6 +156,9 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
     bracket, minting = bracket_of(state), _minting(state, dice)
     if command.result is None:
         return _event(clear(bracket, match.id, now, minting, confirm=command.confirm))
+    if command.result not in REPORTED:
+        names = [each.value for each in REPORTED]
+        raise Invalid("result-not-in-format", field="result", value=command.result.value, allowed=names)
     outcome, absent = REPORTED[command.result]
     if command.reason is not None and absent not in (None, command.reason):
         raise Invalid("reason-misfit", field="resultReason", value=command.reason.value, result=command.result.value)

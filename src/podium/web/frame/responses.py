@@ -20,6 +20,7 @@ from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
 from podium.app.words.language import _, ngettext
+from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
@@ -45,6 +46,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
     )
     speak_in(environment)
+    environment.filters["score_text"] = score_text
     return environment
 
 

@@ -14,7 +14,7 @@ from podium.app.queries import card
 from podium.app.views.card import Card
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
-from podium.app.words.results import outcome
+from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
@@ -65,6 +65,7 @@ class CardPage:
     template: str
     of_format: object
     note: str
+    choices: tuple[ResultChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +114,7 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
+        choices=result_choices(),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

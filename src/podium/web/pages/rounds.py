@@ -20,7 +20,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.left_out import left_out_sentence
 from podium.app.words.lists import separated
-from podium.app.words.results import outcome
+from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.collation import name_key
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
@@ -105,6 +105,7 @@ class RoundPage:
     unpairs: bool
     results: int
     games: int
+    choices: tuple[ResultChoice, ...]
     bye_kinds: Options
     closes: bool
     of_format: object
@@ -255,6 +256,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         unpairs=edits and latest,
         results=sum(game.result is not None for game in games),
         games=len(games),
+        choices=result_choices(),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
         of_format=part.context,

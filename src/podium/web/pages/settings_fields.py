@@ -9,8 +9,10 @@ from typing import Any
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.options import uncapitalised
+from podium.app.words.results import WORTHS
 from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
+from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
@@ -38,17 +40,6 @@ USUAL: Mapping[str, Choices] = {
     known.SCORING.json: ((FITTING, N_("The usual ones of the rules")),),
 }
 """What a new tournament can have beside the choices of a field."""
-WORTHS = {
-    "win": N_("Win"),
-    "draw": N_("Draw"),
-    "loss": N_("Loss"),
-    "forfeit_win": N_("Forfeit win"),
-    "forfeit_loss": N_("Forfeit loss"),
-    "bye": N_("Bye (by the pairing)"),
-    "unpaired": N_("Unpaired (by the director)"),
-    "half_bye": N_("Half-point bye"),
-    "zero_bye": N_("Zero-point bye"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +306,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
         case Kind.TIEBREAKS:
             return Field(name, _("Tie-break codes"), _(CODES))
         case Kind.SCORING if name != option.json:
-            return Field(name, _(WORTHS[name.removeprefix("points_")]), "", attributes={"inputmode": "decimal"})
+            return Field(name, _(WORTHS[Worth(name.removeprefix("points_"))]), "", attributes={"inputmode": "decimal"})
         case Kind.SCORING:
             return replace(plain_field, control="select", choices=(*choices, (CUSTOM, _("Custom: the table below"))))
         case Kind.CHOICE:

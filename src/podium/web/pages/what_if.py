@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
@@ -12,7 +12,8 @@ from podium.app.desk import Seen
 from podium.app.views.changes import StandingChange, changes
 from podium.app.views.prizelist import prize_moves
 from podium.app.words.errors import sentence
-from podium.app.words.language import N_, _
+from podium.app.words.language import _
+from podium.app.words.results import result_choices
 from podium.core.errors import Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
@@ -23,15 +24,6 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import read_result
 
 OPEN = "open"  # stands for "no result" in the address, where nothing chosen yet is empty
-CHOICES = (
-    ("1-0", "1-0", N_("White wins")),
-    ("1/2-1/2", "½-½", N_("Draw")),
-    ("0-1", "0-1", N_("Black wins")),
-    ("1-0F", "1-0F", N_("White wins by forfeit")),
-    ("0-1F", "0-1F", N_("Black wins by forfeit")),
-    ("0-0F", "0-0F", N_("Both lose by forfeit")),
-    (OPEN, N_("Clear"), N_("No result")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +45,7 @@ class WhatIfPage:
     refused: str | None
     moves: tuple[StandingChange, ...]
     prizes: tuple[tuple[str, str, str], ...]
-    choices: tuple[tuple[str, str, str], ...] = field(
-        default_factory=lambda: tuple((value, _(text), _(meaning)) for value, text, meaning in CHOICES)
-    )
+    choices: tuple[tuple[str, str, str], ...]
 
 
 def what_if_page(visit: Visit) -> Response[str]:
@@ -84,7 +74,7 @@ def confirm(visit: Visit) -> Response[str]:
     record = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
     receipt = visit.perform(CorrectResult(record), expected=visit.version)
     toast = receipt_toast(seen, receipt)
-    if here.stage is Stage.CLOSED and receipt.written:
+    if here.stage is Stage.CLOSED and receipt.written and not game.adjourned:
         toast = replace(
             toast,
             text=_(
@@ -111,6 +101,8 @@ def _page(
     prizes: tuple[tuple[str, str, str], ...],
 ) -> WhatIfPage:
     names = {id: player.name for id, player in seen.state.players.items()}
+    offered = [(each.value, each.text, each.meaning) for each in result_choices()]
+    choices = (*offered, (OPEN, _("Clear"), _("No result")))
     return WhatIfPage(
         url=f"{url}/what-if",
         round_url=f"{url}/rounds/{here.number}",
@@ -121,10 +113,11 @@ def _page(
         black=names[game.black],
         stored=game.result.value if game.result else None,
         chosen=chosen,
-        said=next((_(text) for value, text, _meaning in CHOICES if value == chosen), chosen),
-        reopens=here.stage is Stage.CLOSED,
+        said=next((text for value, text, _meaning in choices if value == chosen), chosen),
+        reopens=here.stage is Stage.CLOSED and not game.adjourned,
         later=len(seen.state.rounds) - here.number,
         refused=refused,
         moves=moves,
         prizes=prizes,
+        choices=choices,
     )

@@ -484,16 +484,11 @@ function press(key) {
       jump.classList.add("held");
       jump.dataset.digits = "";
       return true;
-    case "0":
-    case "1":
-    case "2":
-    case "3": {
-      const here = row();
-      const button = here && $(`button[data-key="${key}"]`, here);
-      if (!button) return false;
-      const corrects = key === "0" || hasResult(here);
-      button.click(); // not requestSubmit: htmx learns from the click which button it was
-      if (!corrects) go(rows().slice(rows().indexOf(here) + 1).find((one) => entry(one) && !hasResult(one)));
+    case "m": {
+      const menu = row() && $("details.more", row());
+      if (!menu) return false;
+      menu.open = !menu.open;
+      menu.lastElementChild.scrollIntoView({ block: "nearest" });
       return true;
     }
     case "Escape":
@@ -501,7 +496,18 @@ function press(key) {
       else document.activeElement.blur();
       return true;
   }
-  return false;
+  return enter(row(), key);
+}
+
+/** Presses the button of a board that has this key; those among more results have one only while these are open. */
+function enter(board, key) {
+  const buttons = board ? $$("button[data-key]", board).filter((one) => one.dataset.key === key) : [];
+  const button = buttons.find((one) => key === "0" || !one.closest("details.more:not([open])"));
+  if (!button) return false;
+  const corrects = key === "0" || hasResult(board);
+  button.click(); // not requestSubmit: htmx learns from the click which button it was
+  if (!corrects) go(rows().slice(rows().indexOf(board) + 1).find((one) => entry(one) && !hasResult(one)));
+  return true;
 }
 
 document.addEventListener("keydown", (event) => {

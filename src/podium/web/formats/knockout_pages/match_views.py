@@ -10,22 +10,24 @@ from podium.app.desk import Seen
 from podium.app.words.knockout import game_word, marks, name, reason_word, result_word, round_name, seat_label
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
+from podium.app.words.results import RESULTS, score_text
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
+from podium.core.result import AS_OFFERED, Result
 from podium.flow.formats.knockout import match_report
+from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.state import Tournament
 from podium.knockout import BracketMatch, Knockout, Outcome, Reason, Status, TieBreakPolicy, is_due
 
-ENTERED = (
-    ("WHITE_WIN", "1-0", N_("White wins"), "1"),
-    ("DRAW", "½-½", N_("Draw"), "2"),
-    ("BLACK_WIN", "0-1", N_("Black wins"), "3"),
-)
+Button = tuple[str, str, str, str]
 """Value, what is shown, what is read aloud, key."""
-UNPLAYED = (
-    ("WHITE_WIN NO_SHOW", "+ −", N_("Black did not come")),
-    ("BLACK_WIN NO_SHOW", "− +", N_("White did not come")),
-    ("DOUBLE_FORFEIT", "− −", N_("Neither player came")),
+ENTERED: tuple[Button, ...] = tuple(
+    (REPORTED[each][0].value, score_text(each.value), RESULTS[each], each.key) for each in AS_OFFERED if each.usual
+)
+UNPLAYED: tuple[Button, ...] = (
+    ("WHITE_WIN NO_SHOW", "+ −", N_("Black did not come"), Result.WHITE_WINS_BY_FORFEIT.key),
+    ("BLACK_WIN NO_SHOW", "− +", N_("White did not come"), Result.BLACK_WINS_BY_FORFEIT.key),
+    ("DOUBLE_FORFEIT", "− −", N_("Neither player came"), Result.BOTH_FORFEIT.key),
 )
 
 
@@ -66,8 +68,8 @@ class MatchView:
     corrects: bool
     sudden: bool = False
     games: tuple[MatchView, ...] = ()
-    entered: tuple[tuple[str, str, str, str], ...] = ENTERED
-    unplayed: tuple[tuple[str, str, str], ...] = UNPLAYED
+    entered: tuple[Button, ...] = ENTERED
+    unplayed: tuple[Button, ...] = UNPLAYED
 
     @property
     def pressed(self) -> str:
@@ -77,7 +79,7 @@ class MatchView:
     @property
     def more(self) -> str:
         """The result there is, where it is not one of the usual three."""
-        return next((word for value, word, _ in self.unplayed if value == self.pressed), "")
+        return next((word for value, word, *_rest in self.unplayed if value == self.pressed), "")
 
 
 def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, seeds: dict[PlayerId, int]) -> MatchView:
