@@ -73,7 +73,8 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     entries = sorted(report.entries, key=lambda entry: order[entry.number])
     ids = {entry.number: PlayerId(dice.token()) for entry in entries}
     left_out: list[str] = []
-    players = {ids[entry.number]: _fields(entry, left_out) for entry in entries}
+    ranked = report.ranking_alone
+    players = {ids[entry.number]: _fields(entry, left_out, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
     numbers = {ids[number]: pairing for number, pairing in order.items()}
     given = _given(report, ids, left_out)
@@ -101,6 +102,8 @@ def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dic
     _details(report, given, left_out)
     groups = [[ids[number] for number in record.numbers if number in ids] for record in always_apart(report)]
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
+    if report.ranking_alone and any(entry.points for entry in report.entries):
+        left_out.append(_("The points: the games they come from are not in the file."))
     _codes(report, given, left_out)
     if is_baku(report):
         given[ACCELERATION.json] = Acceleration.BAKU.value
@@ -149,7 +152,9 @@ def _gaps(report: Report) -> Iterator[str]:
     """What the file does not say, and what is taken instead."""
     if not report.type_code and report.round_robin is None:
         yield _("The file does not say how it was paired: taken as a Swiss by the Dutch system.")
-    if not report.tiebreaks:
+    if report.ranking_alone:
+        yield _("The ranks of the file are its final ranking: it has no games.")
+    elif not report.tiebreaks:
         yield _("The file lists no tie-breaks: equal points share a rank.")
 
 
@@ -185,7 +190,7 @@ def _codes(report: Report, given: dict[str, object], left_out: list[str]) -> Non
     given["tiebreaks"] = list(dict.fromkeys(codes))
 
 
-def _fields(entry: Entry, left_out: list[str]) -> PlayerFields:
+def _fields(entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:
     """The player, without what cannot be one: that is noted."""
     title = TITLE_WORDS.get(entry.title.lower(), entry.title.upper())
     read: dict[str, tuple[str, Any]] = {
@@ -195,7 +200,8 @@ def _fields(entry: Entry, left_out: list[str]) -> PlayerFields:
         "gender": (entry.sex, {"m": "m", "f": "f", "w": "f"}.get(entry.sex.lower())),
         "birth": (entry.birth, len(entry.birth) in (4, 10) and entry.birth.removesuffix("-00-00")),
     }
-    fields = PlayerFields(name=entry.name or f"Player {entry.number}", rating=entry.rating).checked()
+    name, rank = entry.name or f"Player {entry.number}", (entry.rank if ranked else None) or None
+    fields = PlayerFields(name=name, rating=entry.rating, rank=rank).checked()
     for name, (told, value) in read.items():
         try:
             changed: dict[str, Any] = {name: value or None}
