@@ -115,7 +115,9 @@ def test_the_type_of_a_file_is_written_back(kind: str, code: str, format: str, b
 
 
 def test_a_type_that_no_longer_holds_is_not_written() -> None:
-    event = brought(write(four(type_code="FIDE_DUBOV")))
+    entries = tuple(replace(each, cells=()) for each in four().entries)
+    event = brought(write(four(entries=entries, type_code="FIDE_DUBOV")))
+    assert report_of(event.state, "").type_code == "FIDE_DUBOV"
     event.settings(format="round-robin", tiebreaks=["SB"])
     assert report_of(event.state, "").type_code != "FIDE_DUBOV"
 
