@@ -8,7 +8,7 @@ import pytest
 
 from podium.core.errors import Invalid
 from podium.core.points import Points
-from podium.core.result import CLUB, FIDE, PRESETS, ByeType, Result, Scoring, Worth, scoring
+from podium.core.result import CLUB, FIDE, PRESETS, ByeType, Result, Scoring, Worth, check_scoring, scoring
 
 
 class Row(NamedTuple):
@@ -137,14 +137,14 @@ def test_a_game_shares_out_one_point_unless_somebody_is_punished_or_nobody_came(
 def test_a_preset_knows_its_name() -> None:
     assert [PRESETS[name].name for name in PRESETS] == list(PRESETS)
     assert scoring({"bye": 1}).name == "fide"  # equal tables are the same table
-    assert scoring({"bye": "0.25"}).name == "custom"
+    assert scoring({"bye": "0.0"}).name == "custom"
 
 
 def test_a_custom_table_is_the_club_table_with_values_replaced() -> None:
     table = scoring({"win": 3, "draw": "1", "bye": 1.5})
     assert (str(table.win), str(table.draw)) == ("3.0", "1.0")
     assert str(table.bye) == "1.5"
-    assert table.unpaired == CLUB.unpaired
+    assert table.unpaired == table.win  # what was worth a win stays worth that
 
 
 def test_a_custom_table_may_stand_on_another() -> None:
@@ -176,3 +176,35 @@ def test_a_table_is_refused(given: str | dict[str, object], code: str, value: ob
 def test_what_is_no_result_is_none(text: str) -> None:
     with pytest.raises(ValueError, match="is not a valid Result"):
         Result(text)
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "value"),
+    [
+        pytest.param({"draw": 0.6}, "points-not-halves", 0.6, id="a draw of 0.6"),
+        pytest.param({"bye": 0.3}, "points-not-halves", 0.3, id="a bye of 0.3"),
+        pytest.param({"win": 1, "draw": 1}, "draws-above-win", 1.0, id="two draws above win and loss"),
+        pytest.param({"win": 3, "draw": 2}, "draws-above-win", 2.0, id="two draws of 2 above a win of 3"),
+        pytest.param({"win": 0.5, "draw": 1}, "draw-out-of-order", 1.0, id="a draw above a win"),
+        pytest.param({"win": 0, "draw": 0}, "draw-out-of-order", 0.0, id="nothing to win"),
+        pytest.param({"bye": 1.5}, "points-above-win", 1.5, id="a bye above a win"),
+        pytest.param({"unpaired": 2}, "points-above-win", 2.0, id="a point too much by the director"),
+    ],
+)
+def test_a_table_that_does_not_reward_playing_well_is_refused(
+    given: dict[str, object], code: str, value: float
+) -> None:
+    with pytest.raises(Invalid) as caught:
+        check_scoring(scoring(given))
+    assert (caught.value.code, caught.value.facts["value"]) == (code, value)
+
+
+@pytest.mark.parametrize(
+    ("base", "bye"), [("club", "1.0"), ("fide", "3.0")], ids=["club: a bye is a draw", "fide: a bye is a win"]
+)
+def test_a_table_is_whole(base: str, bye: str) -> None:
+    """What was worth a win, a draw or a loss follows them: a forfeit win of 3, a half-point bye of 1."""
+    table = scoring({"win": 3, "draw": 1}, PRESETS[base])
+    check_scoring(table)
+    assert [str(table.forfeit_win), str(table.unpaired), str(table.half_bye)] == ["3.0", "3.0", "1.0"]
+    assert [str(table.bye), str(table.zero_bye), str(table.forfeit_loss)] == [bye, "0.0", "0.0"]

@@ -133,11 +133,8 @@ def test_the_form_asks_for_what_fides_report_needs(house: House) -> None:
         starting_rank="FIDE",
     )
     settings = event.state.settings
-    assert (settings.federation, settings.chief_arbiter, settings.deputy_arbiters) == (
-        "GER",
-        "IA Anna",
-        ("Ben", "Cleo"),
-    )
+    assert (settings.federation, settings.chief_arbiter) == ("GER", "IA Anna")
+    assert settings.deputy_arbiters == ("Ben", "Cleo")
     assert settings.round_dates == ("2026-04-01", "2026-04-01")
     page = arbiter.submit(f"{event.url}/settings", round_dates="2026-04-01\nsoon")
     assert arbiter.status == 400

@@ -71,6 +71,7 @@ def test_everything_can_be_said_at_once(house: House) -> None:
     assert (settings.start, settings.end, settings.sections) == ("2026-12-01", "2026-12-05", ("A", "B"))
     assert (settings.tiebreaks, settings.cycles) == (("BH", "SB"), 2)
     assert (settings.scoring.win, settings.scoring.bye) == (Points.of(3), Points.of("1.5"))
+    assert (settings.scoring.forfeit_win, settings.scoring.half_bye) == (Points.of(3), Points.of(1))
 
 
 def test_a_form_that_is_sent_twice_makes_one_tournament(house: House) -> None:

@@ -316,21 +316,53 @@ CLUB = PRESETS["club"]
 FIDE = PRESETS["fide"]
 
 
+HALF = Points.of("0.5")
+
+
 def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
-    """The preset of that name, or the table `base` with the `given` values replaced."""
+    """The preset of that name, or the table `base` with the `given` values replaced.
+
+    What was worth a win, a draw or a loss and is not given stays worth that, so that a table is always whole.
+
+    >>> table = scoring({"win": 3, "draw": 1})
+    >>> str(table.forfeit_win), str(table.half_bye)
+    ('3.0', '1.0')
+    """
     if isinstance(given, str):
         if given not in PRESETS:
             raise Invalid("scoring-unknown", value=given, allowed=sorted(PRESETS))
         return PRESETS[given]
     names = [field.name for field in fields(Scoring)]
-    values = {name: getattr(base, name) for name in names}
+    values: dict[str, Points] = {}
     for name, value in given.items():
-        if name not in values:
+        if name not in names:
             raise Invalid("scoring-unknown", value=name, allowed=names)
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise Invalid("points-malformed", value=value)
         points = Points.of(value)
         if not Points(0) <= points <= Points.of(100):
             raise Invalid("points-out-of-range", value=value)
+        if points.units % HALF.units:
+            raise Invalid("points-not-halves", value=value)
         values[name] = points
+    follows = {base.loss: "loss", base.draw: "draw", base.win: "win"}
+    for name in names:  # those of games come first, the others may follow them
+        worth = getattr(base, name)
+        values.setdefault(name, values.get(follows.get(worth, ""), worth))
     return Scoring(**values)
+
+
+def check_scoring(table: Scoring) -> None:
+    """Nothing, if a table of points rewards playing well; raises Invalid that names what does not fit.
+
+    A win is worth most, a draw is between a win and a loss, two draws are no more than a win and a loss, and nobody
+    gets more without a game than for winning one.
+    """
+    if not table.loss <= table.draw <= table.win or table.loss == table.win:
+        raise Invalid("draw-out-of-order", value=table.draw.number, win=table.win.number, loss=table.loss.number)
+    if table.draw + table.draw > table.win + table.loss:
+        raise Invalid("draws-above-win", value=table.draw.number, win=table.win.number, loss=table.loss.number)
+    for each in fields(table):
+        worth: Points = getattr(table, each.name)
+        if worth > table.win:
+            raise Invalid("points-above-win", value=worth.number, part=each.name, win=table.win.number)

@@ -11,7 +11,7 @@ from podium.core.choice import one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.player import RATINGS, tidy
-from podium.core.result import CLUB, PRESETS, Scoring, scoring
+from podium.core.result import CLUB, PRESETS, Scoring, check_scoring, scoring
 from podium.flow.state import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset
 
@@ -120,7 +120,9 @@ def scoring_table(field: str, value: object, base: Scoring = CLUB) -> Scoring:
     """The preset of that name, or `base` with the values of a table."""
     if not isinstance(value, str | dict):
         raise Invalid("scoring-unknown", field=field, value=value, allowed=sorted(PRESETS))
-    return scoring(value, base)
+    table = scoring(value, base)
+    check_scoring(table)
+    return table
 
 
 def json_of(text: str) -> object:

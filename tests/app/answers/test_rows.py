@@ -169,14 +169,14 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
 
 
 def test_a_scoring_of_ones_own_is_written_out() -> None:
-    table = tournament_row(director(scoring={"bye": 0.75}).state).scoring
+    table = tournament_row(director(scoring={"bye": 0}).state).scoring
     assert table == {
         "win": 1.0,
         "draw": 0.5,
         "loss": 0.0,
         "forfeit_win": 1.0,
         "forfeit_loss": 0.0,
-        "bye": 0.75,
+        "bye": 0.0,
         "unpaired": 1.0,
         "half_bye": 0.5,
         "zero_bye": 0.0,

@@ -95,15 +95,15 @@ def test_forfeits_are_told_from_games() -> None:
 
 
 def test_a_loss_that_is_worth_something_is_named() -> None:
-    event = director(scoring={"win": 3, "draw": 2, "loss": 1, "forfeit_loss": 0.25})
+    event = director(scoring={"win": 3, "draw": 2, "loss": 1, "forfeit_loss": 0.5})
     event.players("Ann", "Ben")
     event.pairs(1, [("Ann", "Ben")])
     event.result("Ann", "1-0")
     event.pairs(2, [("Ann", "Ben")])
     event.result("Ann", "0-0F")
     assert table(event) == [
-        (1, "Ann", "1W (3.0) + 1 forfeit loss (0.25) = 3.25"),
-        (2, "Ben", "1L (1.0) + 1 forfeit loss (0.25) = 1.25"),
+        (1, "Ann", "1W (3.0) + 1 forfeit loss (0.5) = 3.5"),
+        (2, "Ben", "1L (1.0) + 1 forfeit loss (0.5) = 1.5"),
     ]
 
 

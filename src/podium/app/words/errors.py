@@ -47,6 +47,14 @@ SENTENCES: Mapping[str, str] = {
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
     "points-malformed": N_("%(value)s is not a number of points: use steps of 0.01, for example 0.5."),
+    "points-not-halves": N_("%(value)s is no number of points: they come in halves, such as 0, 0.5 or 1."),
+    "draw-out-of-order": N_(
+        "A draw cannot be worth %(value)s where a win is %(win)s and a loss %(loss)s: it lies between them."
+    ),
+    "draws-above-win": N_(
+        "A draw cannot be worth %(value)s: two draws would be worth more than a win (%(win)s) and a loss (%(loss)s)."
+    ),
+    "points-above-win": N_("%(part:bare)s cannot be worth %(value)s: nothing is worth more than a win, %(win)s."),
     "points-out-of-range": N_("%(value)s points are not possible: use 0 to 100."),
     "rating-out-of-range": N_("The rating %(value)s is not possible: use 0 to 4000."),
     "federation-malformed": N_("%(value)s is not a federation: use three letters, for example ENG."),

@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import progress, warnings
+from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
@@ -383,7 +384,7 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
     names = {id: player.name for id, player in state.players.items()}
     for pairing in here.in_order:
         if isinstance(pairing, Bye):
-            yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
+            yield PrintLine(names[pairing.player], pairing.board, "", bye_name(state, pairing))
         elif isinstance(pairing, Match):
             for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
                 for player, partner in (team, team[::-1]):

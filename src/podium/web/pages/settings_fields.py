@@ -253,8 +253,11 @@ class SettingsForm:
         )
 
     def _is_open(self, place: Place, formats: tuple[str, ...]) -> bool:
-        """Whether a fold is open: that of the format, custom points where they are chosen, what has an error."""
+        """Whether a fold is open: that of the format, custom points where they are chosen, what an event by FIDE's
+        rules is asked for, and what has an error."""
         names = _names(place)
+        if known.FEDERATION.json in names and self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value:
+            return True
         if not names.isdisjoint(self.errors) or (len(formats) == 1 and self.format in formats):
             return True
         return self.values.get(known.SCORING.json) == CUSTOM and not names.isdisjoint(field_names(known.SCORING))

@@ -8,7 +8,7 @@ from json import dumps
 from typing import Any
 
 from podium.core.errors import Invalid
-from podium.core.result import Scoring, scoring
+from podium.core.result import CLUB, Scoring, scoring
 from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
@@ -142,8 +142,7 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
         case Kind.PARTS:
             return _parts(form, option)
         case Kind.SCORING:
-            worths = {each.name: form.text(f"points_{each.name}") for each in fields(Scoring)}
-            return text if text != CUSTOM else {name: worth for name, worth in worths.items() if worth}
+            return text if text != CUSTOM else _changed_worths(form, base.scoring if base is not None else CLUB)
         case Kind.TIEBREAKS:
             return _tiebreaks(form, option.json, base.tiebreaks if base is not None else ())
         case Kind.SEVERAL:
@@ -176,6 +175,12 @@ def _parts(form: Form, option: Option[Any]) -> object:
             whole |= further
     known = field_names(option)
     return {name: value for name, value in whole.items() if value is not None or name not in known} or None
+
+
+def _changed_worths(form: Form, stored: Scoring) -> dict[str, object]:
+    """The points that were written anew; the others may follow them, as a forfeit win follows a win."""
+    worths = {each.name: form.text(f"points_{each.name}") for each in fields(Scoring)}
+    return {name: worth for name, worth in worths.items() if worth not in ("", str(getattr(stored, name)))}
 
 
 def _tiebreaks(form: Form, field: str, stored: tuple[str, ...]) -> object:
