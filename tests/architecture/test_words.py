@@ -54,6 +54,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/views/progress.py": {
         "add players",
         "close a round",
+        "end the editing of a round by hand",
         "enter results",
         "look at the final standings",
         "pair a round",

@@ -124,7 +124,7 @@ KEPT = KeptRecords(
 )
 PAID = Game(
     PairingId("t-1"), 1, PlayerId("p1"), PlayerId("p2"), "", Result.WHITE_WINS,
-    RecordedPoints(Result.WHITE_WINS, Points.of(1), Points.of("0.5")),
+    recorded=RecordedPoints(Result.WHITE_WINS, Points.of(1), Points.of("0.5")),
 )  # fmt: skip
 RENUMBERED = Renumbered(2, {"A": {PlayerId("p1"): 2, PlayerId("p2"): 1}})
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
@@ -170,6 +170,8 @@ NOW: tuple[Event, ...] = (
     PrizeRulesSet(None, Rules(order=Order.VALUE_FIRST, category_rank=True)),
     PrizesAllocated(None, ALLOCATED),
     EditingChanged(3, before=False, after=True),
+    EditingChanged(3, before=True, after=False, implied=True, differing=2),
+    PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
     NumbersChanged(None, RENUMBERED),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,

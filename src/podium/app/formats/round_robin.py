@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
+from podium.app.views.hand_pairing import Contrast, Warning, berger_contrast
+from podium.app.views.plan import table_too_short
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
+from podium.app.words.participation import OF_ROUND_ROBIN
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
 from podium.flow.formats.round_robin import is_written_by_hand
 from podium.flow.pairing import BY_HAND
@@ -14,7 +17,11 @@ from podium.flow.state import Bye, Pairing, Round, Tournament
 
 class RoundRobinViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(all_play_all=True, report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"))
+    traits = Traits(
+        all_play_all=True,
+        report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
+        participation=OF_ROUND_ROBIN,
+    )
 
     def report_kind(self, state: Tournament) -> tuple[str, str] | None:
         """By FIDE's codes: two cycles have one of their own, and another where no rounds are exchanged."""
@@ -32,6 +39,12 @@ class RoundRobinViews(FormatViews):
         berger = _("Round %(round)s of the Berger table has it so (C.05, Annex 1).", round=here.number)
         table = Part(_("Berger table"), (berger,))
         return plain_reason(state, here, pairing, table)
+
+    def plan_warnings(self, state: Tournament) -> tuple[Warning, ...]:
+        return table_too_short(state)
+
+    def contrast(self, state: Tournament, here: Round) -> Contrast | None:
+        return berger_contrast(state, here)
 
 
 ROUND_ROBIN = RoundRobinViews()

@@ -241,7 +241,7 @@ def _round(report: Report, number: int, ids: dict[int, PlayerId], tournament: To
             ids[black],
             "",
             result,
-            recorded_points(report, overruled, result, white, black),
+            recorded=recorded_points(report, overruled, result, white, black),
         )
         for board, (white, black, result) in enumerate(games, start=1)
     ]
