@@ -96,6 +96,14 @@ def test_the_details_of_the_report_are_flags(swiss: Run) -> None:
     assert (made["round_dates"], made["rate_of_play"]) == (["2026-04-01"], "90 min")
 
 
+def test_an_export_says_what_fides_report_still_asks_for(swiss: Run, tmp_path: Path) -> None:
+    swiss("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 5)
+    swiss("tournament", "change", "rated", "--federation", "GER", "--place", "Ulm", "--start", "2026-04-01")
+    said = swiss("export", "--tournament", "rated", "-o", tmp_path / "rated.trf").err
+    assert "FIDE’s report still asks for: last day, chief arbiter, dates of the rounds." in said
+    assert "asks for" not in swiss("export", "--tournament", "spring", "-o", tmp_path / "club.trf").err
+
+
 def test_a_report_with_byes_to_come_is_one_commit(swiss: Run, tmp_path: Path) -> None:
     for name in ("Anna", "Boris"):
         swiss("players", "byes", "spring", name, "3=half")

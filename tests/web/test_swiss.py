@@ -8,7 +8,7 @@ from podium.app.trf.export import report_of
 from podium.core.ids import TournamentId
 from podium.core.result import ByeType, Result
 from podium.files.trf import Cell, write
-from podium.flow.commands import CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
+from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
 from tests.web.conftest import Event, House
 from tests.web.visitor import Visitor
 
@@ -143,6 +143,16 @@ def test_the_form_asks_for_what_fides_report_needs(house: House) -> None:
     page = arbiter.submit(f"{event.url}/settings", round_dates="2026-04-01\nsoon")
     assert arbiter.status == 400
     assert "soon" in page.errors["round_dates"]
+
+
+def test_the_overview_says_what_fides_report_still_asks_for(house: House) -> None:
+    event = house.event(*SIX, format="swiss", rounds=5, rules="fide", federation="GER")
+    event.do(PairRound())
+    assert "FIDE’s report still asks for: place, first day" in at(house, event).page.text
+    event.do(ChangeSettings({"chief_arbiter": "IA Anna"}))
+    page = at(house, event).page
+    assert "chief arbiter" not in page.text
+    assert "IA Anna" in page.text
 
 
 def test_a_round_that_cannot_be_paired_says_so(house: House) -> None:
