@@ -9,12 +9,12 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.queries import card, crosstable, explained, standings, usable_for
+from podium.app.queries import card, crosstable, explained, standings, usable_for, why
+from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.round_robin import left_early
 from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
-from podium.cli.verbs.check import differences
 from podium.core.dice import Dice
 from podium.core.points import Points
 from podium.core.result import Result
@@ -112,6 +112,22 @@ def test_the_games_stay_in_the_crosstable_in_brackets_and_the_unplayed_ones_are_
     assert not any("(" in cell.text for row in table.rows[:-1] for cell in row.cells[:-1])
 
 
+def test_a_round_robin_begun_by_hand_has_them_in_brackets_too() -> None:
+    event = director("round-robin")
+    event.players(*"ABCD")
+    event.pairs(1, [("A", "D"), ("B", "C")])
+    event.result("A", "1-0")
+    event.result("B", "1-0")
+    event.withdraws("D")
+    [table] = crosstable(event.state)
+    assert {row.standing.player.name: row.cells[0].text for row in table.rows} == {
+        "A": "4w(1)",
+        "B": "3w1",
+        "C": "2b0",
+        "D": "1b(0)",
+    }
+
+
 def test_details_and_card_say_what_does_not_count() -> None:
     event = event_with_a_leaver(1)
     first = event.pairing("P6", 1)
@@ -146,12 +162,12 @@ def test_a_report_says_who_left_early_and_passes_the_check(players: int, dialect
     report = report_of(event.state, "")
     again = read(write(report, "trf26" if dialect == "trf26" else "trf16"))
     assert left_early(again) == {players}
-    assert list(differences("own.trf", again)) == []
+    assert list(differences(again)) == []
     assert again.by_number[players].cells == report.by_number[players].cells  # the games are there
     wrong = replace(
         again, entries=tuple(replace(entry, rank=players + 1 - (entry.rank or 0)) for entry in again.entries)
     )
-    assert list(differences("own.trf", wrong)) != []
+    assert list(differences(wrong)) != []
 
 
 def test_nobody_is_taken_for_a_leaver_in_an_ordinary_report() -> None:
@@ -173,7 +189,7 @@ def test_every_round_robin_of_ours_is_replayed_without_a_difference(players: int
     wanted = {(1, True): "FIDE_ROUNDROBIN", (1, False): "FIDE_ROUNDROBIN", (2, True): "FIDE_DOUBLEROUNDROBIN"}
     assert report.type_code == wanted.get((cycles, swap), "BERGER_DOUBLEROUNDROBIN")
     for after in (1, report.paired_rounds):
-        assert list(differences("own.trf", read(write(report.after(after))))) == []
+        assert list(differences(read(write(report.after(after))))) == []
 
 
 def test_a_late_entry_and_one_who_left_before_the_draw_make_no_difference() -> None:
@@ -183,7 +199,7 @@ def test_a_late_entry_and_one_who_left_before_the_draw_make_no_difference() -> N
     event.pair()
     event.players("G")
     event.pair()
-    assert list(differences("own.trf", read(write(report_of(event.state, ""))))) == []
+    assert list(differences(read(write(report_of(event.state, ""))))) == []
 
 
 def test_the_board_that_differs_is_named() -> None:
@@ -192,7 +208,7 @@ def test_the_board_that_differs_is_named() -> None:
     event.pair()
     event.pairs(2, [("F", "D"), ("C", "E"), ("A", "B")])
     event.pairs(3, [("B", "C"), ("D", "A"), ("E", "F")])
-    found = list(differences("own.trf", read(write(report_of(event.state, "")))))
+    found = list(differences(read(write(report_of(event.state, "")))))
     assert [(each.round, each.text) for each in found] == [
         (2, "round 2: colours should be 5-3 (board 2); is 3-5"),
         (3, "round 3: should be 2-6 (board 1), 3-1 (board 2), 4-5 (board 3); is 2-3, 4-1, 5-6"),
@@ -205,7 +221,7 @@ def test_a_round_robin_paired_by_hand_is_not_held_against_the_table() -> None:
     event.pairs(1, [("A", "B"), ("C", "D")])
     report = report_of(event.state, "")
     assert report.type_code == "CUSTOM_ROUNDROBIN"
-    assert list(differences("own.trf", read(write(report)))) == []
+    assert list(differences(read(write(report)))) == []
 
 
 def test_the_free_day_has_its_own_code_in_the_report() -> None:
@@ -224,3 +240,20 @@ def test_the_refusal_of_a_free_list_names_the_value() -> None:
     with refused("choice-unknown") as caught:
         event.settings(free_day="two points")
     assert "two points" in sentence(caught.value)
+
+
+def test_a_free_day_is_called_so_and_a_bye_that_was_asked_for_is_not() -> None:
+    event = director("round-robin")
+    event.players(*"ABC")
+    event.asks("C", {2: "zero"})
+    event.pair()
+    event.pair()
+    [free] = [line for line in card(event.state, event.id("A")).lines if line.opponent is None]
+    assert (free.round, free.outcome, str(free.points)) == (1, "free day", "0.0")
+    assert card(event.state, event.id("C")).lines[1].outcome == "zero-point bye"
+    [table] = crosstable(event.state)
+    assert table.rows[0].cells[-1].text == "free day 0"
+    reasons = why(event.state, event.pairing("A", 1))
+    assert [part.title for part in reasons.parts] == ["Berger table"]
+    event.players("D")
+    assert card(event.state, event.id("A")).lines[0].outcome == "free day"

@@ -10,6 +10,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
 from podium.flow.formats.swiss_field import ComputedRound
+from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
 from podium.knockout import Reason
@@ -90,8 +91,12 @@ class RemovePlayer:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawPlayer:
+    """A player takes no further part, or does so again; who was `expelled` comes back only if that is confirmed."""
+
     player: PlayerId
     withdrawn: bool = True
+    expelled: bool = False
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +174,14 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True)
 class EditRound:
-    """Begin to change the pairings of a round by hand, or end it."""
+    """Begin to change the pairings of a round by hand, or end it.
+
+    Whoever ends it with pairings that the engine would not make has to acknowledge them.
+    """
 
     round: int
     open: bool
+    acknowledge: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +300,7 @@ class AdoptRecords:
     """A tournament brought over whole from an older database or a file; ids in it are kept.
 
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
-    paired with; without them they follow from the players.
+    paired with; without them they follow from the players. `kept` is what there is no setting for.
     """
 
     id: TournamentId
@@ -300,6 +309,7 @@ class AdoptRecords:
     rounds: tuple[Round, ...]
     byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
     numbers: Mapping[PlayerId, int] = field(default_factory=dict)
+    kept: KeptRecords = NO_RECORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,5 +386,7 @@ Command = Act | OfThePast
 
 
 def confirmed(command: Command) -> Command:
-    """A result or settings that change what they must; any other command as it is."""
-    return replace(command, confirm=True) if isinstance(command, RecordResult | ChangeSettings) else command
+    """A command that asks to be confirmed, confirmed; any other as it is."""
+    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer):
+        return replace(command, confirm=True)
+    return command

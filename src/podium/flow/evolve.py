@@ -46,7 +46,7 @@ def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None
 def evolve(state: Tournament | None, event: Event) -> Tournament:
     """The state after `event`."""
     if isinstance(event, TournamentCreated):
-        return Tournament(event.id, event.settings)
+        return Tournament(event.id, event.settings, kept=event.kept)
     if state is None:
         raise PodiumError("stream-damaged", event=type(event).__name__)
     match event:
@@ -104,7 +104,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(state, prizes=replace(state.prizes, allocated=event.after))
         case EditingChanged():
             here = state.rounds[event.round - 1]
-            return with_round(state, replace(here, editing=event.after))
+            return with_round(state, replace(here, editing=event.after, implied=event.after and event.implied))
         case BracketBuilt():
             return with_bracket(state, Knockout.of(event.rules, event.entrants, event.seed, event.matches))
         case BracketRemoved():
@@ -114,6 +114,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case CommitReverted():
             return state
         case PlayerForgotten():
+            state = replace(state, kept=state.kept.without(event.player))
             who = state.players.get(event.player)
             if who is None:
                 return state
@@ -141,6 +142,7 @@ def _paired(state: Tournament, event: RoundPaired) -> Tournament:
         paired_at=event.at,
         draw=event.draw,
         editing=event.editing,
+        implied=event.implied,
         numbers=numbers,
     )
     return replace(

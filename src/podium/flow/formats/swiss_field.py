@@ -30,6 +30,7 @@ from podium.flow.state import (
 from podium.swiss import (
     ABSENT,
     Colour,
+    Difference,
     Entrant,
     Field,
     PairedRound,
@@ -112,13 +113,14 @@ def field_of(
     numbers = numbers_in(state, section, number) if numbers is None else numbers
     turns = _turns(state, numbers, number)
     playing = present(state, section, number) if playing is None else playing
-    virtual, last_accelerated = acceleration(state, numbers)
+    virtual = virtual_by_player(state, numbers)
+    kept = state.kept
     entrants = tuple(
-        Entrant(own, tuple(turns[id]), id in playing, virtual if own <= last_accelerated else ())
+        Entrant(own, tuple(turns[id]), id in playing, virtual.get(id, ()), kept.added_to(id, number - 1))
         for id, own in numbers.items()
     )
     rounds = settings.rounds if settings.rounds is not None else number + 1  # open-ended: no round is the last
-    groups = forbidden_groups(kept_apart(state, numbers))
+    groups = forbidden_groups(kept_apart(state, numbers, number))
     return Field(entrants, number, rounds, initial_colour(settings), settings.scoring, groups)
 
 
@@ -171,6 +173,20 @@ def _is_wrong(state: Tournament, section: str, here: Round) -> bool:
         return check_round(field, frozenset(games), next(iter(byes), None)) is not None
     except PodiumError:  # the engine refuses the field altogether
         return True
+
+
+def compared(state: Tournament, section: str, here: Round) -> Difference | None:
+    """How a section of a round differs from the engine's pairing of the same players; None if it does not.
+
+    They are all who are in the round or left out of it; raises where the engine refuses them altogether.
+    """
+    games, byes = games_and_byes(state, section, here)
+    busy = {player for pairing in here.games.values() for player in pairing.players}
+    waiting = {each.id for each in state.in_section(section) if each.id not in busy and not each.withdrawn}
+    field = field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
+    if not any(entrant.present for entrant in field.entrants):
+        return None
+    return check_round(field, frozenset(games), next(iter(byes), None))
 
 
 def changed_since(state: Tournament, section: str, then: Field, now: Field) -> Refused:
@@ -232,8 +248,15 @@ def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Number
     colour = Colour.WHITE if white else Colour.BLACK
     if pairing.result is None:
         return Turn(opponent=opponent, colour=colour)
-    worth = pairing.result.white if white else pairing.result.black
-    return Turn(scoring.points(worth), opponent, colour, pairing.result.played)
+    return Turn(pairing.points(player, scoring), opponent, colour, pairing.result.played)
+
+
+def virtual_by_player(state: Tournament, numbers: Numbers) -> dict[PlayerId, tuple[Points, ...]]:
+    """The virtual points of those who have some: by the Baku method, or as the report file of the event listed them."""
+    virtual, last = acceleration(state, numbers)
+    if virtual:
+        return {id: virtual for id, number in numbers.items() if number <= last}
+    return {id: points for id in numbers if (points := state.kept.virtual_of(id))}
 
 
 def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...], int]:
@@ -261,9 +284,13 @@ def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
     )
 
 
-def kept_apart(state: Tournament, numbers: Numbers) -> list[list[int]]:
-    """The groups of players who may not meet: those named, and those of one club or federation."""
-    groups = [[numbers[id] for id in group if id in numbers] for group in state.settings.forbidden]
+def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) -> list[list[int]]:
+    """The groups of players who may not meet: those named, and those of one club or federation.
+
+    With a `round`, those who may not meet in that one too.
+    """
+    named = (*state.settings.forbidden, *(state.kept.apart_in(round) if round is not None else ()))
+    groups = [[numbers[id] for id in group if id in numbers] for group in named]
     for what in state.settings.apart:
         together: dict[str, list[int]] = defaultdict(list)
         for id, number in numbers.items():

@@ -10,7 +10,8 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.registry import views_of
-from podium.app.queries import progress, standings
+from podium.app.queries import plan_warnings, progress, standings
+from podium.app.trf.details import missing_details
 from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
@@ -60,7 +61,10 @@ class OverviewPage:
     rounds_page: tuple[str, str] | None
     champions: tuple[str, ...]
     manages: bool
+    warned: tuple[str, ...]
     reports: tuple[tuple[str, str], ...]
+    report_lacks: str
+    """What FIDE's report still asks for, where it does."""
 
 
 def overview_page(visit: Visit) -> Response[str]:
@@ -86,14 +90,16 @@ def overview_page(visit: Visit) -> Response[str]:
         rounds_page=pages.addresses.own_page(visit.url),
         champions=parts.champions,
         manages=seen.role >= Role.ARBITER,
+        warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         reports=_reports(state),
+        report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
 
 
 def _reports(state: Tournament) -> Facts:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or views_of(state).traits.report_kind is None:
+    if not state.rounds or views_of(state).report_kind(state) is None:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:
@@ -114,6 +120,8 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
+        (_("Chief arbiter"), settings.chief_arbiter or ""),
+        (_("Rate of play"), settings.rate_of_play or ""),
         (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
         *of_format,
     ]
@@ -150,6 +158,14 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             return NextStep(_("Publish the tournament"), note, f"{url}/publish", _("Publish"), posts=True)
         case Step.PAIR:
             return pages.pair_step(state, now.round, url)
+        case Step.END_EDITING:
+            note = _("Its pairings are being changed by hand: compare them with the engine's, then end that.")
+            return NextStep(
+                _("Round %(round)s is being edited", round=now.round),
+                note,
+                here,
+                _("To round %(round)s", round=now.round),
+            )
         case Step.PUBLISH_ROUND:
             note = _("It is a draft that only you can see: check it, then publish it.")
             return NextStep(
