@@ -113,9 +113,9 @@ Edit = Callable[[dict[str, Any]], object]
             lambda d: (d["rules"].update(sharing="equal"), d["players"][0].update(points=5)),
             'The player "b" has no points, and others have: money is shared by points or by ranks.',
         ),
-        (lambda d: d.pop("players"), "Bad request: players is missing in document."),
-        (lambda d: d.pop("tournament"), "Bad request: tournament is missing in document."),
-        (lambda d: d.update(categories=None), "Bad request: categories is missing in document."),
+        (lambda d: d.pop("players"), "Bad request: players is missing in the document."),
+        (lambda d: d.pop("tournament"), "Bad request: tournament is missing in the document."),
+        (lambda d: d.update(categories=None), "Bad request: categories is missing in the document."),
         (lambda d: d.update(categories="all"), 'Bad request: categories must be a list, not "all".'),
         (lambda d: d.update(players=["a"]), 'Bad request: players[0] must be an object, not "a".'),
         (lambda d: d["players"][0].pop("name"), "Bad request: name is missing in players[0]."),
@@ -226,6 +226,6 @@ def test_amounts_that_came_as_floats_keep_their_cents() -> None:
 
 def test_categories_without_a_brochure_order_keep_their_place_in_the_document() -> None:
     document = deepcopy(DOCUMENT)
-    for category in document["categories"]:
+    for category in the document["categories"]:
         del category["brochure_order"]
     assert [category.brochure_order for category in read(document).categories] == [1, 2]
