@@ -147,14 +147,20 @@ def test_editing_by_hand_is_a_session_with_warnings_and_a_comparison(chief: Call
     rival = next(id for id in (first["white_player_id"], first["black_player_id"]) if id != event.ids["Anna"])
     board = event.pairing("Anna", 2)
     side = "black" if board["white_player_id"] == event.ids["Anna"] else "white"
-    chief("PATCH", f"/api/pairings/{board['id']}", {side: rival}).ok()
+    edited = chief("PATCH", f"/api/pairings/{board['id']}", {side: rival}).ok()
+    assert "rematch" in {one["kind"] for one in edited["warnings"]}
     seen = chief.get(f"{event.url}/rounds/2/edit")
     assert "rematch" in {one["kind"] for one in seen["warnings"]}
-    ended = event("POST", "/rounds/2/edit", {"open": False}).ok()
+    event("POST", "/rounds/2/edit", {"open": False}).refused(409, "differences-not-acknowledged")
+    said = {"open": False, "acknowledge": True, "reason": "They asked for it"}
+    ended = event("POST", "/rounds/2/edit", said).ok()
     assert ended["editing"] is False
     assert ended["comparison"]["same"] is False
     assert ended["comparison"]["engine"]
     assert event("POST", "/rounds/2/edit", {"open": False}).ok()["version"] == ended["version"]
+    newest = event("GET", "/history").ok()["commits"][0]
+    assert newest["reason"] == "They asked for it"
+    assert "not the engine's" in newest["summary"]
     event("POST", "/rounds/2/publish", {}).ok()
     hall.anyone("POST", f"{event.url}/rounds/2/edit", {"open": True}).refused(401, "credentials-missing")
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.queries import card, crosstable, explained, standings, usable_for
+from podium.app.queries import card, crosstable, explained, standings, usable_for, why
 from podium.app.trf.export import report_of
 from podium.app.trf.round_robin import left_early
 from podium.app.views.standings import StandingRow
@@ -110,6 +110,22 @@ def test_the_games_stay_in_the_crosstable_in_brackets_and_the_unplayed_ones_are_
     assert sum(cell.text == "(-)" for cell in last.cells) == 3
     assert sum(row.cells[-1].text == "(-)" for row in table.rows) == 3
     assert not any("(" in cell.text for row in table.rows[:-1] for cell in row.cells[:-1])
+
+
+def test_a_round_robin_begun_by_hand_has_them_in_brackets_too() -> None:
+    event = director("round-robin")
+    event.players(*"ABCD")
+    event.pairs(1, [("A", "D"), ("B", "C")])
+    event.result("A", "1-0")
+    event.result("B", "1-0")
+    event.withdraws("D")
+    [table] = crosstable(event.state)
+    assert {row.standing.player.name: row.cells[0].text for row in table.rows} == {
+        "A": "4w(1)",
+        "B": "3w1",
+        "C": "2b0",
+        "D": "1b(0)",
+    }
 
 
 def test_details_and_card_say_what_does_not_count() -> None:
@@ -224,3 +240,20 @@ def test_the_refusal_of_a_free_list_names_the_value() -> None:
     with refused("choice-unknown") as caught:
         event.settings(free_day="two points")
     assert "two points" in sentence(caught.value)
+
+
+def test_a_free_day_is_called_so_and_a_bye_that_was_asked_for_is_not() -> None:
+    event = director("round-robin")
+    event.players(*"ABC")
+    event.asks("C", {2: "zero"})
+    event.pair()
+    event.pair()
+    [free] = [line for line in card(event.state, event.id("A")).lines if line.opponent is None]
+    assert (free.round, free.outcome, str(free.points)) == (1, "free day", "0.0")
+    assert card(event.state, event.id("C")).lines[1].outcome == "zero-point bye"
+    [table] = crosstable(event.state)
+    assert table.rows[0].cells[-1].text == "free day 0"
+    reasons = why(event.state, event.pairing("A", 1))
+    assert [part.title for part in reasons.parts] == ["Berger table"]
+    event.players("D")
+    assert card(event.state, event.id("A")).lines[0].outcome == "free day"

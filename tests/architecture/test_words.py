@@ -42,7 +42,11 @@ ELSEWHERE: dict[str, set[str]] = {
     "cli/verbs/generate.py": {"Player …", "Random tournament …", "Individual: Swiss-System (FIDE Dutch)"},
     # What a report file calls the formats.
     "app/formats/manual.py": {"Individual"},
-    "app/formats/round_robin.py": {"Individual: Round-Robin", "Individual: Double-Round-Robin"},
+    "app/formats/round_robin.py": {
+        "Individual: Round-Robin",
+        "Individual: Double-Round-Robin",
+        "Individual: Round-Robin, paired by hand",
+    },
     "app/formats/swiss.py": {"Individual: Swiss-System (FIDE Dutch)"},
     # Classes of the picture.
     "app/pictures/bracket.py": {"player advancing", "player out"},
@@ -50,6 +54,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "app/views/progress.py": {
         "add players",
         "close a round",
+        "end the editing of a round by hand",
         "enter results",
         "look at the final standings",
         "pair a round",

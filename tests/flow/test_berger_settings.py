@@ -7,10 +7,10 @@ import pytest
 
 from podium.core.dice import Dice
 from podium.core.result import ByeType
+from podium.flow.annulled import annulled
 from podium.flow.commands import PairAllRounds
 from podium.flow.formats.registry import numbers_of
 from podium.flow.state import FreeDay, Game, Settings, TableNumbers
-from podium.flow.withdrawals import annulled
 from tests.kit.events import Director, director, refused
 
 
@@ -188,6 +188,28 @@ def test_a_club_may_count_every_game() -> None:
     event = robin("ABCDEF", annul_early=False)
     played(event, 1)
     event.withdraws("F")
+    assert annulled(event.state) == frozenset()
+
+
+def test_a_round_robin_begun_by_hand_has_a_game_with_everybody() -> None:
+    event = robin("ABCDEF")
+    event.pairs(1, [("A", "F"), ("B", "E"), ("C", "D")])
+    for name in "ABC":
+        event.result(name, "1-0")
+    event.withdraws("F")
+    assert annulled(event.state) == {event.id("F")}
+    event.returns("F")
+    event.settings(rounds=2)
+    event.withdraws("F")
+    assert annulled(event.state) == frozenset()
+
+
+@pytest.mark.parametrize("format", ["manual", "swiss"])
+def test_other_formats_leave_nobody_out(format: str) -> None:
+    event = director(format, rounds=5)
+    event.players(*"ABCD")
+    event.pair() if format == "swiss" else event.pairs(1, [("A", "B"), ("C", "D")])
+    event.withdraws("A")
     assert annulled(event.state) == frozenset()
 
 

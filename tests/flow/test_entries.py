@@ -189,6 +189,19 @@ def test_a_bye_is_something_to_lose_too(three: Director) -> None:
         three.removes("Carol")
 
 
+def test_who_is_expelled_comes_back_only_if_that_is_confirmed(three: Director) -> None:
+    carol = three.id("Carol")
+    three.do(WithdrawPlayer(carol, expelled=True))
+    assert (three.player("Carol").withdrawn, three.player("Carol").expelled) == (True, True)
+    assert three.withdraws("Carol").written is False  # it is more than a withdrawal
+    with refused("player-expelled"):
+        three.returns("Carol")
+    three.do(WithdrawPlayer(carol, withdrawn=False, confirm=True))
+    assert (three.player("Carol").withdrawn, three.player("Carol").expelled) == (False, False)
+    three.undo()
+    assert three.player("Carol").expelled
+
+
 def test_who_withdraws_is_not_paired_and_can_come_back(three: Director) -> None:
     three.withdraws("Carol")
     assert three.withdraws("Carol").written is False

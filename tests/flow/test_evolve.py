@@ -40,7 +40,7 @@ def whole_event() -> Director:
     event.pair()
     event.do(EditRound(2, open=True))
     event.turns("Alice")
-    event.do(EditRound(2, open=False))
+    event.do(EditRound(2, open=False, acknowledge=True))
     event.unpair(2)
     event.undo()
     event.redo()

@@ -135,6 +135,8 @@ NOW: tuple[Event, ...] = (
     PrizeRulesSet(None, Rules(order=Order.VALUE_FIRST, category_rank=True)),
     PrizesAllocated(None, ALLOCATED),
     EditingChanged(3, before=False, after=True),
+    EditingChanged(3, before=True, after=False, implied=True, differing=2),
+    PlayersChanged((ALICE,), (replace(ALICE, withdrawn=True, expelled=True),)),
     NumbersChanged(None, RENUMBERED),
     replace(PAIRED, numbers=RENUMBERED.numbers),
     BUILT,

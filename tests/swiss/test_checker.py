@@ -4,7 +4,7 @@ import pytest
 
 from podium.core.errors import Unpairable
 from podium.simulation.swiss import play
-from podium.swiss import Concern, Warned, check_round, concerns, pair
+from podium.swiss import Concern, Warned, board_order, check_round, concerns, pair
 from tests.kit.swiss import field
 from tests.kit.variants import variant
 
@@ -59,6 +59,7 @@ Z   Z   Z   away
             [(1, 4), (2, 3)],
             [],
             [
+                Warned(Concern.BOTH_COLOURS, (1, 4)),
                 Warned(Concern.THIRD_COLOUR, (1,)),
                 Warned(Concern.COLOUR_DIFFERENCE, (1,)),
                 Warned(Concern.REMATCH, (2, 3), 3),
@@ -67,7 +68,8 @@ Z   Z   Z   away
         ),
         pytest.param([(4, 3)], [1], [
             Warned(Concern.LEFT_OUT, (2,)),
-            Warned(Concern.INELIGIBLE_BYE, (1,)),
+            Warned(Concern.SECOND_BYE, (1,)),
+            Warned(Concern.BYE_ABOVE_LOWEST, (1,)),
             Warned(Concern.FORBIDDEN, (4, 3)),
             Warned(Concern.REMATCH, (4, 3), 1),
         ], id="a second bye, somebody left out, a forbidden pair"),
@@ -77,10 +79,56 @@ Z   Z   Z   away
             Warned(Concern.FORBIDDEN, (3, 4)),
             Warned(Concern.REMATCH, (3, 4), 1),
         ], id="one twice, one who is absent"),
+        pytest.param([(4, 1), (2, 3)], [], [Warned(Concern.REMATCH, (2, 3), 3)], id="colours that one of two is due"),
     ],
 )  # fmt: skip
 def test_concerns(pairs: list[tuple[int, int]], byes: list[int], expected: list[Warned]) -> None:
     assert concerns(field(HISTORY, forbidden=[(3, 4)]), pairs, byes) == expected
+
+
+BYES = """
+2w1 3w1 4b=
+1b0 U   3w=
+4b1 1b0 2b=
+3w0 Z   1w=
+Z   Z   Z
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        pytest.param(1, [Concern.BYE_ABOVE_LOWEST], id="the leader, while others have less"),
+        pytest.param(2, [Concern.SECOND_BYE], id="one who had the bye"),
+        pytest.param(5, [], id="the last"),
+    ],
+)
+def test_what_speaks_against_a_bye(number: int, expected: list[Concern]) -> None:
+    """A second bye, one after a win without a game, one outside the lowest score (C.04.3 C2, C5)."""
+    found = concerns(field(BYES), [], [number])
+    assert [one.concern for one in found if one.concern is not Concern.LEFT_OUT] == expected
+
+
+def test_a_bye_after_a_win_by_forfeit_is_warned_of() -> None:
+    found = concerns(field("""
+        2w+ 3w1
+        1b- U
+        U   1b0
+    """), [], [1])  # fmt: skip
+    assert Concern.BYE_AFTER_UNPLAYED_WIN in {one.concern for one in found}
+
+
+def test_boards_are_ordered_by_score_then_number() -> None:
+    """C.04.2 3.6: the higher score of the two, their sum, the lower pairing number."""
+    state = field("""
+        4w0
+        5w1
+        6w=
+        1b1
+        2b0
+        3b=
+    """)  # fmt: skip
+    assert board_order(state, [(1, 5), (6, 3), (2, 4), (9, 8)]) == [(2, 4), (6, 3), (1, 5), (9, 8)]
 
 
 @pytest.mark.parametrize("seed", range(40))

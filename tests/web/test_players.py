@@ -295,12 +295,51 @@ def test_withdraw_and_come_back(house: House) -> None:
     event = house.event("Ann", "Ben", "Cid")
     url = f"{event.url}/players/{event.player('Ann')}"
     arbiter = house.visitor("arbiter")
-    arbiter.get(url)
-    page = arbiter.submit(f"{url}/withdraw")
+    page = arbiter.get(f"{url}/edit")
+    assert "lost by forfeit" in page.text  # what it means, before it is done
+    page = arbiter.submit(f"{url}/withdraw", reason="Ill")
     assert event.state.players[event.player("Ann")].withdrawn
     assert "withdrawn" in page.text
+    assert "Ill" in arbiter.get(f"{event.url}/history").text
+    arbiter.get(f"{url}/edit")
     page = arbiter.submit(f"{url}/return")
     assert not event.state.players[event.player("Ann")].withdrawn
+
+
+def test_who_was_expelled_comes_back_only_if_that_is_confirmed(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", format="swiss", rounds=3)
+    url = f"{event.url}/players/{event.player('Ann')}"
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{url}/edit")
+    page = arbiter.submit(f"{url}/expel", reason="Twice with a telephone")
+    assert event.state.players[event.player("Ann")].expelled
+    assert "expelled" in page.text
+    assert "expelled" in arbiter.get(f"{event.url}/players").text
+    arbiter.get(f"{url}/edit")
+    page = arbiter.submit(f"{url}/return")
+    assert arbiter.status == 409
+    assert "was expelled" in page.problem
+    fields = arbiter.get(f"{url}/edit").form(f"{url}/return").fields
+    arbiter.send(f"{url}/return", {**fields, "confirm": "yes"})
+    assert not event.state.players[event.player("Ann")].withdrawn
+
+
+def test_a_late_entry_is_told_what_it_means(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    arbiter = house.visitor("arbiter")
+    assert "late entry" not in arbiter.get(f"{event.url}/players").text
+    event.do(PairRound())
+    page = arbiter.get(f"{event.url}/players")
+    assert "Paired from round 2 on" in page.text
+
+
+def test_more_rounds_than_the_field_can_carry_are_warned_of(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=5)
+    arbiter = house.visitor("arbiter")
+    for path in ("", "/settings", "/rounds"):
+        assert "4 players can play 3 rounds" in arbiter.get(event.url + path).text, path
+    event.do(PairRound())
+    assert "4 players can play" not in arbiter.get(f"{event.url}/settings").text
 
 
 def test_who_has_played_cannot_be_removed(house: House) -> None:

@@ -61,8 +61,12 @@ def test_editing_is_a_session_that_ends_with_a_comparison(house: House) -> None:
     assert "met in round 1" in page.text
     page = arbiter.submit(f"{event.url}/rounds/2/edit", open="no")
     assert arbiter.path == f"{event.url}/rounds/2/edit"
+    assert event.state.rounds[1].editing
+    assert "The engine would have" in page.text
+    page = arbiter.submit(f"{event.url}/rounds/2/edit", reason="The late train")
     assert [here.editing for here in event.state.rounds] == [False, False]
     assert "The engine would have" in page.text
+    assert "The late train" in arbiter.get(f"{event.url}/history").text
 
 
 def test_the_form_keeps_players_apart_by_name(house: House) -> None:

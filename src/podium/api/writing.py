@@ -8,10 +8,10 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 from litestar.concurrency import sync_to_thread
 from litestar.params import HeaderParameter
@@ -48,8 +48,11 @@ IdempotencyKey = Annotated[
     ),
 ]
 
-Submit = Callable[[Command], Awaitable[Receipt]]
-"""Gives a command to the tournament of the request, and waits for the receipt."""
+
+class Submit(Protocol):
+    """Gives a command to the tournament of the request, with a reason for the history, and waits for the receipt."""
+
+    async def __call__(self, command: Command, reason: str | None = None) -> Receipt: ...
 
 
 class Receipts:
@@ -107,13 +110,19 @@ class Writer:
         self._receipts = Receipts()
 
     async def submit(
-        self, actor: Actor, stream: TournamentId, command: Command, key: str | None, expected: int | None
+        self,
+        actor: Actor,
+        stream: TournamentId,
+        command: Command,
+        key: str | None,
+        expected: int | None,
+        reason: str | None = None,
     ) -> Receipt:
         """The receipt of `command`, once it is on disk; or the refusal."""
         if isinstance(command, Rewind) and expected is None:
             detail = _("Going back drops everything since: say with If-Match which version you see now.")
             raise Edge(400, "if-match-required", detail, field="If-Match")
-        submit = partial(self.desk.submit, actor, stream, command, command_id=key, expected=expected)
+        submit = partial(self.desk.submit, actor, stream, command, command_id=key, expected=expected, reason=reason)
         # A round of many players is computed before it is written, and that begins with a look at the database.
         at_hand = self.desk.at_hand(actor, stream) and not isinstance(command, PairRound)
         future = submit() if at_hand else await sync_to_thread(submit)
@@ -128,10 +137,10 @@ def submit_to_tournament(
 ) -> Submit:
     """Gives commands to the tournament in the path."""
 
-    async def submit(command: Command) -> Receipt:
+    async def submit(command: Command, reason: str | None = None) -> Receipt:
         stream, writer = TournamentId(identity("tournament", id)), parts_of(request.scope).writer
         key, expected = command_key(idempotency_key), expected_version(if_match)
-        return await writer.submit(request.user.actor, stream, command, key, expected)
+        return await writer.submit(request.user.actor, stream, command, key, expected, reason)
 
     return submit
 
@@ -144,11 +153,11 @@ def submit_to_match(
 ) -> Submit:
     """Gives commands to the tournament of the match in the path."""
 
-    async def submit(command: Command) -> Receipt:
+    async def submit(command: Command, reason: str | None = None) -> Receipt:
         match, writer = identity("match", id), parts_of(request.scope).writer
         key, expected = command_key(idempotency_key), expected_version(if_match)
         try:
-            return await writer.submit(request.user.actor, tournament_of(match), command, key, expected)
+            return await writer.submit(request.user.actor, tournament_of(match), command, key, expected, reason)
         except Unknown:
             raise Unknown("match", match) from None
 
@@ -163,19 +172,19 @@ def submit_to_pairing(
 ) -> Submit:
     """Gives commands to the tournament of the pairing in the path."""
 
-    async def submit(command: Command) -> Receipt:
+    async def submit(command: Command, reason: str | None = None) -> Receipt:
         pairing, writer = identity("pairing", id), parts_of(request.scope).writer
         actor, key, expected = request.user.actor, command_key(idempotency_key), expected_version(if_match)
         try:
             # The id says which tournament it is of. Whether that exists the writer knows best.
-            return await writer.submit(actor, tournament_of(pairing), command, key, expected)
+            return await writer.submit(actor, tournament_of(pairing), command, key, expected, reason)
         except Unknown as unknown:
             if unknown.facts["kind"] not in ("tournament", "pairing"):
                 raise
         adopted = await sync_to_thread(writer.desk.registry.tournament_of, pairing)
         if adopted is None or adopted == tournament_of(pairing):
             raise Unknown("pairing", pairing)
-        return await writer.submit(actor, adopted, command, key, expected)
+        return await writer.submit(actor, adopted, command, key, expected, reason)
 
     return submit
 

@@ -16,6 +16,7 @@ from podium.app.views.history import History
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PlayerId, TournamentId, tournament_of
+from podium.core.player import tidy
 from podium.flow.commands import Command, PairRound
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
@@ -145,7 +146,7 @@ class Desk:
             return None
         try:
             permit(intent.role, intent.player, intent.command, state)
-            fields = format_of(state).slow_fields(state)
+            fields = format_of(state).engine.slow_fields(state)
         except PodiumError:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if fields else None
@@ -187,7 +188,7 @@ class Desk:
         fingerprint: str | None = None,
     ) -> Intent:
         role, player = self.role_and_player(actor, stream)
-        return Intent(stream, command, actor, role, player, command_id, expected, reason, fingerprint)
+        return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

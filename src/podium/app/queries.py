@@ -11,11 +11,13 @@ from podium.app.views.crosstable import Crosstable
 from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
 from podium.app.views.hand_pairing import Contrast, Warning
 from podium.app.views.numbers import player_numbers
+from podium.app.views.participation import Act, Meaning
 from podium.app.views.progress import Progress, Step
 from podium.app.views.standings import Standings, tiebreak_refusals
 from podium.app.views.tally import rounds_after
 from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
 from podium.app.views.why import Why
+from podium.app.words.participation import meaning
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
@@ -84,6 +86,23 @@ def progress(state: Tournament) -> Progress:
     now = views_of(state).progress(state)
     over = now.step is Step.PAIR and now.round == 1 and ranking_is_final(state)
     return Progress(Step.LOOK, 0, 0, now.planned) if over else now
+
+
+def plan_warnings(state: Tournament) -> tuple[Warning, ...]:
+    """What speaks against the plan while nothing is paired: more rounds than those entered can play."""
+    return views_of(state).plan_warnings(state)
+
+
+def meanings(state: Tournament, player: Player | None = None) -> tuple[Meaning, ...]:
+    """What can be done about how `player`, or a newcomer, takes part, and what each means."""
+    if player is None:
+        acts = [Act.LATE_ENTRY] if state.rounds else []
+    elif player.withdrawn:
+        acts = [Act.RETURN]
+    else:
+        acts = [Act.WITHDRAWAL, Act.EXPULSION, Act.BYE_REQUEST]
+    words = views_of(state).traits.participation
+    return tuple(meaning(state, act, words[act]) for act in acts if act in words)
 
 
 def warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:

@@ -82,6 +82,7 @@ class PlayerFields:
 class Player:
     """One entrant of a tournament; `number` is the place in the list of entries, from 1.
 
+    One who is `expelled` has been withdrawn by the arbiter, and comes back only if that is confirmed.
     `place` is there once the person was forgotten: where the name had stood among equally strong players, from 0.
     """
 
@@ -91,6 +92,7 @@ class Player:
     withdrawn: bool = False
     byes: Mapping[int, ByeType] = field(default_factory=dict)
     place: int | None = None
+    expelled: bool = False
 
     @property
     def name(self) -> str:
@@ -107,7 +109,7 @@ class Player:
         kept = PlayerFields(
             f"Player {self.number}", known.rating, title=known.title, section=known.section, rank=known.rank
         )
-        return replace(self, fields=kept, place=place)
+        return replace(self, fields=kept, place=place, expelled=False)
 
 
 def tidy(name: str, text: str | None) -> str | None:

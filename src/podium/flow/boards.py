@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 
 from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
@@ -99,7 +101,28 @@ def _moved(boards: dict[PairingId, Pairing], pairing: Pairing, board: int) -> No
     for other in list(boards.values()):
         if other.board == board and other.id != pairing.id:
             boards[other.id] = replace(other, board=pairing.board)
-    boards[pairing.id] = replace(pairing, board=board)
+    moved = replace(pairing, board=board)
+    boards[pairing.id] = replace(moved, pinned=True) if isinstance(moved, Game) and moved != pairing else moved
+
+
+def in_order(here: Round, games: Sequence[Game]) -> Events:
+    """The boards numbered anew: `games` in their order around those that are pinned, then the byes.
+
+    Nothing once a game has its result: the players sit where they sit.
+    """
+    if any(isinstance(each, Game) and each.result is not None for each in here.games.values()):
+        return ()
+    pinned = {game.board for game in games if game.pinned}
+    free = (number for number in count(1) if number not in pinned)
+    after: list[Pairing] = [game if game.pinned else replace(game, board=next(free)) for game in games]
+    last = max((pairing.board for pairing in after), default=0)
+    byes = [each for each in here.in_order if isinstance(each, Bye)]
+    after += [replace(bye, board=number) for number, bye in enumerate(byes, last + 1)]
+    changed = [pairing for pairing in after if pairing != here.games[pairing.id]]
+    if not changed:
+        return ()
+    before = Boards.of(*(here.games[pairing.id] for pairing in changed))
+    return (BoardsChanged(here.number, before, Boards.of(*changed)),)
 
 
 def _seated(state: Tournament, boards: dict[PairingId, Pairing], here: Pairing, side: str, player: PlayerId) -> None:

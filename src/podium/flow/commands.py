@@ -90,8 +90,12 @@ class RemovePlayer:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawPlayer:
+    """A player takes no further part, or does so again; who was `expelled` comes back only if that is confirmed."""
+
     player: PlayerId
     withdrawn: bool = True
+    expelled: bool = False
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +173,14 @@ class ReopenRound:
 
 @dataclass(frozen=True, slots=True)
 class EditRound:
-    """Begin to change the pairings of a round by hand, or end it."""
+    """Begin to change the pairings of a round by hand, or end it.
+
+    Whoever ends it with pairings that the engine would not make has to acknowledge them.
+    """
 
     round: int
     open: bool
+    acknowledge: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,5 +384,7 @@ Command = Act | OfThePast
 
 
 def confirmed(command: Command) -> Command:
-    """A result or settings that change what they must; any other command as it is."""
-    return replace(command, confirm=True) if isinstance(command, RecordResult | ChangeSettings) else command
+    """A command that asks to be confirmed, confirmed; any other as it is."""
+    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer):
+        return replace(command, confirm=True)
+    return command

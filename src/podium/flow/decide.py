@@ -44,16 +44,16 @@ from podium.flow.commands import (
     UnpairRound,
     WithdrawPlayer,
 )
+from podium.flow.editing import editing_changed, in_session, sessions_ended, written
 from podium.flow.entries import entered, player_changed
 from podium.flow.events import Events
-from podium.flow.evolve import fold
+from podium.flow.evolve import evolve, fold
 from podium.flow.formats.registry import format_of
 from podium.flow.lookups import editable_round, find_pairing, find_round, open_round
 from podium.flow.numbers import renumbered
 from podium.flow.options import NUMBERING
-from podium.flow.pairing import by_hand
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
-from podium.flow.rounds import editing_changed, result_recorded, round_paired, stage_changed
+from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Game, Stage, Tournament
 from podium.flow.tournament import continued, created, settings_changed, visibility_changed
@@ -69,8 +69,11 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
         raise Unknown("tournament", state.id if state else None)
     if state.archived and not isinstance(command, ArchiveTournament | DeleteTournament):
         raise Refused("tournament-archived", name=state.settings.name)
+    ended = sessions_ended(state, command)
+    for event in ended:
+        state = evolve(state, event)
     events = format_of(state).decide(state, command, now, dice)
-    return events if events is not None else _decide_in_every_format(state, command, now, dice)
+    return (*ended, *(events if events is not None else _decide_in_every_format(state, command, now, dice)))
 
 
 def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
@@ -104,7 +107,7 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return round_paired(state, command.round, lambda round: pair(state, command, round, now, dice))
         case PairByHand():
             lines = command.pairings
-            return round_paired(state, command.round, lambda round: by_hand(state, round, lines, now, dice))
+            return round_paired(state, command.round, lambda round: written(state, round, lines, now, dice))
         case PairTeams():
             raise Refused("teams-outside-doubles", value=state.settings.format)
         case PairAllRounds():
@@ -115,14 +118,16 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return editing_changed(state, command)
         case AddPairing():
             here = open_round(state, command.round)
-            return added(state, here, command.white, command.black, dice)
+            return in_session(state, here, added(state, here, command.white, command.black, dice))
         case GiveBye():
             here = find_round(state, command.round)
-            return bye_given(state, here, command.player, command.kind, dice)
+            return in_session(state, here, bye_given(state, here, command.player, command.kind, dice))
         case RearrangePairing():
-            return rearranged(state, editable_round(state, command.pairing), command)
+            here = editable_round(state, command.pairing)
+            return in_session(state, here, rearranged(state, here, command))
         case RemovePairing():
-            return removed(editable_round(state, command.pairing), find_pairing(state, command.pairing))
+            here = editable_round(state, command.pairing)
+            return in_session(state, here, removed(here, find_pairing(state, command.pairing)))
         case SetPrizes():
             return prizes_set(state, command, dice)
         case AllocatePrizes():

@@ -71,10 +71,18 @@ def player_changed(state: Tournament, command: EditPlayer | RemovePlayer | Withd
         case EditPlayer():
             after = replace(player, fields=_placed(state, _merged(player.fields, command.given), player))
         case WithdrawPlayer():
-            after = replace(player, withdrawn=command.withdrawn)
+            after = _taking_part(player, command)
         case _:
             after = replace(player, byes=requested_byes(state.settings, len(state.rounds), player, command.byes))
     return _edited(state, (player,), (after,))
+
+
+def _taking_part(player: Player, command: WithdrawPlayer) -> Player:
+    """The player gone or back; whoever was expelled stays so until somebody confirms the return."""
+    if player.expelled and not command.withdrawn and not command.confirm:
+        raise Refused("player-expelled", value=player.id, name=player.name)
+    expelled = command.withdrawn and (command.expelled or player.expelled)
+    return replace(player, withdrawn=command.withdrawn, expelled=expelled)
 
 
 def _edited(state: Tournament, before: tuple[Player, ...], after: tuple[Player, ...]) -> Events:

@@ -77,8 +77,9 @@ class PlayersChanged:
 class RoundPaired:
     """A round came to be; `seats` are the round-robin numbers drawn with it.
 
-    `editing` is true of one that comes back as it was taken: while it was changed by hand. `numbers` are the pairing
-    numbers that it was paired with; None is an event of the time when they followed from the players as they stood.
+    `editing` is true of one that was written by hand, and of one that comes back as it was taken: while it was changed
+    by hand; `implied` where nobody had asked for that session. `numbers` are the pairing numbers that it was paired
+    with; None is an event of the time when they followed from the players as they stood.
     """
 
     round: int
@@ -91,6 +92,7 @@ class RoundPaired:
     stage: Stage = Stage.DRAFT
     draw: Draw | None = None
     editing: bool = False
+    implied: bool = False
     numbers: Numbers | None = None
 
 
@@ -172,11 +174,16 @@ class PrizesAllocated:
 
 @dataclass(frozen=True, slots=True)
 class EditingChanged:
-    """A session of pairing by hand was begun or ended."""
+    """A session of pairing by hand was begun or ended; an `implied` one was begun by an edit itself.
+
+    At its end so many pairings were `differing` from those of the engine; None where there is nothing to compare with.
+    """
 
     round: int
     before: bool
     after: bool
+    implied: bool = False
+    differing: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

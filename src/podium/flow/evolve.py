@@ -104,7 +104,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(state, prizes=replace(state.prizes, allocated=event.after))
         case EditingChanged():
             here = state.rounds[event.round - 1]
-            return with_round(state, replace(here, editing=event.after))
+            return with_round(state, replace(here, editing=event.after, implied=event.after and event.implied))
         case BracketBuilt():
             return with_bracket(state, Knockout.of(event.rules, event.entrants, event.seed, event.matches))
         case BracketRemoved():
@@ -141,6 +141,7 @@ def _paired(state: Tournament, event: RoundPaired) -> Tournament:
         paired_at=event.at,
         draw=event.draw,
         editing=event.editing,
+        implied=event.implied,
         numbers=numbers,
     )
     return replace(

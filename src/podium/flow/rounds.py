@@ -9,13 +9,12 @@ from podium.core.errors import Invalid, Refused
 from podium.core.result import Result
 from podium.flow.commands import (
     CloseRound,
-    EditRound,
     PublishRound,
     RecordResult,
     ReopenRound,
     UnpairRound,
 )
-from podium.flow.events import EditingChanged, Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
+from podium.flow.events import Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.numbers import every_number
 from podium.flow.state import Boards, Bye, Game, Match, Round, Seats, Stage, Tournament
@@ -55,6 +54,7 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
         stage=here.stage,
         draw=here.draw,
         editing=here.editing,
+        implied=here.implied,
         numbers=here.numbers,
     )
 
@@ -93,14 +93,6 @@ def unfinished(here: Round) -> Refused | None:
     waiting = [{"id": each.id, "problem": each.problem} for each in here.pending]
     tables = [{"board": each.board, "problem": each.problem} for each in here.pending]
     return Refused("round-not-complete", value=here.number, matches=waiting, tables=tables)
-
-
-def editing_changed(state: Tournament, command: EditRound) -> Events:
-    """The round opened for changes by hand, or these ended."""
-    here = open_round(state, command.round)
-    if here.editing is command.open:
-        return ()
-    return (EditingChanged(here.number, here.editing, command.open),)
 
 
 def _not_edited(here: Round) -> None:

@@ -7,13 +7,14 @@ seat is free. A late entry can therefore take it at any time, and no game that w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from podium.core.dice import Dice
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.events import Seating
-from podium.flow.state import Bye, Game, Pairing, Round, Seats, Settings, TableNumbers, Tournament
+from podium.flow.state import Bye, Game, Seats, Settings, TableNumbers, Tournament
 from podium.flow.strength import strongest_first
 from podium.roundrobin import MOST_CYCLES, Schedule, berger, rounds_needed, seating
 
@@ -68,22 +69,25 @@ def schedule(state: Tournament, section: str) -> Schedule:
 
 
 def _table(settings: Settings, seats: int) -> Schedule:
-    swapped = settings.swap_last_two and settings.cycles == MOST_CYCLES
-    return berger(seats, settings.cycles, swap_last_two=swapped)
+    return _berger(seats, settings.cycles, settings.swap_last_two and settings.cycles == MOST_CYCLES)
 
 
-def is_free_day(state: Tournament, here: Round, pairing: Pairing) -> bool:
-    """Whether a pairing is the free day that an odd table gives in a round."""
-    if not isinstance(pairing, Bye) or pairing.kind is not state.settings.free_day.kind:
+@lru_cache(maxsize=32)
+def _berger(seats: int, cycles: int, swapped: bool) -> Schedule:
+    """A table, made once for as long as it is asked for often."""
+    return berger(seats, cycles, swap_last_two=swapped)
+
+
+def is_free_day(state: Tournament, bye: Bye) -> bool:
+    """Whether a bye is the free day that an odd table gives in its round."""
+    number, seats = state.where.get(bye.id, 0), state.seats.get(bye.section, ())
+    if bye.kind is not state.settings.free_day.kind or bye.player not in seats:
         return False
-    if here.number in state.players[pairing.player].byes:
+    rounds = schedule(state, bye.section).rounds
+    if number in state.players[bye.player].byes or not 1 <= number <= len(rounds):
         return False
-    seats = state.seats.get(pairing.section, ())
+    row, seat = rounds[number - 1], seats.index(bye.player) + 1
     # A late entry may sit on the seat that was vacant then: the table for the players before has the same rows.
-    table = schedule(state, pairing.section).rounds if pairing.player in seats else ()
-    if here.number > len(table):
-        return False
-    row, seat = table[here.number - 1], seats.index(pairing.player) + 1
     return row.free == seat or (seat, len(seats)) in row.boards or (len(seats), seat) in row.boards
 
 

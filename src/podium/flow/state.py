@@ -160,7 +160,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two players at a board; `result` is None until it is known."""
+    """Two players at a board; `result` is None until it is known. A `pinned` one was put on its board by hand."""
 
     id: PairingId
     board: int
@@ -168,6 +168,7 @@ class Game:
     black: PlayerId
     section: str = ""
     result: Result | None = None
+    pinned: bool = False
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
@@ -296,9 +297,9 @@ class Round:
 
     `numbers` are the pairing numbers that it was paired with.
 
-    `editing` is true while a director changes its pairings by hand. An `automatic` round comes, ends and opens again
-    with results alone, as the rounds of a bracket do. `tie_breaks` are the games played off after a drawn one, by the
-    id of that; they are inside its result.
+    `editing` is true while a director changes its pairings by hand, `implied` if nobody asked for that session: an
+    edit opened it. An `automatic` round comes, ends and opens again with results alone, as the rounds of a bracket do.
+    `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result.
     """
 
     number: int
@@ -310,6 +311,7 @@ class Round:
     paired_at: str = ""
     draw: Draw | None = None
     editing: bool = False
+    implied: bool = False
     automatic: bool = False
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
     numbers: Numbers = field(default_factory=lambda: NO_NUMBERS)

@@ -1,50 +1,12 @@
-"""What becomes of the games of somebody who leaves a round robin: forfeits, and what counts (C.05, article 6.6)."""
+"""The games that somebody who leaves a round robin has left: they are lost by forfeit."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from podium.core.ids import PlayerId
-from podium.core.result import Result, Worth
+from podium.core.result import Result
 from podium.flow.events import Event, Events, ResultRecorded
 from podium.flow.evolve import fold
-from podium.flow.seats import schedule
 from podium.flow.state import Game, Stage, Tournament
-from podium.roundrobin import counts_after
-
-NOBODY: frozenset[PlayerId] = frozenset()
-
-
-def annulled(state: Tournament) -> frozenset[PlayerId]:
-    """The players who left the table before half of their games, where the games of such count for nobody.
-
-    Completed are the games that were played and those that the opponent forfeited; all that a table has for a player
-    are that player's games. Whoever comes back counts again.
-    """
-    gone = [player.id for player in state.players.values() if player.withdrawn]
-    if not gone or not state.settings.annul_early or not state.seats:
-        return NOBODY
-    return frozenset(id for id in gone if not _counts(state, id)) or NOBODY
-
-
-def _counts(state: Tournament, player: PlayerId) -> bool:
-    section = state.players[player].section
-    seats = state.seats.get(section, ())
-    if player not in seats:
-        return True  # never had a game of the table
-    seat = seats.index(player) + 1
-    rounds = schedule(state, section).rounds[: state.settings.rounds]
-    games = sum(seat in board for row in rounds for board in row.boards)
-    return counts_after(sum(_completed(state, player)), games)
-
-
-def _completed(state: Tournament, player: PlayerId) -> Iterator[bool]:
-    """Whether each game of a player is completed."""
-    for here in state.rounds:
-        game = here.of(player)
-        if isinstance(game, Game) and game.result is not None:
-            worth = game.result.white if player == game.white else game.result.black
-            yield game.result.played or worth is Worth.FORFEIT_WIN
 
 
 def forfeit(state: Tournament, white: PlayerId, black: PlayerId) -> Result | None:

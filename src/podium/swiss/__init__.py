@@ -32,7 +32,7 @@ text leaves room, and how the engine works.
 """
 
 from podium.swiss.baku import last_accelerated, upper_group, virtual_points
-from podium.swiss.checker import Concern, Difference, Warned, check_round, concerns
+from podium.swiss.checker import Concern, Difference, Warned, board_order, check_round, concerns
 from podium.swiss.colour import ColourRule, Preference, Strength, preference
 from podium.swiss.field import ABSENT, Colour, Entrant, Field, Turn, forbidden_groups
 from podium.swiss.pairing import EDITION, ENGINE, Pair, PairedRound, pair
@@ -72,6 +72,7 @@ __all__ = [
     "Strength",
     "Turn",
     "Warned",
+    "board_order",
     "check_round",
     "concerns",
     "explain",

@@ -9,7 +9,7 @@ from enum import Enum
 
 from podium.core.errors import Unpairable
 from podium.swiss.field import Colour, Field
-from podium.swiss.pairing import PairedRound, pair
+from podium.swiss.pairing import PairedRound, board_key, bye_score, pair
 from podium.swiss.roster import Roster
 
 
@@ -54,7 +54,10 @@ class Concern(Enum):
     FORBIDDEN = "forbidden-pair"
     THIRD_COLOUR = "third-colour"
     COLOUR_DIFFERENCE = "colour-difference"
-    INELIGIBLE_BYE = "ineligible-bye"
+    BOTH_COLOURS = "both-colours"
+    SECOND_BYE = "second-bye"
+    BYE_AFTER_UNPLAYED_WIN = "bye-after-unplayed-win"
+    BYE_ABOVE_LOWEST = "bye-above-lowest-score"
     TWICE = "paired-twice"
     ABSENT = "absent"
     LEFT_OUT = "left-out"
@@ -81,16 +84,43 @@ def concerns(field: Field, pairs: Iterable[tuple[int, int]], byes: Iterable[int]
     found += [Warned(Concern.ABSENT, (number,)) for number in sorted(used) if number not in roster.index]
     found += [Warned(Concern.LEFT_OUT, (number,)) for number in sorted(roster.numbers) if number not in used]
     for number in given:
-        if number in roster.index and not roster.may_have_bye[roster.index[number]]:
-            found.append(Warned(Concern.INELIGIBLE_BYE, (number,)))
+        found += _about_bye(roster, number)
     for white, black in listed:
         found += _about_pair(field, roster, white, black)
     return found
 
 
+def _about_bye(roster: Roster, number: int) -> Iterator[Warned]:
+    """What speaks against the bye of a player (C2, C5)."""
+    if number not in roster.index:
+        return
+    place = roster.index[number]
+    if any(turn.allocated for turn in roster.entrants[place].turns):
+        yield Warned(Concern.SECOND_BYE, (number,))
+    elif not roster.may_have_bye[place]:
+        yield Warned(Concern.BYE_AFTER_UNPLAYED_WIN, (number,))
+    if roster.scores[place] > _least_for_bye(roster, roster.scores[place]):
+        yield Warned(Concern.BYE_ABOVE_LOWEST, (number,))
+
+
+def _least_for_bye(roster: Roster, given: int) -> int:
+    """The least score with which somebody can have the bye (C5); the matching is asked only if `given` is not it."""
+    able = [score for score, may in zip(roster.scores, roster.may_have_bye, strict=True) if may]
+    least = min(able or roster.scores)
+    if given <= least:
+        return least
+    try:  # those below may be needed as opponents
+        allowed = bye_score(roster)
+    except Unpairable:
+        allowed = None
+    return least if allowed is None else allowed
+
+
 def _about_pair(field: Field, roster: Roster, white: int, black: int) -> Iterator[Warned]:
     if any({white, black} <= group for group in field.forbidden):
         yield Warned(Concern.FORBIDDEN, (white, black))
+    if _against_both(roster, white, black):
+        yield Warned(Concern.BOTH_COLOURS, (white, black))
     for number, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if number not in roster.index:
             continue
@@ -104,3 +134,18 @@ def _about_pair(field: Field, roster: Roster, white: int, black: int) -> Iterato
         step = 1 if colour is Colour.WHITE else -1
         if abs(roster.preferences[place].difference + step) > 2:
             yield Warned(Concern.COLOUR_DIFFERENCE, (number,))
+
+
+def _against_both(roster: Roster, white: int, black: int) -> bool:
+    """Whether each of the two is due the colour that the other has."""
+    due = [roster.preferences[roster.index[one]].colour for one in (white, black) if one in roster.index]
+    return due == [Colour.BLACK, Colour.WHITE]
+
+
+def board_order(field: Field, pairs: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The pairs in the order of the boards (C.04.2 3.6); those with somebody absent come last, as they stand."""
+    roster = Roster(field.checked())
+    listed = list(pairs)
+    placed = [pair for pair in listed if all(number in roster.index for number in pair)]
+    placed.sort(key=lambda pair: board_key(roster, (roster.index[pair[0]], roster.index[pair[1]])))
+    return placed + [pair for pair in listed if pair not in placed]

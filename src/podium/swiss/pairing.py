@@ -146,15 +146,15 @@ def _numbers(roster: Roster, players: int) -> list[int]:
 def round_of(roster: Roster, paired: list[PairedBracket], bye: int | None) -> PairedRound:
     """The round made of its brackets, with colours and in the order of the boards."""
     met = [couple for one in paired for couple in one.outcome.pairs]
-    boards = sorted(met, key=lambda couple: _board(roster, couple))
+    boards = sorted(met, key=lambda couple: board_key(roster, couple))
     return PairedRound(
         tuple(pair_with_colours(roster, a, b) for a, b in boards),
         None if bye is None else roster.numbers[bye],
     )
 
 
-def _board(roster: Roster, couple: tuple[int, int]) -> tuple[int, int, int]:
-    """Boards follow the higher score of the two, then the sum, then the lower pairing number (C.04.2 3.6).
+def board_key(roster: Roster, couple: tuple[int, int]) -> tuple[int, int, int]:
+    """What boards are sorted by: the higher score of the two, then the sum, then the lower number (C.04.2 3.6).
 
     Scores are those the round is paired with, virtual points of an accelerated one included.
     """

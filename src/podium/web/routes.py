@@ -126,6 +126,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (PLAYER + "/edit", player.save),
     (PLAYER + "/byes", player.set_byes),
     (PLAYER + "/withdraw", player.withdraw),
+    (PLAYER + "/expel", player.expel),
     (PLAYER + "/return", player.bring_back),
     (PLAYER + "/remove", player.remove),
     (PLAYER + "/forget", player.forget),

@@ -114,6 +114,7 @@ def test_a_player_is_a_row_with_every_field() -> None:
         "section": None,
         "rank": None,
         "withdrawn": False,
+        "expelled": False,
         "byes": {"3": "half", "5": "zero"},
     }
 
@@ -147,6 +148,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "status": "draft",
         "players": 2,
         "rounds_paired": 0,
+        "warnings": [],
         "swap_last_two": True,
         "free_day": "zero",
         "annul_early": True,
@@ -216,5 +218,4 @@ def test_a_line_of_the_standings_is_a_row() -> None:
         "details": "1W (1.0) = 1.0",
         "tiebreaks": {},
         "decided_by": None,
-        "ranking": "games",
     }

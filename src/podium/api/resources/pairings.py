@@ -15,8 +15,16 @@ from podium.api.injection import Injected
 from podium.api.paths import Pairing
 from podium.api.resources.players import bye_type
 from podium.api.writing import Submit, gives
-from podium.app.answers.rounds import ByeAnswer, PairingAnswer, bye_answer, pairing_answer
-from podium.app.answers.versions import VersionAnswer
+from podium.app.answers.rounds import (
+    ByeAnswer,
+    EditedPairingAnswer,
+    PairingAnswer,
+    RemovedPairingAnswer,
+    bye_answer,
+    edited_pairing,
+    pairing_answer,
+    warning_rows,
+)
 from podium.app.answers.why import WhyAnswer, why_answer
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
@@ -34,6 +42,7 @@ from podium.flow.commands import (
     RecordSets,
     RemovePairing,
 )
+from podium.flow.events import BoardsChanged
 from podium.flow.lookups import find_pairing
 from podium.flow.state import Bye, Side
 from podium.knockout import Reason, read_reason
@@ -56,12 +65,13 @@ class ResultBody(Body):
 
 
 class PairingChangesBody(Body):
-    """Others to seat at the board, its colours to swap, or the board to move to."""
+    """Others to seat at the board, its colours to swap, or the board to move to; the history keeps the reason."""
 
     white: str | None = None
     black: str | None = None
     colours: Literal["swap"] | None = None
     board: Whole | None = None
+    reason: str | None = None
 
 
 class ByeResultBody(Body):
@@ -131,8 +141,11 @@ def rearrange(id: str, data: PairingChangesBody) -> Command:
     responses=WRITING,
     opt=gives(rearrange),
 )
-async def rearrange_pairing(id: Pairing, data: JSONBody[PairingChangesBody], submit: Injected[Submit]) -> PairingAnswer:
-    return _answer(await submit(rearrange(id, data)), id)
+async def rearrange_pairing(
+    id: Pairing, data: JSONBody[PairingChangesBody], submit: Injected[Submit]
+) -> EditedPairingAnswer:
+    receipt = await submit(rearrange(id, data), data.reason)
+    return edited_pairing(receipt.state, receipt.state.pairing(PairingId(id)), receipt.version)
 
 
 def remove(id: str) -> Command:
@@ -146,8 +159,13 @@ def remove(id: str) -> Command:
     opt=gives(remove),
     status_code=200,
 )
-async def remove_pairing(id: Pairing, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> VersionAnswer:
-    return VersionAnswer((await submit(remove(id))).version)
+async def remove_pairing(id: Pairing, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RemovedPairingAnswer:
+    receipt = await submit(remove(id))
+    change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
+    here = receipt.state.rounds[change.round - 1]
+    if not here.editing:
+        return RemovedPairingAnswer(receipt.version)
+    return RemovedPairingAnswer(receipt.version, here.editing, warning_rows(receipt.state, here))
 
 
 def record_kind(id: str, data: ByeResultBody) -> Command:

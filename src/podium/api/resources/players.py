@@ -13,13 +13,23 @@ from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.paths import After, Player, query_number
+from podium.api.reading import needs
 from podium.api.writing import Submit, gives
+from podium.app.access import Role
 from podium.app.answers.card import CardAnswer, card_answer
-from podium.app.answers.players import PlayerAnswer, PlayerRow, PlayersAnswer, player_row, player_rows
+from podium.app.answers.players import (
+    ParticipationAnswer,
+    PlayerAnswer,
+    PlayerRow,
+    PlayersAnswer,
+    meaning_row,
+    player_row,
+    player_rows,
+)
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
-from podium.app.queries import card
+from podium.app.queries import card, meanings
 from podium.app.settings_schema import Whole, one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -79,6 +89,19 @@ class PlayersBody(Body):
 
 RequestedByesBody = dict[str, Annotated[str, one_of(*(each.value for each in REQUESTED))]]
 """The byes a player asks for: `{"3": "half", "5": "zero"}`; those not named are dropped."""
+
+
+class LeavingBody(Body):
+    """Why a player leaves; the history keeps it."""
+
+    reason: str | None = None
+
+
+class ReturnBody(Body):
+    """Why a player comes back; one who was expelled does only if that is confirmed."""
+
+    confirm: bool = False
+    reason: str | None = None
 
 
 @read("/tournaments/{id:str}/players", summary="The players")
@@ -144,12 +167,27 @@ def withdraw(pid: str) -> Command:
     opt=gives(withdraw),
     status_code=200,
 )
-async def withdraw_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(withdraw(pid)), pid)
+async def withdraw_player(pid: Player, data: JSONBody[LeavingBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(withdraw(pid), data.reason), pid)
 
 
-def bring_back(pid: str) -> Command:
-    return WithdrawPlayer(PlayerId(pid), withdrawn=False)
+def expel(pid: str) -> Command:
+    return WithdrawPlayer(PlayerId(pid), expelled=True)
+
+
+@post(
+    "/tournaments/{id:str}/players/{pid:str}/expel",
+    summary="Expel a player: withdrawn, marked, and back only if that is confirmed",
+    responses=WRITING,
+    opt=gives(expel),
+    status_code=200,
+)
+async def expel_player(pid: Player, data: JSONBody[LeavingBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(expel(pid), data.reason), pid)
+
+
+def bring_back(pid: str, data: ReturnBody) -> Command:
+    return WithdrawPlayer(PlayerId(pid), withdrawn=False, confirm=data.confirm)
 
 
 @post(
@@ -159,8 +197,27 @@ def bring_back(pid: str) -> Command:
     opt=gives(bring_back),
     status_code=200,
 )
-async def return_player(pid: Player, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> PlayerAnswer:
-    return _answer(await submit(bring_back(pid)), pid)
+async def return_player(pid: Player, data: JSONBody[ReturnBody], submit: Injected[Submit]) -> PlayerAnswer:
+    return _answer(await submit(bring_back(pid, data), data.reason), pid)
+
+
+@read(
+    "/tournaments/{id:str}/participation",
+    summary="What it means to enter now that rounds are paired",
+    opt=needs(Role.ARBITER),
+)
+def late_entry(seen: Injected[Seen]) -> ParticipationAnswer:
+    return ParticipationAnswer([meaning_row(each) for each in meanings(seen.state)], seen.version)
+
+
+@read(
+    "/tournaments/{id:str}/players/{pid:str}/participation",
+    summary="What leaving, coming back or asking for a bye would mean",
+    opt=needs(Role.ARBITER),
+)
+def participation(seen: Injected[Seen], pid: Player) -> ParticipationAnswer:
+    who = find_player(seen.state, PlayerId(pid))
+    return ParticipationAnswer([meaning_row(each) for each in meanings(seen.state, who)], seen.version)
 
 
 def forget(pid: str) -> Command:
@@ -240,6 +297,9 @@ HANDLERS = (
     edit_player,
     remove_player,
     withdraw_player,
+    expel_player,
+    late_entry,
+    participation,
     return_player,
     forget_player,
     renumber_players,

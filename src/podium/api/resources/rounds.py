@@ -6,7 +6,7 @@ from typing import Annotated
 
 from litestar import delete, post
 from litestar.params import JSONBody
-from msgspec import Meta
+from msgspec import UNSET, Meta
 
 from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import RANKING, WRITING, read
@@ -20,13 +20,14 @@ from podium.app.access import Role
 from podium.app.answers.rounds import (
     ClosedRoundAnswer,
     EditAnswer,
-    PairingAnswer,
+    EditedPairingAnswer,
     RoundAnswer,
     RoundsAnswer,
     closed_round_answer,
     edit_answer,
-    pairing_answer,
+    edited_pairing,
     round_row,
+    warning_rows,
 )
 from podium.app.answers.versions import VersionAnswer, versioned
 from podium.app.desk import Seen
@@ -72,16 +73,20 @@ class HandPairingBody(Body):
 
 
 class RoundBody(Body):
-    """A round to pair: by the format's engine, or as the pairings say."""
+    """A round to pair: by the format's engine, or as the pairings say; the history keeps the reason."""
 
     round: Whole | None = None
     pairings: list[HandPairingBody] | None = None
+    reason: str | None = None
 
 
 class EditBody(Body):
-    """Whether the round is being edited by hand from now on."""
+    """Whether the round is being edited by hand from now on. To end that, pairings that are not the engine's are to be
+    acknowledged; the history keeps the reason."""
 
     open: bool = True
+    acknowledge: bool = False
+    reason: str | None = None
 
 
 class GiveByeBody(Body):
@@ -96,6 +101,7 @@ class AddPairingBody(Body):
 
     white: str
     black: str
+    reason: str | None = None
 
 
 @read("/tournaments/{id:str}/rounds", summary="The rounds")
@@ -121,9 +127,11 @@ def pair(data: RoundBody) -> Command:
     opt=gives(pair),
 )
 async def pair_round(data: JSONBody[RoundBody], submit: Injected[Submit]) -> RoundAnswer:
-    receipt = await submit(pair(data))
+    receipt = await submit(pair(data), data.reason)
     state = receipt.state
-    return versioned(RoundAnswer, round_row(state, state.rounds[first_round_of(receipt.events) - 1]), receipt.version)
+    here = state.rounds[first_round_of(receipt.events) - 1]
+    checked = UNSET if data.pairings is None or here.automatic else warning_rows(state, here)
+    return versioned(RoundAnswer, round_row(state, here), receipt.version, warnings=checked)
 
 
 @post(
@@ -221,7 +229,7 @@ def round_in_editing(seen: Injected[Seen], n: Round) -> EditAnswer:
 
 
 def edit(n: str, data: EditBody) -> Command:
-    return EditRound(round_number(n), data.open)
+    return EditRound(round_number(n), data.open, data.acknowledge)
 
 
 @post(
@@ -232,7 +240,7 @@ def edit(n: str, data: EditBody) -> Command:
     status_code=200,
 )
 async def edit_round(n: Round, data: JSONBody[EditBody], submit: Injected[Submit]) -> EditAnswer:
-    receipt = await submit(edit(n, data))
+    receipt = await submit(edit(n, data), data.reason)
     return edit_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
 
 
@@ -246,7 +254,7 @@ def give(n: str, data: GiveByeBody) -> Command:
     responses=WRITING,
     opt=gives(give),
 )
-async def give_bye(n: Round, data: JSONBody[GiveByeBody], submit: Injected[Submit]) -> PairingAnswer:
+async def give_bye(n: Round, data: JSONBody[GiveByeBody], submit: Injected[Submit]) -> EditedPairingAnswer:
     return _added(await submit(give(n, data)))
 
 
@@ -260,8 +268,8 @@ def add(n: str, data: AddPairingBody) -> Command:
     responses=WRITING,
     opt=gives(add),
 )
-async def add_pairing(n: Round, data: JSONBody[AddPairingBody], submit: Injected[Submit]) -> PairingAnswer:
-    return _added(await submit(add(n, data)))
+async def add_pairing(n: Round, data: JSONBody[AddPairingBody], submit: Injected[Submit]) -> EditedPairingAnswer:
+    return _added(await submit(add(n, data), data.reason))
 
 
 def _answer(receipt: Receipt, n: str) -> RoundAnswer:
@@ -269,10 +277,10 @@ def _answer(receipt: Receipt, n: str) -> RoundAnswer:
     return versioned(RoundAnswer, row, receipt.version)
 
 
-def _added(receipt: Receipt) -> PairingAnswer:
+def _added(receipt: Receipt) -> EditedPairingAnswer:
     """The pairing that a commit added."""
     change = next(event for event in receipt.events if isinstance(event, BoardsChanged))
-    return pairing_answer(receipt.state, next(iter(change.after)), receipt.version)
+    return edited_pairing(receipt.state, next(iter(change.after)), receipt.version)
 
 
 def _line(pairing: HandPairingBody) -> HandPairing:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Literal
 
 from msgspec import Struct
 
 from podium.app.views.numbers import player_numbers
+from podium.app.views.participation import Meaning
 from podium.core.player import Player, PlayerFields
 from podium.flow.state import Tournament
 
@@ -36,10 +38,27 @@ class PlayerRow(Struct):
     rank: int | None
     date_of_birth: str | None
     withdrawn: bool
+    expelled: bool
     byes: dict[str, str]
 
 
 class PlayerAnswer(PlayerRow):
+    version: int
+
+
+class MeaningRow(Struct):
+    """What an act means for points, tie-breaks and pairings."""
+
+    act: Literal["late-entry", "withdrawal", "return", "expulsion", "bye-request"]
+    points: str
+    tiebreaks: str
+    pairings: str
+
+
+class ParticipationAnswer(Struct):
+    """What can be done about how somebody takes part, and what each means, before it is done."""
+
+    acts: list[MeaningRow]
     version: int
 
 
@@ -61,8 +80,13 @@ def player_row(state: Tournament, player: Player) -> PlayerRow:
         **{name: getattr(entered, name) for name in FIELDS},
         date_of_birth=entered.birth,
         withdrawn=player.withdrawn,
+        expelled=player.expelled,
         byes={str(number): kind.value for number, kind in player.byes.items()},
     )
+
+
+def meaning_row(meaning: Meaning) -> MeaningRow:
+    return MeaningRow(meaning.act.value, meaning.points, meaning.tiebreaks, meaning.pairings)
 
 
 def player_rows(state: Tournament) -> list[PlayerRow]:

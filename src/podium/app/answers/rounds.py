@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
 from podium.app.queries import contrast, warnings
+from podium.app.views.hand_pairing import Warning
 from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
@@ -48,6 +49,27 @@ class PairingRow(Struct):
 
 class PairingAnswer(PairingRow, kw_only=True):
     version: int
+
+
+class WarningRow(Struct):
+    kind: str
+    players: list[str]
+    detail: str
+
+
+class EditedPairingAnswer(PairingAnswer, kw_only=True):
+    """A pairing changed by hand, whether its round is now being edited, and all that speaks against the round."""
+
+    editing: bool
+    warnings: list[WarningRow]
+
+
+class RemovedPairingAnswer(Struct):
+    """The version; and in a session of pairing by hand all that speaks against the round that lacks a pairing now."""
+
+    version: int
+    editing: bool | UnsetType = UNSET
+    warnings: list[WarningRow] | UnsetType = UNSET
 
 
 AnyPairing = TypeVar("AnyPairing", bound=PairingRow)
@@ -105,7 +127,10 @@ class RoundRow(Struct):
 
 
 class RoundAnswer(RoundRow, kw_only=True):
+    """A round; one that was just written by hand comes with all that speaks against it."""
+
     version: int
+    warnings: list[WarningRow] | UnsetType = UNSET
 
 
 class ClosedRoundAnswer(RoundAnswer, kw_only=True):
@@ -117,12 +142,6 @@ class ClosedRoundAnswer(RoundAnswer, kw_only=True):
 class RoundsAnswer(Struct):
     rounds: list[RoundRow]
     version: int
-
-
-class WarningRow(Struct):
-    kind: str
-    players: list[str]
-    detail: str
 
 
 class ComparisonRow(Struct):
@@ -253,6 +272,22 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
     return row
 
 
+def warning_rows(state: Tournament, here: Round) -> list[WarningRow]:
+    """All that speaks against a round."""
+    return [warning_row(one) for one in warnings(state, here)]
+
+
+def warning_row(warning: Warning) -> WarningRow:
+    return WarningRow(warning.kind, list(warning.players), warning.said)
+
+
+def edited_pairing(state: Tournament, pairing: Pairing, version: int) -> EditedPairingAnswer:
+    """A pairing that was just changed by hand."""
+    here = state.rounds[state.where[pairing.id] - 1]
+    checked = warning_rows(state, here)
+    return _pairing(EditedPairingAnswer, state, pairing, version=version, editing=here.editing, warnings=checked)
+
+
 def closed_round_answer(state: Tournament, here: Round, version: int) -> ClosedRoundAnswer:
     """A round that has just been closed, and whom it left without a record."""
     message = left_out_sentence(state, here.number)
@@ -266,7 +301,7 @@ def edit_answer(state: Tournament, here: Round, version: int) -> EditAnswer:
         EditAnswer,
         round_row(state, here),
         version,
-        warnings=[WarningRow(one.kind, list(one.players), one.said) for one in warnings(state, here)],
+        warnings=warning_rows(state, here),
         comparison=found and ComparisonRow(found.same, list(found.engine), list(found.here), found.note),
     )
 

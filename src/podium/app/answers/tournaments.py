@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET, Struct, UnsetType, defstruct
 
 from podium.app.access import Role
+from podium.app.answers.rounds import WarningRow, warning_row
 from podium.app.formats.registry import views_of
+from podium.app.queries import plan_warnings
 from podium.app.settings_schema import answer_fields, answer_values
 from podium.app.views.status import TournamentStatus, tournament_status
 from podium.flow.formats.registry import rounds_planned
@@ -24,6 +26,7 @@ if TYPE_CHECKING:  # the fields are made from the options, which no type checker
         id: str
         status: TournamentStatus
         scoring: str | dict[str, float]
+        warnings: list[WarningRow]
         guaranteed: int | UnsetType | None = UNSET
         possible: int | UnsetType | None = UNSET
 
@@ -39,6 +42,8 @@ else:
             ("status", TournamentStatus),
             ("players", int),
             ("rounds_paired", int),
+            # What speaks against the plan while nothing is paired.
+            ("warnings", list[WarningRow]),
             *answer_fields((option for option in OPTIONS if option not in IN_EVERY_ANSWER), sometimes=True),
             # The rounds of doubles that are guaranteed and possible for those present.
             ("guaranteed", int | UnsetType | None, UNSET),
@@ -94,6 +99,7 @@ def tournament_row(state: Tournament) -> TournamentRow:
         "status": tournament_status(state),
         "players": len(state.players),
         "rounds_paired": state.rounds_paired,
+        "warnings": [warning_row(each) for each in plan_warnings(state)],
         **answer_values(settings, own_answers(settings)),
         **views_of(state).tournament_fields(state),
     }

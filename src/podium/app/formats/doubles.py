@@ -16,6 +16,7 @@ from podium.app.words.details import details
 from podium.app.words.doubles import score
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
+from podium.app.words.participation import OF_DOUBLES
 from podium.app.words.results import NOT_PAIRED, PENDING, outcome
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -31,7 +32,7 @@ BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False)
+    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES)
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """How many rounds are guaranteed and possible for those present."""

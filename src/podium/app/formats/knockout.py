@@ -15,6 +15,7 @@ from podium.app.views.progress import Progress, Step, before_round_1
 from podium.app.views.standings import StandingRow, Standings
 from podium.app.views.tally import rounds_after
 from podium.app.views.why import Part, Why, who_plays
+from podium.app.words.participation import OF_KNOCKOUT
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -28,7 +29,12 @@ _RANKINGS: Memory[Standings] = Memory(64)
 
 class KnockoutViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False, tiebreaks_missing="knockout-without-tiebreaks", lists_matches=True)
+    traits = Traits(
+        uses_tiebreaks=False,
+        tiebreaks_missing="knockout-without-tiebreaks",
+        lists_matches=True,
+        participation=OF_KNOCKOUT,
+    )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:
         """By the round reached; those beaten in the same round share their rank."""

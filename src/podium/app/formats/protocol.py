@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
 from podium.app.views.hand_pairing import Contrast, Warning, hand_warnings
+from podium.app.views.participation import Act
 from podium.app.views.progress import Progress, round_by_round
 from podium.app.views.standings import StandingRow, Standings, section_standings
 from podium.app.views.why import Why, plain_reason, reason_by_hand, reason_of_bye
+from podium.app.words.participation import OF_SWISS, Sentences
 from podium.core.ids import PlayerId
 from podium.flow.state import Pairing, Round, Tournament
 
@@ -23,7 +25,8 @@ class Traits:
     `uses_tiebreaks` is whether the tie-breaks of C.07 rank the players, `all_play_all` whether those are counted by
     the rules for round robins; `tiebreaks_missing` is the code of what is said to whoever asks for them all the same.
     `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
-    cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides.
+    cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
+    what each change of how somebody takes part means; one that is not there cannot be made.
     """
 
     uses_tiebreaks: bool = True
@@ -31,6 +34,7 @@ class Traits:
     tiebreaks_missing: str = ""
     report_kind: tuple[str, str] | None = None
     lists_matches: bool = False
+    participation: Mapping[Act, Sentences] = field(default_factory=lambda: OF_SWISS)
 
 
 class FormatViews(ABC):
@@ -75,6 +79,10 @@ class FormatViews(ABC):
     def warnings(self, state: Tournament, here: Round) -> tuple[Warning, ...]:
         """Everything to be warned of in a round made by hand; nothing of it forbids."""
         return hand_warnings(state, here)
+
+    def plan_warnings(self, state: Tournament) -> tuple[Warning, ...]:
+        """What speaks against the plan before round 1: more rounds than those entered can play."""
+        return ()
 
     def contrast(self, state: Tournament, here: Round) -> Contrast | None:
         """How a round differs from what the engine makes of the same players; None where no engine can be asked."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
-from podium.app.views.hand_pairing import Contrast, dutch_contrast
+from podium.app.views.hand_pairing import Contrast, Warning, dutch_contrast
+from podium.app.views.plan import too_many_rounds
 from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
 from podium.flow.formats.swiss import SWISS as FORMAT
 from podium.flow.state import Pairing, Round, Tournament
@@ -16,6 +17,9 @@ class SwissViews(FormatViews):
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         bye = reason_of_bye(state, pairing)
         return plain_reason(state, here, pairing, bye) if bye is not None else dutch_reason(state, here, pairing)
+
+    def plan_warnings(self, state: Tournament) -> tuple[Warning, ...]:
+        return too_many_rounds(state)
 
     def contrast(self, state: Tournament, here: Round) -> Contrast | None:
         return dutch_contrast(state, here)

@@ -8,8 +8,8 @@ from podium.core.result import Worth
 from podium.files.trf import Cell, Entry, Report
 from podium.roundrobin import RoundDifference, counts_after, differing_rounds, rounds_needed
 
-NO_TABLE = "CUSTOM"
-"""The type of a round robin whose pairings came from elsewhere."""
+NO_TABLE = ("CUSTOM", "BY HAND")
+"""What the type says of a round robin whose pairings came from elsewhere, as a code and in words."""
 
 
 def table_differences(report: Report) -> list[RoundDifference] | None:
@@ -17,7 +17,8 @@ def table_differences(report: Report) -> list[RoundDifference] | None:
 
     A file that does not say what it is was, if everybody met everybody and every round is as in the table.
     """
-    if report.round_robin is False or report.type_code.upper().startswith(NO_TABLE):
+    told = f"{report.type_code} {report.kind}".upper()
+    if report.round_robin is False or any(words in told for words in NO_TABLE):
         return None
     if report.round_robin is None and not all_met(report):
         return None

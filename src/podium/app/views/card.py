@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from podium.app.formats.knockout_matches import PlayedMatch
+from podium.app.views.bye_names import bye_name
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, uncounted
 from podium.app.words.language import _
-from podium.app.words.results import NOT_PAIRED, PENDING, outcome, side_outcome, without_count
+from podium.app.words.results import NOT_PAIRED, PENDING, side_outcome, without_count
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
@@ -90,7 +91,7 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
 def card_line(state: Tournament, player: PlayerId, number: int, pairing: Game | Bye, total: Points) -> CardLine:
     scored = points(pairing, player, state.settings.scoring)
     if isinstance(pairing, Bye):
-        return CardLine(number, outcome(pairing.kind), scored, total, pairing.id, pairing.board)
+        return CardLine(number, bye_name(state, pairing), scored, total, pairing.id, pairing.board)
     white, result = player == pairing.white, pairing.result
     return CardLine(
         round=number,

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.memory import Memory
+from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers
 from podium.app.views.standings import StandingRow
 from podium.app.views.tally import is_counted, pairings_of, points, source, uncounted
@@ -114,17 +115,14 @@ def _meetings(
         for pairing in here.games.values():
             if isinstance(pairing, Bye):
                 if pairing.player in players:
-                    text = f"{outcome(pairing.kind)} {short(pairing.points(state.settings.scoring))}"
+                    text = f"{bye_name(state, pairing)} {short(pairing.points(state.settings.scoring))}"
                     old = byes.get(pairing.player, Cell())
                     byes[pairing.player] = _joined([old, Cell(text, (pairing.id,))], ", ")
                 continue
             if isinstance(pairing, Match):
                 continue  # only a round robin has this table
             for player, other in ((pairing.white, pairing.black), (pairing.black, pairing.white)):
-                sign = side_mark(pairing.result, white=player == pairing.white) if pairing.result else ""
-                if not is_counted(pairing, left_out):
-                    sign = in_brackets(source(pairing, player))
-                new = Cell(sign, (pairing.id,))
+                new = Cell(_sign(pairing, player, left_out), (pairing.id,))
                 met[player, other] = _joined([met.get((player, other), Cell()), new], " ")
     return met, byes
 
@@ -137,21 +135,34 @@ def _round_by_round(
     numbers: Mapping[PlayerId, int],
 ) -> Crosstable:
     table = []
+    left_out = uncounted(state)
     for row in rows:
-        cells = tuple(_cell(state, here, row.player.id, numbers) for here in rounds)
+        cells = tuple(_cell(state, here, row.player.id, numbers, left_out) for here in rounds)
         table.append(CrossRow(numbers[row.player.id], row, cells))
     return Crosstable(section, False, tuple(str(here.number) for here in rounds), tuple(table))
 
 
-def _cell(state: Tournament, here: Round, player: PlayerId, numbers: Mapping[PlayerId, int]) -> Cell:
+def _sign(game: Game, player: PlayerId, left_out: frozenset[PlayerId]) -> str:
+    """The outcome of a game as one sign, in brackets where it does not count; nothing before the result is known."""
+    result = game.result
+    sign = side_mark(result, white=player == game.white) if result else ""
+    return sign if is_counted(game, left_out) else in_brackets(sign, played=result is not None and result.played)
+
+
+def _cell(
+    state: Tournament,
+    here: Round,
+    player: PlayerId,
+    numbers: Mapping[PlayerId, int],
+    left_out: frozenset[PlayerId],
+) -> Cell:
     """What one player did in one round: `12w1`, `3b` before its result is known, `bye ½`."""
     cells = []
     for pairing in pairings_of(here).get(player, ()):
         if isinstance(pairing, Game):
             white = pairing.white == player
             opponent = pairing.black if white else pairing.white
-            came = side_mark(pairing.result, white=white) if pairing.result else ""
-            text = f"{numbers[opponent]}{'w' if white else 'b'}{came}"
+            text = f"{numbers[opponent]}{'w' if white else 'b'}{_sign(pairing, player, left_out)}"
         elif isinstance(pairing, Match):
             text = _doubles(pairing, player, numbers)
         else:

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
-from podium.core.errors import PodiumError
+from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PlayerId
-from podium.flow.formats.swiss_field import field_of, games_and_byes, names_by_number, present, refusal_by_name
+from podium.flow.formats.round_robin import is_written_by_hand, sheet_of
+from podium.flow.formats.swiss_field import (
+    compared,
+    field_of,
+    games_and_byes,
+    names_by_number,
+    present,
+    refusal_by_name,
+)
 from podium.flow.numbers import numbers_in
-from podium.flow.state import Round, Tournament
+from podium.flow.state import Game, Round, Tournament
 from podium.flow.unpaired import left_out
-from podium.swiss import Concern, Field, Warned, check_round, concerns
+from podium.swiss import Concern, Field, Warned, concerns
 
 WARNINGS = {
     Concern.REMATCH: N_("%(who)s met in round %(round)s."),
     Concern.FORBIDDEN: N_("%(who)s may not be paired with each other."),
     Concern.THIRD_COLOUR: N_("%(who)s gets the same colour a third time in a row."),
     Concern.COLOUR_DIFFERENCE: N_("%(who)s gets a colour difference of three."),
-    Concern.INELIGIBLE_BYE: N_("%(who)s has had the bye, or a win's points without playing, before."),
+    Concern.BOTH_COLOURS: N_("%(who)s are each due the colour that the other has."),
+    Concern.SECOND_BYE: N_("%(who)s has had the bye before."),
+    Concern.BYE_AFTER_UNPLAYED_WIN: N_("%(who)s has had a win's points without playing, and gets the bye."),
+    Concern.BYE_ABOVE_LOWEST: N_("%(who)s gets the bye, though somebody with fewer points can have it."),
     Concern.TWICE: N_("%(who)s is paired twice."),
     Concern.ABSENT: N_("%(who)s does not take part in this round."),
     Concern.LEFT_OUT: N_("%(who)s has neither a game nor a bye."),
@@ -61,12 +73,8 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
     made: list[str] = []
     notes: list[str] = []
     for section in state.sections:
-        field = _field(state, section, here)
-        if not any(entrant.present for entrant in field.entrants):
-            continue
-        pairs, byes = games_and_byes(state, section, here)
         try:
-            found = check_round(field, frozenset(pairs), next(iter(byes), None))
+            found = compared(state, section, here)
         except PodiumError as refusal:
             notes.append(sentence(refusal_by_name(state, section, refusal)))
             continue
@@ -82,6 +90,24 @@ def dutch_contrast(state: Tournament, here: Round) -> Contrast:
             engine += [_("%(name)s: bye", name=names[found.expected_bye])] if found.expected_bye else []
             made += [_("%(name)s: bye", name=names[found.actual_bye])] if found.actual_bye else []
     return Contrast(not (engine or made or notes), tuple(engine), tuple(made), " ".join(notes) or None)
+
+
+def berger_contrast(state: Tournament, here: Round) -> Contrast | None:
+    """How the round differs from the Berger tables; None in a round robin that was begun by hand."""
+    if is_written_by_hand(state):
+        return None
+    try:
+        planned = [game.players for game in sheet_of(state, here.number).games]
+    except Refused as refusal:
+        return Contrast(False, (), (), sentence(refusal))
+    made = [game.players for game in here.in_order if isinstance(game, Game)]
+    engine = tuple(_line(state, players) for players in planned if players not in made)
+    others = tuple(_line(state, players) for players in made if players not in planned)
+    return Contrast(not (engine or others), engine, others)
+
+
+def _line(state: Tournament, players: Sequence[PlayerId]) -> str:
+    return " - ".join(state.players[id].name for id in players)
 
 
 def _field(state: Tournament, section: str, here: Round) -> Field:

@@ -15,6 +15,7 @@ class Step(Enum):
     ADD_PLAYERS = "add players"
     PUBLISH = "publish the tournament"
     PAIR = "pair a round"
+    END_EDITING = "end the editing of a round by hand"
     PUBLISH_ROUND = "publish a round"
     ENTER_RESULTS = "enter results"
     CLOSE_ROUND = "close a round"
@@ -73,6 +74,8 @@ def _at_the_front(state: Tournament) -> Progress:
         coming = _after(state, here) if step is Step.ENTER_RESULTS and _well_on(here) else None
         drafted = coming if coming and coming.stage is Stage.DRAFT else None
         then = Progress(Step.PUBLISH_ROUND, drafted.number, len(drafted.pending), planned) if drafted else None
+        if step is Step.END_EDITING and here.stage is Stage.PUBLISHED and here.pending:
+            then = Progress(Step.ENTER_RESULTS, here.number, len(here.pending), planned)
         return Progress(step, here.number, len(here.pending), planned, then)
     if planned is not None and here.number >= planned:
         return Progress(Step.LOOK, here.number, 0, planned)
@@ -104,6 +107,8 @@ def waits_for(here: Round) -> Step | None:
     """What the round still waits for; None once it is closed."""
     if here.stage is Stage.CLOSED:
         return None
+    if here.editing:
+        return Step.END_EDITING
     if here.stage is Stage.DRAFT:
         return Step.PUBLISH_ROUND
     return Step.ENTER_RESULTS if here.pending else Step.CLOSE_ROUND

@@ -11,8 +11,8 @@ from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Source, Worth
 from podium.doubles import Verdict
+from podium.flow.annulled import NOBODY, annulled
 from podium.flow.state import Bye, Match, Pairing, Round, Tournament
-from podium.flow.withdrawals import NOBODY, annulled
 
 
 @dataclass(frozen=True, slots=True)

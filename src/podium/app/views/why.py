@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from podium.app.views.bye_names import bye_name
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
@@ -101,7 +102,7 @@ def who_plays(state: Tournament, pairing: Pairing) -> str:
         case Game():
             return _("%(white)s (White) and %(black)s (Black)", white=names[0], black=names[1])
         case Bye():
-            return _("%(name)s: %(bye)s", name=names[0], bye=outcome(pairing.kind))
+            return _("%(name)s: %(bye)s", name=names[0], bye=bye_name(state, pairing))
         case _:
             return enumeration(names)
 

@@ -10,7 +10,7 @@ from typing import Any
 from podium.app.words import counts
 from podium.app.words.doubles import sets_text, team_name, team_names
 from podium.app.words.knockout import match_changed
-from podium.app.words.language import N_, _
+from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import noun
 from podium.app.words.phrases import shortened
@@ -111,7 +111,14 @@ def _said(state: Tournament, event: Event) -> str:
         case EditingChanged():
             if event.after:
                 return _("Round %(round)s: editing by hand begun", round=event.round)
-            return _("Round %(round)s: editing by hand ended", round=event.round)
+            if not event.differing:
+                return _("Round %(round)s: editing by hand ended", round=event.round)
+            return ngettext(
+                "Round %(round)s: editing by hand ended with %(num)s pairing that is not the engine's",
+                "Round %(round)s: editing by hand ended with %(num)s pairings that are not the engine's",
+                event.differing,
+                round=event.round,
+            )
         case BracketBuilt():
             return _("Bracket of %(count)s built", count=len(event.entrants))
         case BracketRemoved():
@@ -311,6 +318,8 @@ def _who(players: tuple[Player, ...]) -> str:
 
 
 def _player(before: Player, after: Player) -> str:
+    if before.expelled != after.expelled:
+        return _("%(name)s expelled", name=after.name) if after.expelled else _("%(name)s readmitted", name=after.name)
     if before.withdrawn != after.withdrawn:
         return _("%(name)s withdrawn", name=after.name) if after.withdrawn else _("%(name)s is back", name=after.name)
     if before.byes != after.byes:
@@ -395,6 +404,8 @@ def _boards(state: Tournament, event: BoardsChanged) -> str:
         [old], [new] = before.values(), after.values()
         return _edited(state, number, old, new)
     moved = [before[id].players == after[id].players for id in before.keys() & after.keys()]
+    if before.keys() == after.keys() and all(moved) and len(moved) > 2:
+        return _("Round %(round)s: boards in order again", round=number)
     if before.keys() == after.keys() and all(moved):
         boards = sorted(pairing.board for pairing in after.values())
         return _(

@@ -47,7 +47,7 @@ SENTENCES: Mapping[str, str] = {
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
     "points-malformed": N_("%(value)s is not a number of points: use steps of 0.01, for example 0.5."),
-    "points-not-halves": N_("%(value)s is no number of points: they come in halves, such as 0, 0.5 or 1."),
+    "points-not-halves": N_("%(part:bare)s cannot be worth %(value)s: points come in halves, such as 0, 0.5 or 1."),
     "draw-out-of-order": N_(
         "A draw cannot be worth %(value)s where a win is %(win)s and a loss %(loss)s: it lies between them."
     ),
@@ -104,6 +104,11 @@ SENTENCES: Mapping[str, str] = {
     "report-too-large": N_("A report file holds at most %(most)s players, not %(value)s."),
     "result-unusual": N_("The result %(value)s of player %(player)s in round %(round)s is none that Podium knows."),
     "round-being-edited": N_("Round %(value)s is being edited by hand: end that first."),
+    "player-expelled": N_("%(name:bare)s was expelled: only an arbiter who confirms it brings the player back."),
+    "differences-not-acknowledged": N_(
+        "Round %(value)s is not as the engine pairs it, %(count)s of its pairings differ: look at them, then end the "
+        "editing again with an acknowledgement."
+    ),
     "pairing-overtaken": N_("While round %(value)s was being computed, %(name:bare)s changed: pair it again."),
     "acceleration-needs-rounds": N_("Acceleration needs the number of rounds: say how many are planned."),
     "choice-unknown": N_("%(field:bare)s cannot be %(value)s: use %(allowed:or)s."),

@@ -10,6 +10,7 @@ from podium.core.result import AS_OFFERED, ByeType, Result, Source, Worth
 
 NOT_PAIRED = N_("not paired")
 PENDING = N_("pending")
+FREE_DAY = N_("free day")
 NO_RESULT = N_("no result yet")
 COLOURS = (N_("white"), N_("black"))
 
@@ -136,9 +137,9 @@ def mark(source: Source) -> str:
     return _MARKS[source]
 
 
-def in_brackets(source: Source | None) -> str:
-    """The outcome of a game that does not count as one sign; one that was not played is `(-)` for both (C.05, 6.6)."""
-    return f"({_MARKS[source] if isinstance(source, Worth) and source.played else '-'})"
+def in_brackets(sign: str, *, played: bool) -> str:
+    """The sign of a game that does not count; one that was not played is `(-)` for both (C.05, 6.6)."""
+    return f"({sign if played else '-'})"
 
 
 def short(points: Points) -> str:

@@ -22,9 +22,14 @@ def verb(here: Console, named: str) -> None:
     if seen.role < Role.SCORER:
         raise Forbidden("see the history")
     told = here.podium.desk.history(seen)
-    rows = [(line.commit.version, line.commit.at[:19], line.who, line.summary, _mark(line)) for line in told.lines]
+    rows = [(line.commit.version, line.commit.at[:19], line.who, _what(line), _mark(line)) for line in told.lines]
     text = table(("version", "at", "by", "what", ""), rows, "version")
     here.answer({"version": told.version, "commits": [commit_row(line) for line in told.lines]}, text)
+
+
+def _what(line: HistoryLine) -> str:
+    reason = line.commit.reason
+    return _("%(summary)s (reason: %(reason)s)", summary=line.summary, reason=reason) if reason else line.summary
 
 
 def _mark(line: HistoryLine) -> str:

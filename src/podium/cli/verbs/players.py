@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import fields
 
 import click
 
-from podium.app.answers.players import PlayerAnswer, PlayersAnswer, player_row, player_rows
+from podium.app.answers.players import (
+    ParticipationAnswer,
+    PlayerAnswer,
+    PlayersAnswer,
+    meaning_row,
+    player_row,
+    player_rows,
+)
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
+from podium.app.queries import meanings
 from podium.app.views.numbers import player_numbers, players_by_number
+from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.results import outcome
-from podium.cli.frame import Console, on_database, table
+from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import NUMBERS, PlayerFields
+from podium.core.player import NUMBERS, Player, PlayerFields
 from podium.core.result import ByeType
 from podium.flow.commands import (
     AddPlayers,
@@ -34,6 +43,10 @@ from podium.flow.events import PlayersChanged
 
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 PLAYER = click.argument("who", metavar="PLAYER")
+EXPLAIN = click.option(
+    "--explain", is_flag=True, help="Say what it means for points, tie-breaks and pairings, and change nothing."
+)
+REASON = click.option("--reason", metavar="TEXT", help="Why; the history keeps it.")
 FIELDS = {
     "rating": "0 to 4000.",
     "federation": N_("Three letters, as ENG."),
@@ -71,14 +84,22 @@ def field_options(function: click.decorators.FC) -> click.decorators.FC:
 @TOURNAMENT
 @click.argument("names", nargs=-1, required=True)
 @field_options
+@EXPLAIN
 @on_database(acts=True)
-def add(here: Console, named: str, names: tuple[str, ...], **given: object) -> None:
+def add(here: Console, named: str, names: tuple[str, ...], explain: bool, **given: object) -> None:
     """Add players to TOURNAMENT by their NAMES; the options hold for each of them.
 
     Lists of players from a file come in with `podium import`.
     """
     players = tuple(PlayerFields(name, **given) for name in names)  # type: ignore[arg-type]  # options of these names
+    late = meanings(tournament(here, named).state)
+    if explain:
+        _explain(here, named, None, Act.LATE_ENTRY)
+        return
     receipt = _do(here, named, AddPlayers(players))
+    if not here.as_json:
+        for each in late:
+            say(_in_words(each))
     came = [each for event in receipt.events if isinstance(event, PlayersChanged) for each in event.after]
     rows = [player_row(receipt.state, each) for each in came]
     text = "\n".join(f"{row.number}  {row.name}" for row in rows)
@@ -100,7 +121,7 @@ def list_(here: Console, named: str) -> None:
             each.fields.rating,
             each.fields.federation,
             each.section,
-            _note(each.withdrawn, each.byes),
+            _note(each),
         )
         for each in players_by_number(seen.state)
     ]
@@ -123,19 +144,48 @@ def edit(here: Console, named: str, who: str, **given: object) -> None:
 @verb.command("withdraw")
 @TOURNAMENT
 @PLAYER
+@EXPLAIN
+@REASON
 @on_database(acts=True)
-def withdraw(here: Console, named: str, who: str) -> None:
+def withdraw(here: Console, named: str, who: str, explain: bool, reason: str | None) -> None:
     """Take PLAYER out of the rounds to come."""
-    _one(here, named, who, WithdrawPlayer, N_("%(name)s has withdrawn."))
+    if explain:
+        _explain(here, named, who, Act.WITHDRAWAL)
+        return
+    _one(here, named, who, WithdrawPlayer, N_("%(name)s has withdrawn."), reason)
+
+
+@verb.command("expel")
+@TOURNAMENT
+@PLAYER
+@EXPLAIN
+@REASON
+@on_database(acts=True)
+def expel(here: Console, named: str, who: str, explain: bool, reason: str | None) -> None:
+    """Take PLAYER out of the rounds to come, who comes back only if that is confirmed."""
+    if explain:
+        _explain(here, named, who, Act.EXPULSION)
+        return
+    _one(here, named, who, lambda id: WithdrawPlayer(id, expelled=True), N_("%(name)s is expelled."), reason)
 
 
 @verb.command("return")
 @TOURNAMENT
 @PLAYER
+@click.option("--confirm", is_flag=True, help="Bring back a player who was expelled.")
+@EXPLAIN
+@REASON
 @on_database(acts=True)
-def return_(here: Console, named: str, who: str) -> None:
+def return_(here: Console, named: str, who: str, confirm: bool, explain: bool, reason: str | None) -> None:
     """Bring PLAYER back, who had withdrawn."""
-    _one(here, named, who, lambda id: WithdrawPlayer(id, withdrawn=False), N_("%(name)s is back."))
+    if explain:
+        _explain(here, named, who, Act.RETURN)
+        return
+
+    def back(id: PlayerId) -> Command:
+        return WithdrawPlayer(id, withdrawn=False, confirm=confirm)
+
+    _one(here, named, who, back, N_("%(name)s is back."), reason)
 
 
 @verb.command("remove")
@@ -167,9 +217,13 @@ def renumber(here: Console, named: str) -> None:
 @TOURNAMENT
 @PLAYER
 @click.argument("asked", nargs=-1, metavar=f"[ROUND={'|'.join(REQUESTED)}]...")
+@EXPLAIN
 @on_database(acts=True)
-def byes(here: Console, named: str, who: str, asked: tuple[str, ...]) -> None:
+def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: bool) -> None:
     """Note the byes that PLAYER asks for, as `3=half 5=zero`; those not named are dropped."""
+    if explain:
+        _explain(here, named, who, Act.BYE_REQUEST)
+        return
     wanted = dict(_asked(text) for text in asked)
     said = enumeration(
         [_("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in sorted(wanted.items())]
@@ -192,21 +246,44 @@ def _do(here: Console, named: str, command: Command) -> Receipt:
     return here.podium.desk.perform(here.actor, seen.state.id, command)
 
 
+def _explain(here: Console, named: str, who: str | None, act: Act) -> None:
+    """Say what an act would mean, or that it cannot be done now."""
+    seen = tournament(here, named)
+    about = None if who is None else player(seen.state, who)
+    found = [each for each in meanings(seen.state, about) if each.act is act]
+    text = "\n".join(map(_in_words, found)) or _("That changes nothing now.")
+    here.answer(ParticipationAnswer([meaning_row(each) for each in found], seen.version), text)
+
+
+def _in_words(meaning: Meaning) -> str:
+    parts = ((_("Points"), meaning.points), (_("Tie-breaks"), meaning.tiebreaks), (_("Pairings"), meaning.pairings))
+    return "\n".join(f"{label}: {text}" for label, text in parts)
+
+
 def _one(
-    here: Console, named: str, who: str, command: Callable[[PlayerId], Command], done: str, **facts: object
+    here: Console,
+    named: str,
+    who: str,
+    command: Callable[[PlayerId], Command],
+    done: str,
+    reason: str | None = None,
+    **facts: object,
 ) -> None:
     """Give a command about one player, and say what became of them: `done`, with their name and other facts."""
     seen = tournament(here, named)
     meant = player(seen.state, who)
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id))
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, command(meant.id), reason=reason)
     after = receipt.state.players[meant.id]
     row = player_row(receipt.state, after)
     here.answer(versioned(PlayerAnswer, row, receipt.version), _(done, name=after.name, **facts))
 
 
-def _note(withdrawn: bool, byes: Mapping[int, ByeType]) -> str:
-    parts = [_("withdrawn")] if withdrawn else []
+def _note(player: Player) -> str:
+    parts = [_("expelled")] if player.expelled else [_("withdrawn")] if player.withdrawn else []
     return separated(
         parts
-        + [_("%(bye)s in round %(round)s", bye=outcome(kind), round=number) for number, kind in sorted(byes.items())]
+        + [
+            _("%(bye)s in round %(round)s", bye=outcome(kind), round=number)
+            for number, kind in sorted(player.byes.items())
+        ]
     )

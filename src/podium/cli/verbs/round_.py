@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import click
+from msgspec import UNSET
 
-from podium.app.answers.rounds import RoundAnswer, RoundsAnswer, closed_round_answer, round_row
+from podium.app.access import Role
+from podium.app.answers.rounds import (
+    RoundAnswer,
+    RoundsAnswer,
+    closed_round_answer,
+    edit_answer,
+    round_row,
+    warning_rows,
+)
 from podium.app.answers.versions import versioned
 from podium.app.ports import Receipt
 from podium.app.views.status import round_status
@@ -16,10 +25,12 @@ from podium.app.words.lists import enumeration
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import names, pairing, player, round_meant, tournament
 from podium.cli.progress import progress
+from podium.core.errors import Forbidden, Refused
 from podium.flow.commands import (
     AddPairing,
     CloseRound,
     Command,
+    EditRound,
     HandPairing,
     PairAllRounds,
     PairByHand,
@@ -37,6 +48,7 @@ from podium.flow.unpaired import byes_on_offer, left_out
 TOURNAMENT = click.argument("named", metavar="TOURNAMENT")
 ROUND = click.argument("number", type=int, metavar="[ROUND]", required=False)
 BOARD = click.argument("board")
+REASON = click.option("--reason", metavar="TEXT", help="Why; the history keeps it.")
 
 
 @click.group("round")
@@ -56,6 +68,7 @@ def verb() -> None:
 )
 @click.option("--bye", "byes", multiple=True, metavar="PLAYER", help="Give this player the bye, by hand.")
 @click.option("--all", "every", is_flag=True, help="Round robin: all rounds that are left, in one step.")
+@REASON
 @on_database(acts=True)
 def pair(
     here: Console,
@@ -65,6 +78,7 @@ def pair(
     matches: tuple[tuple[str, str, str, str], ...],
     byes: tuple[str, ...],
     every: bool,
+    reason: str | None,
 ) -> None:
     """Pair the next round of TOURNAMENT: by its format, or by hand if games, matches or byes are named."""
     if matches and (games or byes):
@@ -84,9 +98,9 @@ def pair(
         ids = ([player(seen.state, who).id for who in match] for match in matches)
         command = PairTeams(tuple(((one, two), (three, four)) for one, two, three, four in ids), number)
     with progress(_("Pairing")):
-        receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
+        receipt = here.podium.desk.perform(here.actor, seen.state.id, command, reason=reason)
     after = receipt.state
-    _show(here, after, after.rounds[-1], receipt.version)
+    _show(here, after, after.rounds[-1], receipt.version, by_hand=isinstance(command, PairByHand))
 
 
 def _pair_all(here: Console, state: Tournament) -> None:
@@ -168,13 +182,14 @@ def unpair(here: Console, named: str, number: int | None) -> None:
 @click.argument("white")
 @click.argument("black")
 @click.option("--round", "number", type=int, help="In this round, not the last one.")
+@REASON
 @on_database(acts=True)
-def add(here: Console, named: str, white: str, black: str, number: int | None) -> None:
+def add(here: Console, named: str, white: str, black: str, number: int | None, reason: str | None) -> None:
     """Add a game between WHITE and BLACK, who were left out of a paired round."""
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
     command = AddPairing(at, player(seen.state, white).id, player(seen.state, black).id)
-    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command), at)
+    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command, reason=reason), at)
 
 
 @verb.command("edit")
@@ -186,6 +201,7 @@ def add(here: Console, named: str, white: str, black: str, number: int | None) -
 @click.option("--turn", is_flag=True, help="Exchange the colours.")
 @click.option("--to", "to", type=int, metavar="BOARD", help="Move it to this board.")
 @click.option("--remove", is_flag=True, help="Remove the pairing; its players are left out.")
+@REASON
 @on_database(acts=True)
 def edit(
     here: Console,
@@ -197,8 +213,12 @@ def edit(
     turn: bool,
     to: int | None,
     remove: bool,
+    reason: str | None,
 ) -> None:
-    """Change the pairing on BOARD by hand."""
+    """Change the pairing on BOARD by hand, and say what speaks against the round.
+
+    Where an engine pairs, that begins a session, which `podium round done` ends.
+    """
     changes = white is not None or black is not None or turn or to is not None
     if remove == changes:
         raise click.UsageError(_("Say what to change: --white, --black, --turn or --to; or --remove alone."))
@@ -209,7 +229,52 @@ def edit(
     if changes:
         sides = [player(seen.state, each).id if each is not None else None for each in (white, black)]
         command = RearrangePairing(meant, sides[0], sides[1], turn, to)
-    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command), at.number)
+    _after(here, here.podium.desk.perform(here.actor, seen.state.id, command, reason=reason), at.number)
+
+
+@verb.command("compare")
+@TOURNAMENT
+@ROUND
+@on_database(acts=True)
+def compare(here: Console, named: str, number: int | None) -> None:
+    """Say what speaks against a round, and how it differs from the engine's."""
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number)
+    if seen.role < Role.ARBITER:
+        raise Forbidden(EditRound.__name__)
+    if at.automatic:
+        raise Refused("knockout-rounds", value=at.number)
+    _compare(here, seen.state, at, seen.version)
+
+
+@verb.command("done")
+@TOURNAMENT
+@ROUND
+@click.option("--acknowledge", is_flag=True, help="The pairings that are not the engine's are meant so.")
+@REASON
+@on_database(acts=True)
+def done(here: Console, named: str, number: int | None, acknowledge: bool, reason: str | None) -> None:
+    """End the editing of a round by hand; boards are put in order again, unless games have results."""
+    seen = tournament(here, named)
+    at = round_meant(seen.state, number).number
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, EditRound(at, False, acknowledge), reason=reason)
+    _compare(here, receipt.state, receipt.state.rounds[at - 1], receipt.version)
+
+
+def _compare(here: Console, state: Tournament, at: Round, version: int) -> None:
+    answer = edit_answer(state, at, version)
+    lines = [one.detail for one in answer.warnings]
+    if (other := answer.comparison) is not None:
+        lines += [other.note] if other.note else []
+        lines += [_("The round is just as the engine pairs it.")] if other.same else []
+        lines += [_("The engine would have: %(pairing)s", pairing=each) for each in other.engine]
+        lines += [_("This round has: %(pairing)s", pairing=each) for each in other.here]
+    lines.append(
+        _("Round %(round)s is being edited by hand.", round=at.number)
+        if at.editing
+        else _("Round %(round)s is not being edited.", round=at.number)
+    )
+    here.answer(answer, "\n".join(lines))
 
 
 def _stage(here: Console, named: str, number: int | None, command: Callable[[int], Command], done: str) -> None:
@@ -221,10 +286,12 @@ def _stage(here: Console, named: str, number: int | None, command: Callable[[int
 
 
 def _after(here: Console, receipt: Receipt, number: int) -> None:
-    _show(here, receipt.state, receipt.state.rounds[number - 1], receipt.version)
+    _show(here, receipt.state, receipt.state.rounds[number - 1], receipt.version, by_hand=True)
 
 
-def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
+def _show(here: Console, state: Tournament, at: Round, version: int, *, by_hand: bool = False) -> None:
+    """A round; after a change by hand, what speaks against it too."""
+    checked = warning_rows(state, at) if by_hand else UNSET
     rows = [(each.board, *_line(state, each)) for each in at.in_order]
     sections = bool(state.settings.sections)
     header = ("board", "white", "", "black", *(("section",) if sections else ()))
@@ -240,7 +307,9 @@ def _show(here: Console, state: Tournament, at: Round, version: int) -> None:
         )
         if out := [each.name for each in left_out(state, at.number)]:
             say(_("Not paired: %(names)s", names=enumeration(out)))
-    here.answer(versioned(RoundAnswer, round_row(state, at), version), table(header, cut, "board"))
+        for one in checked or ():
+            say(one.detail)
+    here.answer(versioned(RoundAnswer, round_row(state, at), version, warnings=checked), table(header, cut, "board"))
 
 
 def _line(state: Tournament, each: Pairing) -> tuple[str, str, str, str]:

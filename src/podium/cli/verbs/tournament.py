@@ -12,6 +12,7 @@ from podium.app.answers.tournaments import TournamentAnswer, tournament_row
 from podium.app.answers.versions import versioned
 from podium.app.desk import Seen, new_id
 from podium.app.ports import Receipt
+from podium.app.queries import plan_warnings
 from podium.app.words.language import N_, _
 from podium.cli.frame import Console, on_database, say, table
 from podium.cli.naming import player, tournament, tournaments
@@ -76,7 +77,8 @@ def show(here: Console, named: str) -> None:
     """Show what was decided about TOURNAMENT, and how far it is."""
     seen = tournament(here, named)
     shown = {**to_builtins(tournament_row(seen.state)), "version": seen.version, "roles": _roles(here, seen)}
-    lines = [f"{key + ':':<15}{_said(value)}" for key, value in shown.items() if value not in (None, [], {})]
+    listed = {**shown, "warnings": [one.said for one in plan_warnings(seen.state)]}
+    lines = [f"{key + ':':<15}{_said(value)}" for key, value in listed.items() if value not in (None, [], {})]
     here.answer(shown, "\n".join(lines))
 
 
@@ -183,6 +185,9 @@ def _do(here: Console, named: str, command: Command, done: str) -> None:
 
 
 def _answer(here: Console, receipt: Receipt, text: str) -> None:
+    if not here.as_json:
+        for warning in plan_warnings(receipt.state):
+            say(warning.said)
     here.answer(versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version), text)
 
 

@@ -12,9 +12,9 @@ from podium.core.player import Player
 from podium.flow.commands import Act, PairRound
 from podium.flow.declaration import Options
 from podium.flow.events import Events, RoundPaired
+from podium.flow.formats.engine import NO_ENGINE, Engine
 from podium.flow.options import RULES
 from podium.flow.state import Acceleration, Seats, Settings, Tournament
-from podium.swiss import Field
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,7 @@ class Format(ABC):
     options: Options
     default_tiebreaks: tuple[str, ...] = ()
     fewest_players: int = 2
+    engine: Engine = NO_ENGINE
 
     @abstractmethod
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
@@ -69,7 +70,3 @@ class Format(ABC):
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         """Whether a player who takes part should have a game or a bye in a paired round."""
         return True
-
-    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
-        """What the engine will be asked for the next round, by section, where that can take seconds; raises Refused."""
-        return {}

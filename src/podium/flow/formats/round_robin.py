@@ -15,13 +15,14 @@ from podium.flow.commands import Act, PairAllRounds, PairRound, WithdrawPlayer
 from podium.flow.entries import player_changed
 from podium.flow.events import Events, RoundPaired
 from podium.flow.evolve import evolve
+from podium.flow.formats.engine import Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.options import OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
 from podium.flow.seats import drawn, found_from_games, is_over, schedule, table_sizes
-from podium.flow.state import Seats, Settings, Tournament
+from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.flow.withdrawals import forfeit, with_forfeits
 from podium.roundrobin import rounds_needed
 from podium.tiebreaks import criterion, preset
@@ -35,8 +36,7 @@ class RoundRobin(Format):
         if is_written_by_hand(state):
             raise Refused("paired-by-hand", value=round)
         seats = drawn(state, dice) if round == 1 else None
-        sheet = PairingSheet(state if seats is None else replace(state, seats=seats), dice)
-        _fill(sheet, round)
+        sheet = sheet_of(state if seats is None else replace(state, seats=seats), round, dice)
         return RoundPaired(round, sheet.boards(), self.name, now, seed=dice.seed, seats=seats)
 
     def decide(self, state: Tournament, command: Act, now: str, dice: Dice) -> Events | None:
@@ -89,6 +89,22 @@ class RoundRobin(Format):
         return events
 
 
+class Berger(Engine):
+    can_be_compared = True
+
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        """By the tables; None in one that was begun by hand."""
+        if is_written_by_hand(state):
+            return None
+        try:
+            sheet = sheet_of(state, here.number)
+        except Refused:  # no table has such a round
+            return len(here.games)
+        played = {game.players for game in here.games.values() if isinstance(game, Game)}
+        expected = {game.players for game in sheet.games}
+        return max(len(played - expected), len(expected - played))
+
+
 def is_written_by_hand(state: Tournament) -> bool:
     """Whether a round robin was begun by hand: there are no tables then to pair it by."""
     return bool(state.rounds) and not state.seats
@@ -108,6 +124,13 @@ def _last_of_the_tables(state: Tournament) -> int:
     if games > MOST_AT_ONCE:
         raise Refused("too-many-at-once", value=games, most=MOST_AT_ONCE)
     return last
+
+
+def sheet_of(state: Tournament, round: int, dice: Dice | None = None) -> PairingSheet:
+    """The pairing sheet of a round by the tables; raises Refused where none has that round."""
+    sheet = PairingSheet(state, dice or Dice(""))
+    _fill(sheet, round)
+    return sheet
 
 
 def _fill(sheet: PairingSheet, round: int) -> None:
@@ -141,4 +164,5 @@ ROUND_ROBIN = RoundRobin(
     label=mark("Round robin: all play all"),
     options=(RULE_SET, *OF_GAMES, *OF_TABLES),
     default_tiebreaks=preset("fide-round-robin"),
+    engine=Berger(),
 )

@@ -10,17 +10,20 @@ from podium.core.result import ByeType
 from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
+from podium.flow.formats.engine import Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
 from podium.flow.formats.swiss_field import (
     ComputedRound,
     changed_since,
+    compared,
+    field_of,
     fields_to_pair,
     needs_results,
     refusal_by_name,
     rounds_made_wrong,
 )
-from podium.flow.numbers import pairing_numbers
+from podium.flow.numbers import numbers_in, pairing_numbers
 from podium.flow.options import (
     ACCELERATION,
     APART,
@@ -33,8 +36,8 @@ from podium.flow.options import (
     RULE_SET,
 )
 from podium.flow.pairing import PairingSheet
-from podium.flow.state import RuleSet, Seats, Settings, Tournament
-from podium.swiss import EDITION, ENGINE, Field
+from podium.flow.state import Game, Round, RuleSet, Seats, Settings, Tournament
+from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
 
@@ -45,11 +48,6 @@ class Swiss(Format):
         sheet = PairingSheet(state, dice)
         _fill(sheet, round, command.ready)
         return RoundPaired(round, sheet.boards(), ENGINE, now, EDITION, dice.seed)
-
-    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
-        _needs_rounds(state)
-        needs_results(state)
-        return fields_to_pair(state, len(state.rounds) + 1)
 
     def check_change(self, state: Tournament, after: Settings, *, confirmed: bool) -> Seats:
         """No seats: numbers, colours and byes follow from the rounds. One that goes on from rounds paired by hand needs
@@ -65,10 +63,44 @@ class Swiss(Format):
         return seats
 
 
+class Dutch(Engine):
+    can_be_compared = True
+
+    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
+        _needs_rounds(state)
+        needs_results(state)
+        return fields_to_pair(state, len(state.rounds) + 1)
+
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        return sum(_differing(state, section, here) for section in state.sections)
+
+    def board_order(self, state: Tournament, here: Round) -> list[Game]:
+        """By the scores and numbers of the players (C.04.2 3.6), section by section."""
+        listed = super().board_order(state, here)
+        order: list[Game] = []
+        for section in state.sections:
+            numbers = numbers_in(state, section, here.number)
+            games = {(numbers[each.white], numbers[each.black]): each for each in listed if each.section == section}
+            order += [games[pair] for pair in board_order(field_of(state, section, here.number), games)]
+        return order
+
+
 def _needs_rounds(state: Tournament) -> None:
     """Nothing, if the last round is known wherever the rules ask for that: it is paired by rules of its own."""
     if state.settings.rules is RuleSet.FIDE and state.settings.rounds is None:
         raise Refused("rounds-not-declared", field=ROUNDS.json, value=None)
+
+
+def _differing(state: Tournament, section: str, here: Round) -> int:
+    """How many pairings of a section are not the engine's; all of its games where the engine has no round for it."""
+    try:
+        found = compared(state, section, here)
+    except PodiumError:
+        return sum(game.section == section for game in here.games.values())
+    if found is None:
+        return 0
+    byes = found.actual_bye != found.expected_bye
+    return max(len(found.extra), len(found.missing)) + byes
 
 
 def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | None) -> None:
@@ -98,4 +130,5 @@ SWISS = Swiss(
     label=mark("Swiss: FIDE's Dutch system"),
     options=(RULE_SET, *OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
     default_tiebreaks=preset("fide-swiss"),
+    engine=Dutch(),
 )

@@ -30,6 +30,7 @@ from podium.flow.state import (
 from podium.swiss import (
     ABSENT,
     Colour,
+    Difference,
     Entrant,
     Field,
     PairedRound,
@@ -171,6 +172,20 @@ def _is_wrong(state: Tournament, section: str, here: Round) -> bool:
         return check_round(field, frozenset(games), next(iter(byes), None)) is not None
     except PodiumError:  # the engine refuses the field altogether
         return True
+
+
+def compared(state: Tournament, section: str, here: Round) -> Difference | None:
+    """How a section of a round differs from the engine's pairing of the same players; None if it does not.
+
+    They are all who are in the round or left out of it; raises where the engine refuses them altogether.
+    """
+    games, byes = games_and_byes(state, section, here)
+    busy = {player for pairing in here.games.values() for player in pairing.players}
+    waiting = {each.id for each in state.in_section(section) if each.id not in busy and not each.withdrawn}
+    field = field_of(state, section, here.number, playing=present(state, section, here.number) | waiting)
+    if not any(entrant.present for entrant in field.entrants):
+        return None
+    return check_round(field, frozenset(games), next(iter(byes), None))
 
 
 def changed_since(state: Tournament, section: str, then: Field, now: Field) -> Refused:

@@ -70,7 +70,6 @@ class Traits:
     plays_in_teams: bool = False
     builds_on_results: bool = True  # or by tables that are known before
     pairs_ahead: bool = True  # the next round while this one is being played
-    edits_in_sessions: bool = False
     takes_bye_requests: bool = True
     closes_entry: bool = False  # nobody can enter any more once it has begun
     goes_on_as_another: bool = False  # its rounds can be those of a format that takes them over

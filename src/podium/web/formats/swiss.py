@@ -12,9 +12,7 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 class SwissPages(FormatPages):
     name = "swiss"
     words = Words(N_("Swiss"), N_("Swiss (FIDE Dutch)"), N_("as many as you like"))
-    traits = Traits(
-        pairs_ahead=False, edits_in_sessions=True, takes_over=True
-    )  # the next round asks for all results of this one
+    traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         note = _("By FIDE's Dutch system; you can look at it, and ask why, before others do.")

@@ -138,10 +138,10 @@ def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, 
 
 
 def perform_and_go(
-    visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None
+    visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None, reason: str | None = None
 ) -> Response[str]:
     """The way on after `command`, with a toast that says what it did and takes back exactly that."""
-    receipt = visit.perform(command, expected=expected)
+    receipt = visit.perform(command, expected=expected, reason=reason)
     return see_other(visit, to, receipt_toast(seen, receipt))
 
 

@@ -96,10 +96,12 @@ class Visit:
             raise Forbidden(action)
         return seen
 
-    def perform(self, command: Command, *, expected: int | None = None) -> Receipt:
+    def perform(self, command: Command, *, expected: int | None = None, reason: str | None = None) -> Receipt:
         """The receipt of `command`. A form that is sent twice with one `once` is carried out once."""
         once = self.form.once
-        return self.desk.perform(self.actor, self.tournament, command, command_id=once, expected=expected)
+        return self.desk.perform(
+            self.actor, self.tournament, command, command_id=once, expected=expected, reason=reason
+        )
 
     def back(self, otherwise: str) -> str:
         """The page that the form was on, if it says so."""

@@ -28,6 +28,7 @@ class Line:
 
     version: int
     summary: str
+    reason: str | None
     who: str
     at: str
     status: str | None
@@ -130,6 +131,7 @@ def _line(visit: Visit, seen: Seen, line: HistoryLine) -> Line:
     return Line(
         version=commit.version,
         summary=line.summary,
+        reason=commit.reason,
         who=line.who,
         at=commit.at,
         status=status,

@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.registry import views_of
-from podium.app.queries import progress, standings
+from podium.app.queries import plan_warnings, progress, standings
 from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
@@ -60,6 +60,7 @@ class OverviewPage:
     rounds_page: tuple[str, str] | None
     champions: tuple[str, ...]
     manages: bool
+    warned: tuple[str, ...]
     reports: tuple[tuple[str, str], ...]
 
 
@@ -86,6 +87,7 @@ def overview_page(visit: Visit) -> Response[str]:
         rounds_page=pages.addresses.own_page(visit.url),
         champions=parts.champions,
         manages=seen.role >= Role.ARBITER,
+        warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         reports=_reports(state),
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
@@ -150,6 +152,14 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             return NextStep(_("Publish the tournament"), note, f"{url}/publish", _("Publish"), posts=True)
         case Step.PAIR:
             return pages.pair_step(state, now.round, url)
+        case Step.END_EDITING:
+            note = _("Its pairings are being changed by hand: compare them with the engine's, then end that.")
+            return NextStep(
+                _("Round %(round)s is being edited", round=now.round),
+                note,
+                here,
+                _("To round %(round)s", round=now.round),
+            )
         case Step.PUBLISH_ROUND:
             note = _("It is a draft that only you can see: check it, then publish it.")
             return NextStep(

@@ -10,8 +10,9 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.queries import card
+from podium.app.queries import card, meanings
 from podium.app.views.card import Card
+from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
 from podium.app.words.results import ResultChoice, outcome, result_choices
@@ -85,6 +86,7 @@ class EditPage:
     url: str
     form: PlayerForm
     byes: tuple[ByeChoice, ...]
+    meanings: Mapping[str, Meaning]
     choices: tuple[tuple[str, str], ...] = field(default_factory=lambda: _bye_choices())
     bye_errors: Errors = field(default_factory=dict)
     owner: bool = False
@@ -155,13 +157,24 @@ def set_byes(visit: Visit) -> Response[str]:
 def withdraw(visit: Visit) -> Response[str]:
     """The player takes no further part."""
     seen, player = _edited(visit)
-    return perform_and_go(visit, seen, WithdrawPlayer(player.id), visit.back(f"{visit.url}/players/{player.id}"))
+    return _take_part(visit, seen, WithdrawPlayer(player.id))
+
+
+def expel(visit: Visit) -> Response[str]:
+    """The player takes no further part, and is marked."""
+    seen, player = _edited(visit)
+    return _take_part(visit, seen, WithdrawPlayer(player.id, expelled=True))
 
 
 def bring_back(visit: Visit) -> Response[str]:
     """The player takes part again."""
     seen, player = _edited(visit)
-    return perform_and_go(visit, seen, WithdrawPlayer(player.id, False), visit.back(f"{visit.url}/players/{player.id}"))
+    return _take_part(visit, seen, WithdrawPlayer(player.id, False, confirm=visit.form.text("confirm") == "yes"))
+
+
+def _take_part(visit: Visit, seen: Seen, command: WithdrawPlayer) -> Response[str]:
+    to = visit.back(f"{visit.url}/players/{command.player}")
+    return perform_and_go(visit, seen, command, to, reason=visit.form.optional("reason"))
 
 
 def remove(visit: Visit) -> Response[str]:
@@ -197,6 +210,7 @@ def _show(
         url=f"{visit.url}/players/{player.id}",
         form=PlayerForm({**stored, **(values or {})}, section_options(seen), errors or {}),
         byes=_choices(seen, player),
+        meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,
     )
     return page(visit, "player_edit.html", context, seen=seen, nav="players", status=status)

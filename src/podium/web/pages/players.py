@@ -10,7 +10,9 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.queries import meanings
 from podium.app.views.numbers import player_numbers, players_by_number
+from podium.app.views.participation import Meaning
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
@@ -66,6 +68,7 @@ class PlayerEntry:
     section: str
     rank: int | None
     withdrawn: bool
+    expelled: bool
     byes: str
 
 
@@ -93,6 +96,7 @@ class PlayersPage:
     url: str
     form: PlayerForm | None
     closed: bool = False
+    late: Meaning | None = None
     renumber: Renumber | None = None
 
 
@@ -159,6 +163,7 @@ def show(
         url=f"{visit.url}/players",
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
+        late=next(iter(meanings(state)), None),
         renumber=_renumber(state) if edits else None,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
@@ -211,6 +216,7 @@ def _entry(player: Player, number: int, url: str) -> PlayerEntry:
         section=player.section,
         rank=about.rank,
         withdrawn=player.withdrawn,
+        expelled=player.expelled,
         byes=byes,
     )
 

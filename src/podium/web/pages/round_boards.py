@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
+from podium.app.views.bye_names import bye_name
 from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
 from podium.app.views.tally import tallies, total, uncounted
 from podium.app.words.doubles import score, team_names
-from podium.app.words.results import outcome
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
 from podium.core.result import Result
@@ -110,7 +110,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
 
 def _board(state: Tournament, pairing: Game | Bye, white: Seat, black: Seat | None) -> BoardView:
     if isinstance(pairing, Bye):
-        word = f"{outcome(pairing.kind)}, {pairing.points(state.settings.scoring)}"
+        word = f"{bye_name(state, pairing)}, {pairing.points(state.settings.scoring)}"
         return BoardView(pairing.id, pairing.board, white, None, None, bye=word, bye_kind=pairing.kind.value)
     return BoardView(pairing.id, pairing.board, white, black, pairing.result.value if pairing.result else None)
 

@@ -10,7 +10,8 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.queries import progress, warnings
+from podium.app.queries import plan_warnings, progress, warnings
+from podium.app.views.bye_names import bye_name
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
@@ -118,6 +119,7 @@ class NoRoundsPage:
     step: NextStep | None
     otherwise: NextStep | None
     sentence: str
+    warned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,8 @@ def rounds_page(visit: Visit) -> Response[str]:
         else:
             step = pages.pair_step(seen.state, 1, visit.url)
             otherwise = pages.other_pair_step(seen.state, visit.url)
-    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, text), seen=seen, nav="rounds")
+    warned = tuple(one.said for one in plan_warnings(seen.state)) if step else ()
+    return page(visit, "no_rounds.html", NoRoundsPage(step, otherwise, text, warned), seen=seen, nav="rounds")
 
 
 def pair_round(visit: Visit) -> Response[str]:
@@ -246,7 +249,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         past=_past(state, here, visit.url) if directs else None,
         edits=edits,
         edit=bool(wanted) or (edits and here.editing),
-        sessions=pages.traits.edits_in_sessions,
+        sessions=format_of(state).engine.can_be_compared,
         warned=tuple(one.said for one in warnings(state, here)) if edits and (wanted or here.editing) else (),
         editing=_editing(state, boards, wanted, visit.url),
         left=_grouped(state, left_out(state, here.number)) if directs or closed else (),
@@ -287,6 +290,8 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
     """What this round waits for or, once it is closed, the way on from it."""
     this = f"{url}/rounds/{here.number}"
     match waits_for(here):
+        case Step.END_EDITING:
+            return NextStep("", "", f"{this}/edit", _("Compare with the engine"))
         case Step.PUBLISH_ROUND:
             return NextStep("", "", f"{this}/publish", _("Publish round %(round)s", round=here.number), posts=True)
         case Step.CLOSE_ROUND:
@@ -383,7 +388,7 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
     names = {id: player.name for id, player in state.players.items()}
     for pairing in here.in_order:
         if isinstance(pairing, Bye):
-            yield PrintLine(names[pairing.player], pairing.board, "", outcome(pairing.kind))
+            yield PrintLine(names[pairing.player], pairing.board, "", bye_name(state, pairing))
         elif isinstance(pairing, Match):
             for team, against in ((pairing.home, pairing.away), (pairing.away, pairing.home)):
                 for player, partner in (team, team[::-1]):

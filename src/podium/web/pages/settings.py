@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.queries import plan_warnings
 from podium.app.views.numbers import player_numbers
 from podium.app.views.status import tournament_status
 from podium.app.words.errors import sentence
@@ -49,6 +50,7 @@ class SettingsPage:
     players: int
     rounds: int
     goes_on: bool
+    warned: tuple[str, ...]
     doubt: str
     """Why the change asks to be confirmed, where it does."""
 
@@ -169,6 +171,7 @@ def _show(
         owner=seen.role is Role.OWNER,
         players=len(state.players),
         rounds=state.rounds_paired,
+        warned=tuple(one.said for one in plan_warnings(state)),
         goes_on=can_go_on(state) and not state.archived,
         doubt=doubt,
     )

@@ -10,13 +10,17 @@ from podium.app.access import Role
 from podium.app.queries import contrast, warnings, why
 from podium.app.views.hand_pairing import Contrast, Warning
 from podium.app.views.why import Why
-from podium.core.errors import Unknown
+from podium.app.words.errors import sentence
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId
 from podium.flow.commands import EditRound
 from podium.flow.lookups import find_pairing, find_round
 from podium.web.formats.registry import pages_of
-from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.responses import page, perform_and_go, see_other
+from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
+
+NOT_ACKNOWLEDGED = "differences-not-acknowledged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,7 @@ class HandmadePage:
     url: str
     round: int
     editing: bool
+    acknowledges: bool
     warnings: tuple[Warning, ...]
     contrast: Contrast | None
 
@@ -55,19 +60,28 @@ def edit_page(visit: Visit) -> Response[str]:
     here = find_round(seen.state, visit.number("round"))
     if here.automatic:
         raise Unknown("round", here.number)  # nobody pairs it by hand
+    other = contrast(seen.state, here)
     context = HandmadePage(
         url=f"{visit.url}/rounds/{here.number}",
         round=here.number,
         editing=here.editing,
+        acknowledges=other is not None and not other.same,
         warnings=warnings(seen.state, here),
-        contrast=contrast(seen.state, here),
+        contrast=other,
     )
     return page(visit, "handmade.html", context, seen=seen, nav="rounds")
 
 
 def edit_pairings(visit: Visit) -> Response[str]:
-    """A session of editing by hand, begun or ended; its end leads to the comparison."""
+    """A session of editing by hand, begun or ended; while that is to be acknowledged, the way to the comparison."""
     number = visit.number("round")
     opens = visit.form.text("open") == "yes"
     to = f"{visit.url}/rounds/{number}"
-    return perform_and_go(visit, visit.see(), EditRound(number, opens), f"{to}?edit=yes" if opens else f"{to}/edit")
+    command = EditRound(number, opens, visit.form.text("acknowledge") == "yes")
+    then, reason = f"{to}?edit=yes" if opens else f"{to}/edit", visit.form.optional("reason")
+    try:
+        return perform_and_go(visit, visit.see(), command, then, reason=reason)
+    except Refused as refusal:
+        if refusal.code != NOT_ACKNOWLEDGED:
+            raise
+        return see_other(visit, f"{to}/edit", Toast(sentence(refusal), "info"))

@@ -1,0 +1,32 @@
+"""What an engine says of rounds, beside pairing them: how one made by hand differs, and where its boards belong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from podium.flow.state import Game, Round, Tournament
+from podium.swiss import Field
+
+
+class Engine:
+    """The engine of a format that pairs nothing by rules of its own: whatever is written by hand is right.
+
+    Where an engine `can_be_compared`, a change by hand of what it paired opens a session that is to be ended.
+    """
+
+    can_be_compared = False
+
+    def differences(self, state: Tournament, here: Round) -> int | None:
+        """How many pairings of a round are not those of the engine; None where there is nothing to compare with."""
+        return None
+
+    def board_order(self, state: Tournament, here: Round) -> list[Game]:
+        """The games of a round in the order in which boards are numbered."""
+        return [each for each in here.in_order if isinstance(each, Game)]
+
+    def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
+        """What is to be paired in the next round, by section, where that can take seconds; raises Refused."""
+        return {}
+
+
+NO_ENGINE = Engine()

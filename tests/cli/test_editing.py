@@ -1,0 +1,57 @@
+"""Pairing by hand, leaving and coming back from the command line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def swiss(podium: Run) -> Run:
+    podium("tournament", "create", "Open", "--format", "swiss", "--rounds", 9)
+    podium("players", "add", "Open", *"ABCDEF")
+    return podium
+
+
+def test_a_session_is_compared_and_acknowledged(swiss: Run) -> None:
+    swiss("round", "pair", "Open")
+    shown = swiss("round", "edit", "Open", 1, "--turn", "--reason", "The lot was wrong", "--json").json
+    assert shown["editing"] is True
+    assert shown["warnings"] == []
+    compared = swiss("round", "compare", "Open").out
+    assert "The engine would have: " in compared
+    assert "is being edited by hand" in compared
+    refused = swiss("round", "done", "Open", code=1)
+    assert "1 of its pairings differ" in refused.err
+    swiss("round", "done", "Open", "--acknowledge", "--reason", "The lot was wrong")
+    assert "(reason: The lot was wrong)" in swiss("history", "Open").out
+    assert swiss("round", "show", "Open", "--json").json["editing"] is False
+
+
+def test_what_an_act_means_is_said_and_nothing_changed(swiss: Run) -> None:
+    before = swiss("tournament", "show", "Open", "--json").json["version"]
+    for act in ("withdraw", "expel", "byes"):
+        said = swiss("players", act, "Open", "A", "--explain").out
+        assert said.startswith("Points: ")
+        assert "Tie-breaks: " in said
+        assert "Pairings: " in said
+    assert swiss("tournament", "show", "Open", "--json").json["version"] == before
+
+
+def test_expulsion(swiss: Run) -> None:
+    swiss("players", "expel", "Open", "A", "--reason", "Left the hall")
+    assert "expelled" in swiss("players", "list", "Open").out
+    swiss("players", "return", "Open", "A", code=1)
+    swiss("players", "return", "Open", "A", "--confirm")
+    assert "expelled" not in swiss("players", "list", "Open").out
+
+
+def test_a_late_entry_is_told_what_it_means(swiss: Run) -> None:
+    swiss("round", "pair", "Open")
+    assert "Paired from round 2 on" in swiss("players", "add", "Open", "Late").err
+
+
+def test_more_rounds_than_the_field_can_carry(swiss: Run) -> None:
+    assert "6 players can play 5 rounds" in swiss("tournament", "show", "Open").out
+    assert "6 players can play 5 rounds" in swiss("tournament", "change", "Open", "--place", "Hall").err
