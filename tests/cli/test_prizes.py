@@ -189,7 +189,7 @@ def test_a_list_to_read() -> None:
         ("9" * 5000, (), 3, "The file is not JSON: "),
         ("[" * 100_000, (), 3, "The file is not JSON: "),
         (b"\xff\xfe", (), 3, "The file is not JSON: "),
-        ("[]", (), 3, "Bad request: document must be an object"),
+        ("[]", (), 3, "Bad request: the document must be an object"),
         ("{}", (), 3, "Bad request: tournament is missing in the document."),
         (json.dumps(DOCUMENT), ("--why", "eve"), 4, 'There is no player "eve".'),
         (json.dumps(DOCUMENT), ("--order", "random"), 2, "Invalid value for '--order'"),

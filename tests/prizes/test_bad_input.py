@@ -226,6 +226,6 @@ def test_amounts_that_came_as_floats_keep_their_cents() -> None:
 
 def test_categories_without_a_brochure_order_keep_their_place_in_the_document() -> None:
     document = deepcopy(DOCUMENT)
-    for category in the document["categories"]:
+    for category in document["categories"]:
         del category["brochure_order"]
     assert [category.brochure_order for category in read(document).categories] == [1, 2]
