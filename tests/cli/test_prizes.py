@@ -195,7 +195,7 @@ def test_a_list_to_read() -> None:
         (json.dumps(DOCUMENT), ("--order", "random"), 2, "Invalid value for '--order'"),
         (json.dumps({**DOCUMENT, "overrides": [{"prize_id": "o1", "player_id": "eve"}]}), (), 3, "Invalid override: "),
         (json.dumps({**DOCUMENT, "rules": {"multipleEligibilityMode": "no"}}), (), 3, "The rule multiple"),
-        (json.dumps({**DOCUMENT, "overides": []}), (), 3, 'There is no field "overides" in the document: did you mean "ov'),
+        (json.dumps({**DOCUMENT, "overides": []}), (), 3, 'There is no field "overides" in the document: did you '),
         (json.dumps(DOCUMENT), ("--decide", "ann,bob"), 3, "Invalid decision: "),
         (json.dumps(DOCUMENT), ("--keep-rules",), 2, "Only a tournament can keep rules"),
     ],
