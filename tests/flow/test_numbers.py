@@ -51,6 +51,17 @@ def test_before_round_1_numbers_follow_the_ratings_titles_and_names() -> None:
     assert event.state.numbers == {}
 
 
+@pytest.mark.parametrize(
+    ("language", "names"), [("any", "Aas Åberg Böhm Bohn Busch Zeh"), ("sv", "Aas Bohn Busch Böhm Zeh Åberg")]
+)
+def test_equal_ratings_are_numbered_in_the_alphabet_of_the_event(language: str, names: str) -> None:
+    event = director("swiss", rounds=6, language=language)
+    event.do(AddPlayers(tuple(PlayerFields(name, 1500) for name in ("Zeh", "Åberg", "Busch", "Böhm", "Bohn", "Aas"))))
+    assert " ".join(event.name(id) for id in pairing_numbers(event.state, "")) == names
+    event.pair()
+    assert " ".join(event.name(id) for id in event.state.rounds[0].numbers[""]) == names
+
+
 @pytest.mark.parametrize("rounds", [1, 3, 4, 5])
 @pytest.mark.parametrize("change", [{"rating": 2600}, {"name": "Aaron"}, {"title": "GM", "rating": 2400}])
 def test_a_correction_after_a_round_moves_no_number(rounds: int, change: dict[str, object]) -> None:
@@ -220,6 +231,15 @@ def test_rounds_of_earlier_versions_have_the_numbers_they_were_paired_with() -> 
     assert older == event.state
     assert older is not None
     assert [here.numbers for here in older.rounds] == [here.numbers for here in event.state.rounds]
+
+
+def test_rounds_of_earlier_versions_are_numbered_by_the_codes_of_letters() -> None:
+    event = director("swiss", rounds=6)
+    event.do(AddPlayers(tuple(PlayerFields(name, 1500) for name in ("Zeh", "Busch", "Böhm", "Aas"))))
+    event.pair()
+    older = fold(None, map(without_numbers, journal(event)))
+    assert older is not None
+    assert [older.players[id].name for id in older.rounds[0].numbers[""]] == ["Aas", "Busch", "Böhm", "Zeh"]
 
 
 def test_an_old_round_that_was_undone_comes_back_with_its_numbers() -> None:

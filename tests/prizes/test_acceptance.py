@@ -32,6 +32,11 @@ def test_3_tie_break_by_name() -> None:
     assert "[alloc.win] prize=open-1 player=A rank=1 rating=2000 tie_break=name category=open" in allocation.log
 
 
+def test_a_tie_is_broken_by_the_alphabet_and_not_by_the_codes_of_letters() -> None:
+    entered = tuple(Player(name, name, 1, 2000) for name in ("Busch", "Böhm"))
+    assert winners(allocate(open_contest(entered, 100))) == {"open-1": "Böhm"}
+
+
 def test_4_multi_eligibility_first_win_mode() -> None:
     categories = (Category("open", "Open", 1), Category("u18", "Under 18", 2, max_age=18))
     entered = (aged("a", 1, 16), aged("b", 2, 40), aged("c", 3, 17))

@@ -61,7 +61,7 @@ def test_spaces_and_case_do_not_part_a_player_from_a_category() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda d: d.update(overides=[]), 'There is no field "overides" in document: did you mean "overrides"?'),
+        (lambda d: d.update(overides=[]), 'There is no field "overides" in the document: did you mean "overrides"?'),
         (lambda d: d["tournament"].update(startdate="x"), "did you mean"),
         (lambda d: d["categories"][0].update(minAge=8), '"minAge" in categories[0]: did you mean "min_age"?'),
         (lambda d: d["categories"][0]["prizes"][0].update(trophey=True), "did you mean"),

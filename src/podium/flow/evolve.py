@@ -31,7 +31,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules
-from podium.flow.numbers import starting_list
+from podium.flow.numbers import earlier_starting_list
 from podium.flow.state import Game, Match, Round, Tournament, with_items, without
 from podium.knockout import Knockout
 
@@ -129,7 +129,7 @@ def with_round(state: Tournament, here: Round) -> Tournament:
 
 def _paired(state: Tournament, event: RoundPaired) -> Tournament:
     games = {pairing.id: pairing for pairing in event.boards}
-    numbers = event.numbers if event.numbers is not None else starting_list(state)
+    numbers = event.numbers if event.numbers is not None else earlier_starting_list(state)
     if state.rounds and state.rounds[-1].numbers == numbers:
         numbers = state.rounds[-1].numbers  # the same object, so that views see that nothing changed
     here = Round(

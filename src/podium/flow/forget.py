@@ -14,7 +14,10 @@ from podium.flow.strength import place_among_equals
 def forgetting(state: Tournament, player: PlayerId) -> PlayerForgotten:
     """The event that forgets a player of the present, or one who is only in the history any more."""
     who = state.players.get(player)
-    return PlayerForgotten(player, place_among_equals(who, state.in_section(who.section)) if who else None)
+    if who is None:
+        return PlayerForgotten(player, None)
+    language = None if state.rounds else state.settings.language  # rounds of earlier versions are numbered without one
+    return PlayerForgotten(player, place_among_equals(who, state.in_section(who.section), language))
 
 
 def forgotten(event: Event, gone: PlayerForgotten) -> Event:

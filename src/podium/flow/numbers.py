@@ -34,6 +34,16 @@ def starting_list(state: Tournament) -> Numbers:
     }
 
 
+def earlier_starting_list(state: Tournament) -> Numbers:
+    """The numbers by which versions that did not keep them paired the round to come."""
+    if state.settings.numbering is not Numbering.RATING:
+        return starting_list(state)
+    return {
+        section: {player.id: n for n, player in enumerate(strongest_first(state.in_section(section), None), start=1)}
+        for section in state.sections
+    }
+
+
 def pairing_numbers(state: Tournament, section: str) -> dict[PlayerId, int]:
     """The pairing numbers of a section, lowest first: those that are kept, and those that newcomers get."""
     return completed(state.numbers.get(section, {}), _ranked(state, section))
@@ -93,4 +103,6 @@ def renumbered(state: Tournament) -> Events:
 def _ranked(state: Tournament, section: str) -> list[Player]:
     """The players of a section by rating, title and name, or in the order of the list."""
     players = state.in_section(section)
-    return strongest_first(players) if state.settings.numbering is Numbering.RATING else players
+    if state.settings.numbering is not Numbering.RATING:
+        return players
+    return strongest_first(players, state.settings.language)

@@ -56,7 +56,7 @@ def _numbered(state: Tournament, section: str, dice: Dice) -> Iterator[PlayerId]
     others = [player for player in here if player.id not in by_hand]
     match state.settings.table_numbers:
         case TableNumbers.RATING:
-            others = strongest_first(others)
+            others = strongest_first(others, state.settings.language)
         case TableNumbers.DRAWN:
             others = dice.shuffled(others)
     yield from by_hand

@@ -38,7 +38,7 @@ E = TypeVar("E", bound=Enum)
 
 def read(document: object) -> Contest:
     """The contest that a document describes; raises Invalid, naming the place and the value."""
-    whole = _Part("document", document, WHOLE)
+    whole = _Part("the document", document, WHOLE)
     tournament = whole.part("tournament", TOURNAMENT)
     categories = whole.parts("categories", (*_names(Category), "prizes"))
     prize_fields = _names(Prize)
@@ -196,7 +196,7 @@ class _Part:
             if needed:
                 raise Invalid("part-missing", field=name, value=self.where)
             return []
-        before = "" if self.where == "document" else f"{self.where}."
+        before = "" if self.where == "the document" else f"{self.where}."
         listed = _listed(given, name)
         return [_Part(f"{before}{name}[{place}]", each, allowed) for place, each in enumerate(listed)]
 

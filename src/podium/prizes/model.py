@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 
+from podium.core.collation import name_key
 from podium.core.points import Points
 
 
@@ -66,12 +67,12 @@ class Player:
         return self.rank, self.strength, self.name
 
     @property
-    def standing(self) -> tuple[int, int, str, str, str]:
-        """The place in the order of players: rank, then the higher rating, then the name, in any case.
+    def standing(self) -> tuple[int, int, str, str, str, str]:
+        """The place in the order of players: rank, then the higher rating, then the name by the alphabet.
 
         The id comes last so that the order is the same whatever the input's; it never decides a prize.
         """
-        return self.rank, -self.strength, self.name.casefold(), self.name, self.id
+        return self.rank, -self.strength, *name_key(self.name), self.id
 
 
 @dataclass(frozen=True, slots=True)

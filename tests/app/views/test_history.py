@@ -143,7 +143,7 @@ def test_boards_are_edited_by_hand() -> None:
     event.adds(1, "Cid", "Dot")
     assert newest(event) == "Round 1: board 2 Cid – Dot added"
     event.bye(1, "Ivy", "unpaired")
-    assert newest(event) == "Round 1: Ivy unpaired added"
+    assert newest(event) == "Round 1: Ivy unpaired"
     event.bye_result("Ivy", "bye")
     assert newest(event) == "Round 1: bye for Ivy (was unpaired)"
     event.turns("Cid")

@@ -134,11 +134,11 @@ _GENDERS = {
 }
 _ANYBODY = N_("All players"), N_("Players %(conditions)s")
 _FILTERS = {
-    "section": N_("section %(value)s"),
-    "disability": N_("disability %(value)s"),
-    "city": N_("city %(value)s"),
-    "state": N_("state %(value)s"),
-    "club": N_("club %(value)s"),
+    "section": N_("of the section %(value)s"),
+    "disability": N_("with the disability %(value)s"),
+    "city": N_("of the city %(value)s"),
+    "state": N_("of the state %(value)s"),
+    "club": N_("of the club %(value)s"),
 }
 
 

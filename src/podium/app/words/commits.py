@@ -394,6 +394,8 @@ def _boards(state: Tournament, event: BoardsChanged) -> str:
     before = {pairing.id: pairing for pairing in event.before}
     after = {pairing.id: pairing for pairing in event.after}
     number = event.round
+    if not before and all(isinstance(each, Bye) for each in event.after):
+        return _("Round %(round)s: %(boards)s", round=number, boards=_pairings(state, event.after))
     if not before:
         return _("Round %(round)s: %(boards)s added", round=number, boards=_pairings(state, event.after))
     if not after:

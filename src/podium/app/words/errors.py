@@ -196,7 +196,7 @@ SENTENCES: Mapping[str, str] = {
     "numbers-fixed": N_("Pairing numbers stay as they are from the pairing of round 4 on (C.04.2)."),
     "numbers-of-format": N_("In this format players are not numbered by rating."),
     "declared-before-round-1": N_(
-        "The %(field:bare)s cannot become %(value)s: by FIDE’s rules it was declared before round 1 and stays so."
+        "The %(field:bare)s cannot become %(value)s: by FIDE’s rules that is declared before round 1 and stays so."
     ),
     "rounds-made-wrong": N_(
         "By these settings round %(rounds:some)s would have been paired otherwise: confirm to change them all the same."

@@ -16,9 +16,9 @@ def ranking_note(state: Tournament) -> str:
     if sections := ranked_sections(state):
         if state.settings.sections:
             names = enumeration([section for section in state.settings.sections if section in sections])
-            said.append(_("Final ranking of %(sections)s as entered: no games of it are played here.", sections=names))
+            said.append(_("Final ranking of %(sections)s as entered: its games were played elsewhere.", sections=names))
         else:
-            said.append(_("Final ranking as entered: no games of it are played here."))
+            said.append(_("Final ranking as entered: its games were played elsewhere."))
     if missing := unranked(state):
         names = enumeration([player.name for player in missing[:MOST_NAMED]])
         count = len(missing)

@@ -36,8 +36,8 @@ from podium.web.pages.settings_form import (
 Choices = tuple[tuple[str, str], ...]
 CODES = N_("To have your own list, write codes with commas between, such as BH/C1, BH, DE; the first decides first.")
 USUAL: Mapping[str, Choices] = {
-    PRESET: ((FITTING, N_("The usual ones of the format")),),
-    known.SCORING.json: ((FITTING, N_("The usual ones of the rules")),),
+    PRESET: ((FITTING, N_("Usual for the format")),),
+    known.SCORING.json: ((FITTING, N_("Usual for the rules")),),
 }
 """What a new tournament can have beside the choices of a field."""
 
