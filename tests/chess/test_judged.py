@@ -26,5 +26,5 @@ def test_thousands_of_random_games_are_seen_alike(batch: int) -> None:
 @pytest.mark.long
 def test_the_random_games_end_in_every_way() -> None:
     """Otherwise agreeing on them would prove little."""
-    ends = Counter(end_of(seed, claims=seed % 3 == 0) for seed in range(1_000))
+    ends = Counter(end_of(seed, claims=seed % 3 == 0) for seed in range(300))
     assert set(Reason) <= set(ends), ends
