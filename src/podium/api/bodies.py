@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct
 
 from podium.api.callers import Caller
 from podium.api.problems import Edge, malformed
-from podium.app.words.language import N_, _
+from podium.app.words.language import _
 
 _PATH = re.compile(r" - at `(?P<path>[^`]*)`$")
 _FIELD = re.compile(r"^Object (?P<problem>missing required|contains unknown) field `(?P<name>[^`]*)`")
