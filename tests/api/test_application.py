@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -37,6 +38,6 @@ def test_a_server_is_told_that_the_start_failed(hall: House, monkeypatch: pytest
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    with pytest.raises(OSError, match="no notices"):
-        asyncio.run(app({"type": "lifespan"}, receive, send))
+    with ThreadPoolExecutor(1) as thread, pytest.raises(OSError, match="no notices"):
+        thread.submit(lambda: asyncio.run(app({"type": "lifespan"}, receive, send))).result()
     assert sent == [{"type": "lifespan.startup.failed", "message": "OSError('no notices')"}]

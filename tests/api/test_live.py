@@ -93,7 +93,7 @@ def test_one_message_per_version_with_its_parts(hall: House) -> None:
         event("POST", "/undo", {"to": 2}, If_Match='"4"').ok()
         assert watcher.take(4) == [
             (2, ["players", "rounds", "standings", "history"]),
-            (3, ["rounds", "results", "standings", "history"]),
+            (3, ["players", "rounds", "results", "standings", "history"]),
             (4, ["results", "standings", "history"]),
             (5, ["settings", "players", "rounds", "results", "standings", "prizes", "history"]),
         ]

@@ -187,6 +187,46 @@ def test_a_report_file_becomes_a_tournament(chief: Caller) -> None:
     assert sheets[0] == sheets[1]
 
 
+def test_what_fides_report_asks_for_is_given_and_taken_out(chief: Caller) -> None:
+    """Records 032, 102, 112, 122, 132, 172 and 192 of TRF26."""
+    details: dict[str, Any] = {
+        "federation": "GER", "chief_arbiter": "IA Anna 123456", "deputy_arbiters": ["Ben", "Cleo"],
+        "rate_of_play": "90 min + 30 s", "round_dates": ["2026-04-01", "2026-04-01"],
+        "starting_rank": "FIDON", "national_ratings": "ger",
+    }  # fmt: skip
+    event = swiss(chief, **details, acceleration="baku")
+    seen = chief.get(event.url)
+    assert {name: seen[name] for name in details} == {**details, "national_ratings": "GER"}
+    lines = event("GET", "/export/trf").ok().decode().splitlines()
+    dates = "132".ljust(91) + "26/04/01  26/04/01"
+    for line in (
+        "032 GER", "102 IA Anna 123456", "112 Ben", "112 Cleo", "122 90 min + 30 s", dates, "172 GER FIDON",
+        "192 FIDE_DUTCH_2026_BAKU",
+    ):  # fmt: skip
+        assert line in lines
+    made = chief.raw("POST", "/api/tournaments/import", "\n".join(lines).encode(), "text/plain").ok(201)
+    assert {name: made[name] for name in details} == {**details, "national_ratings": "GER"}
+    assert made["acceleration"] == "baku"
+    event("PATCH", "", {"round_dates": ["2026-04-31"]}).refused(400, "date-malformed")
+    event("PATCH", "", {"national_ratings": "Germany"}).refused(400, "federation-malformed")
+    event("PATCH", "", {"starting_rank": "by height"}).refused(400, "choice-unknown")
+
+
+def test_an_imported_round_that_the_rules_would_not_give_is_named(chief: Caller) -> None:
+    event = swiss(chief, NAMES[:4], rounds=3)
+    pairs = [(event.ids[white], event.ids[black]) for white, black in (("Anna", "Boris"), ("Carla", "David"))]
+    event("POST", "/rounds", {"pairings": [{"white": white, "black": black} for white, black in pairs]}).ok(201)
+    text: bytes = event("GET", "/export/trf").ok()
+    made = chief.raw("POST", "/api/tournaments/import", text + b"222 5400+30\n", "text/plain").ok(201)
+    [found] = made["differences"]
+    assert found["round"] == 1
+    assert found["text"] == "round 1: should be 1-3, 4-2; is 1-2, 3-4"
+    assert made["kept"] == ["1 line that Podium has no field for."]
+    again: bytes = chief.raw("GET", f"/api/tournaments/{made['id']}/export/trf", b"", "text/plain").ok()
+    assert "### Import @ Round 1: 1-3 4-2 => 1-2 3-4" in again.decode().splitlines()
+    assert "222 5400+30" in again.decode().splitlines()
+
+
 def test_a_report_file_with_byes_to_come_is_one_commit(chief: Caller) -> None:
     event = swiss(chief)
     for name in ("Carla", "David"):

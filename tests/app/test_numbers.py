@@ -10,9 +10,9 @@ import pytest
 from podium.app.access import Role, visible_tournament
 from podium.app.queries import crosstable, standings
 from podium.app.trf.adoption import from_report
+from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.views.numbers import player_numbers, players_by_number
-from podium.cli.verbs.check import differences
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
 from podium.core.player import TITLES, PlayerFields
@@ -79,7 +79,7 @@ def judged_otherwise(state: Tournament, text: str) -> list[int]:
 def test_a_correction_after_round_4_leaves_every_round_what_the_report_asks_for(seed: int) -> None:
     event = played(f"corrected-{seed}", first=4)
     text = write(report_of(event.state, ""), "trf26")
-    assert [found.text for found in differences("report", read(text))] == []
+    assert [found.text for found in differences(read(text))] == []
     assert judged_otherwise(event.state, text) == []
 
 
@@ -87,7 +87,7 @@ def test_a_correction_after_round_4_leaves_every_round_what_the_report_asks_for(
 def test_a_correction_in_the_first_rounds_does_so_too(seed: int) -> None:
     event = played(f"early-{seed}", first=1, rounds=5)
     text = write(report_of(event.state, ""), "trf16")
-    assert [found.text for found in differences("report", read(text))] == []
+    assert [found.text for found in differences(read(text))] == []
 
 
 def test_list_crosstable_report_and_tie_break_have_one_number() -> None:

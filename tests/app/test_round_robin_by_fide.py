@@ -10,11 +10,11 @@ from dataclasses import replace
 import pytest
 
 from podium.app.queries import card, crosstable, explained, standings, usable_for, why
+from podium.app.trf.checker import differences
 from podium.app.trf.export import report_of
 from podium.app.trf.round_robin import left_early
 from podium.app.views.standings import StandingRow
 from podium.app.words.errors import sentence
-from podium.cli.verbs.check import differences
 from podium.core.dice import Dice
 from podium.core.points import Points
 from podium.core.result import Result
@@ -162,12 +162,12 @@ def test_a_report_says_who_left_early_and_passes_the_check(players: int, dialect
     report = report_of(event.state, "")
     again = read(write(report, "trf26" if dialect == "trf26" else "trf16"))
     assert left_early(again) == {players}
-    assert list(differences("own.trf", again)) == []
+    assert list(differences(again)) == []
     assert again.by_number[players].cells == report.by_number[players].cells  # the games are there
     wrong = replace(
         again, entries=tuple(replace(entry, rank=players + 1 - (entry.rank or 0)) for entry in again.entries)
     )
-    assert list(differences("own.trf", wrong)) != []
+    assert list(differences(wrong)) != []
 
 
 def test_nobody_is_taken_for_a_leaver_in_an_ordinary_report() -> None:
@@ -189,7 +189,7 @@ def test_every_round_robin_of_ours_is_replayed_without_a_difference(players: int
     wanted = {(1, True): "FIDE_ROUNDROBIN", (1, False): "FIDE_ROUNDROBIN", (2, True): "FIDE_DOUBLEROUNDROBIN"}
     assert report.type_code == wanted.get((cycles, swap), "BERGER_DOUBLEROUNDROBIN")
     for after in (1, report.paired_rounds):
-        assert list(differences("own.trf", read(write(report.after(after))))) == []
+        assert list(differences(read(write(report.after(after))))) == []
 
 
 def test_a_late_entry_and_one_who_left_before_the_draw_make_no_difference() -> None:
@@ -199,7 +199,7 @@ def test_a_late_entry_and_one_who_left_before_the_draw_make_no_difference() -> N
     event.pair()
     event.players("G")
     event.pair()
-    assert list(differences("own.trf", read(write(report_of(event.state, ""))))) == []
+    assert list(differences(read(write(report_of(event.state, ""))))) == []
 
 
 def test_the_board_that_differs_is_named() -> None:
@@ -208,7 +208,7 @@ def test_the_board_that_differs_is_named() -> None:
     event.pair()
     event.pairs(2, [("F", "D"), ("C", "E"), ("A", "B")])
     event.pairs(3, [("B", "C"), ("D", "A"), ("E", "F")])
-    found = list(differences("own.trf", read(write(report_of(event.state, "")))))
+    found = list(differences(read(write(report_of(event.state, "")))))
     assert [(each.round, each.text) for each in found] == [
         (2, "round 2: colours should be 5-3 (board 2); is 3-5"),
         (3, "round 3: should be 2-6 (board 1), 3-1 (board 2), 4-5 (board 3); is 2-3, 4-1, 5-6"),
@@ -221,7 +221,7 @@ def test_a_round_robin_paired_by_hand_is_not_held_against_the_table() -> None:
     event.pairs(1, [("A", "B"), ("C", "D")])
     report = report_of(event.state, "")
     assert report.type_code == "CUSTOM_ROUNDROBIN"
-    assert list(differences("own.trf", read(write(report)))) == []
+    assert list(differences(read(write(report)))) == []
 
 
 def test_the_free_day_has_its_own_code_in_the_report() -> None:

@@ -86,7 +86,7 @@ def test_a_result_that_somebody_else_changed_is_not_overwritten(
     page.goto(hall.address(event, "/rounds/1"))
     event.do(RecordResult(event.board(1, 1), Result.DRAW))
     page.get_by_role("button", name="Board 1: White wins").click()
-    expect(page.locator(".toast.error")).to_contain_text("1/2-1/2")
+    expect(page.locator(".toast.error")).to_contain_text("½-½")
     expect(page.locator("#board-1")).to_have_attribute("data-result", "1/2-1/2")
 
 

@@ -72,6 +72,38 @@ def test_a_report_comes_in_with_a_word_on_what_was_filled_in(swiss: Run, tmp_pat
     assert swiss("table", "copied").out == swiss("table", "spring").out
 
 
+def test_an_imported_round_is_compared_with_the_rules(swiss: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.trf"
+    lines = [f"001 {number:>4}      {f'Player {number}':<33} 2{9 - number}00" for number in (1, 2, 3, 4)]
+    cells = ("2 w 1", "1 b 0", "4 w 1", "3 b 0")
+    played = [f"{line:<91}   {cell}" for line, cell in zip(lines, cells, strict=True)]
+    heading = ["012 Wrong", "142 3", "152 W", "192 FIDE_DUTCH_2026", "202 BH", "222 5400+30"]
+    file.write_text("\n".join([*heading, *played, "299          -0.5    1    2"]))
+    preview = swiss("import", file, "--preview", "--json").json
+    assert [each["round"] for each in preview["differences"]] == [1]
+    said = swiss("import", file).err
+    assert "Not by the rules: round 1: should be 1-3, 4-2; is 1-2, 3-4" in said
+    assert "Kept as in the file: 1 line that Podium has no field for." in said
+    assert "Kept as in the file: Points out of the ordinary (record 299)" in said
+    swiss("export", "--tournament", "wrong", "-o", tmp_path / "out.trf")
+    assert "299          -0.5    1    2" in (tmp_path / "out.trf").read_text().splitlines()
+
+
+def test_the_details_of_the_report_are_flags(swiss: Run) -> None:
+    flags = ["--federation", "GER", "--chief-arbiter", "Anna", "--deputy-arbiter", "Ben", "--round-date", "2026-04-01"]
+    made = swiss("tournament", "change", "spring", *flags, "--rate-of-play", "90 min", "--json").json
+    assert (made["federation"], made["chief_arbiter"], made["deputy_arbiters"]) == ("GER", "Anna", ["Ben"])
+    assert (made["round_dates"], made["rate_of_play"]) == (["2026-04-01"], "90 min")
+
+
+def test_an_export_says_what_fides_report_still_asks_for(swiss: Run, tmp_path: Path) -> None:
+    swiss("tournament", "create", "Rated", "--format", "swiss", "--rules", "fide", "--rounds", 5)
+    swiss("tournament", "change", "rated", "--federation", "GER", "--place", "Ulm", "--start", "2026-04-01")
+    said = swiss("export", "--tournament", "rated", "-o", tmp_path / "rated.trf").err
+    assert "FIDE’s report still asks for: last day, chief arbiter, dates of the rounds." in said
+    assert "asks for" not in swiss("export", "--tournament", "spring", "-o", tmp_path / "club.trf").err
+
+
 def test_a_report_with_byes_to_come_is_one_commit(swiss: Run, tmp_path: Path) -> None:
     for name in ("Anna", "Boris"):
         swiss("players", "byes", "spring", name, "3=half")

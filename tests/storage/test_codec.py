@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from podium.core.ids import PairingId, PlayerId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
@@ -41,8 +41,21 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
 from podium.flow.prizes import Allocated, Plan
-from podium.flow.state import Boards, Bye, Draw, Game, Match, Renumbered, Settings, Side, Stage
+from podium.flow.state import (
+    Boards,
+    Bye,
+    Draw,
+    Game,
+    Match,
+    RecordedPoints,
+    Renumbered,
+    Settings,
+    Side,
+    Stage,
+    StartingRank,
+)
 from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
@@ -91,6 +104,28 @@ ALLOCATED = Allocated(
     decisions=(("p1", "p2"),),
     unmatched=(Unmatched("c", "city", "Ledes"),),
 )
+OF_A_REPORT = replace(
+    SETTINGS,
+    federation="POL",
+    chief_arbiter="IA Anna",
+    deputy_arbiters=("Ben", "Cleo"),
+    rate_of_play="90 min",
+    round_dates=("2026-05-01", "2026-05-02"),
+    starting_rank=StartingRank.HIGHER,
+    national_ratings="POL",
+)
+KEPT = KeptRecords(
+    "Swiss",
+    "FIDE_DUTCH_2017",
+    (AddedPoints(Points.of(-1), (PlayerId("p1"),), 2), AddedPoints(Points.of(1), (PlayerId("p2"),), at_the_end=True)),
+    (VirtualPoints(Points.of(1), 1, 3, (PlayerId("p1"),)),),
+    (KeptApart((PlayerId("p1"), PlayerId("p2")), 2, 3),),
+    (KeptLine("### remark"), KeptLine("POL    1 a line", PlayerId("p1"))),
+)
+PAID = Game(
+    PairingId("t-1"), 1, PlayerId("p1"), PlayerId("p2"), "", Result.WHITE_WINS,
+    recorded=RecordedPoints(Result.WHITE_WINS, Points.of(1), Points.of("0.5")),
+)  # fmt: skip
 RENUMBERED = Renumbered(2, {"A": {PlayerId("p1"): 2, PlayerId("p2"): 1}})
 P = [PlayerId(f"p{number}") for number in range(1, 6)]
 TABLE = Match(PairingId("t-1"), 1, (P[0], P[1]), (P[2], P[3]), "", Sets(3, None), 3)
@@ -144,6 +179,8 @@ NOW: tuple[Event, ...] = (
     BracketChanged(Changed((MATCH,), (TIED, TIE_BREAK))),
     CommitReverted(7, again=True),
     PlayerForgotten(PlayerId("p1"), 2),
+    TournamentCreated(TournamentId("t"), OF_A_REPORT, KEPT),
+    RoundPaired(1, Boards((PAID,)), "report", "2026-05-01T10:00:00.000+00:00"),
 )
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.trf.checker import differences
 from podium.app.trf.swiss_field import field_of, paired_in
-from podium.cli.verbs.check import differences
 from podium.files.trf import decode, read
 from podium.swiss import check_round, pair
 from tests.kit.swiss import pairs_of
@@ -17,7 +17,7 @@ MORE = sorted(Path(os.environ["PODIUM_ORACLE"]).glob("*.trf")) if "PODIUM_ORACLE
 
 
 def found_in(path: Path) -> list[str]:
-    return [finding.text for finding in differences(path.name, read(decode(path.read_bytes())))]
+    return [finding.text for finding in differences(read(decode(path.read_bytes())))]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

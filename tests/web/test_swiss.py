@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from podium.app.trf.export import report_of
 from podium.core.ids import TournamentId
 from podium.core.result import ByeType, Result
-from podium.files.trf import write
-from podium.flow.commands import CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
+from podium.files.trf import Cell, write
+from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
 from tests.web.conftest import Event, House
 from tests.web.visitor import Visitor
 
@@ -103,6 +105,54 @@ def test_a_report_file_makes_a_tournament(house: House) -> None:
     page = owner.upload("/new/report", b"001    1 nothing of use")
     assert owner.status == 400
     assert page.errors["file"]
+
+
+def test_the_page_after_an_import_says_all_there_is_to_say(house: House) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="swiss", rounds=3)
+    report = report_of(event.state, "")
+    cells = (Cell(2, "w", "1"), Cell(1, "b", "0"), Cell(4, "w", "1"), Cell(3, "b", "0"))
+    entries = tuple(replace(each, cells=(one,), points=None) for each, one in zip(report.entries, cells, strict=True))
+    content = write(replace(report, entries=entries, others=("### a remark",), start="soon")).encode()
+    owner = house.visitor("owner")
+    owner.get("/new")
+    page = owner.upload("/new/report", content)
+    assert owner.status == 200
+    assert "round 1: should be 1-3, 4-2; is 1-2, 3-4" in page.text
+    assert "1 line that Podium has no field for." in page.text
+    assert "soon" in page.text
+    [link] = [each for each in page.all("a") if each.attributes.get("href", "").startswith("/t/")]
+    made = Event(house, TournamentId(link.attributes["href"].removeprefix("/t/")), event.owner)
+    assert len(made.state.rounds) == 1
+
+
+def test_the_form_asks_for_what_fides_report_needs(house: House) -> None:
+    event = house.event(*SIX, format="swiss", rounds=5)
+    arbiter = at(house, event, "/settings")
+    arbiter.submit(
+        f"{event.url}/settings",
+        federation="GER",
+        chief_arbiter="IA Anna",
+        deputy_arbiters="Ben\nCleo",
+        round_dates="2026-04-01\n2026-04-01",
+        starting_rank="FIDE",
+    )
+    settings = event.state.settings
+    assert (settings.federation, settings.chief_arbiter) == ("GER", "IA Anna")
+    assert settings.deputy_arbiters == ("Ben", "Cleo")
+    assert settings.round_dates == ("2026-04-01", "2026-04-01")
+    page = arbiter.submit(f"{event.url}/settings", round_dates="2026-04-01\nsoon")
+    assert arbiter.status == 400
+    assert "soon" in page.errors["round_dates"]
+
+
+def test_the_overview_says_what_fides_report_still_asks_for(house: House) -> None:
+    event = house.event(*SIX, format="swiss", rounds=5, rules="fide", federation="GER")
+    event.do(PairRound())
+    assert "FIDE’s report still asks for: place, first day" in at(house, event).page.text
+    event.do(ChangeSettings({"chief_arbiter": "IA Anna"}))
+    page = at(house, event).page
+    assert "chief arbiter" not in page.text
+    assert "IA Anna" in page.text
 
 
 def test_a_round_that_cannot_be_paired_says_so(house: House) -> None:

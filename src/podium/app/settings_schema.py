@@ -110,7 +110,7 @@ def _value_type(option: Option[Any]) -> Any:
             return list[Annotated[str, one_of(*(plain(each) for each in members))]]
         case Kind.YES_NO | Kind.TICK:
             return bool
-        case Kind.LINES | Kind.TIEBREAKS | Kind.ORDER:
+        case Kind.LINES | Kind.DATES | Kind.TIEBREAKS | Kind.ORDER:
             return list[str]
         case Kind.GROUPS:
             return list[list[str]]

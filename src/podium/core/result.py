@@ -342,8 +342,6 @@ def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
         points = Points.of(value)
         if not Points(0) <= points <= Points.of(100):
             raise Invalid("points-out-of-range", value=value)
-        if points.units % HALF.units:
-            raise Invalid("points-not-halves", value=value)
         values[name] = points
     follows = {base.loss: "loss", base.draw: "draw", base.win: "win"}
     for name in names:  # those of games come first, the others may follow them
@@ -355,14 +353,17 @@ def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
 def check_scoring(table: Scoring) -> None:
     """Nothing, if a table of points rewards playing well; raises Invalid that names what does not fit.
 
-    A win is worth most, a draw is between a win and a loss, two draws are no more than a win and a loss, and nobody
-    gets more without a game than for winning one.
+    Points come in halves. A win is worth most, a draw is between a win and a loss, two draws are no more than a win and
+    a loss, and nobody gets more without a game than for winning one.
     """
+    worths = {each.name: table.points(Worth(each.name)) for each in fields(table)}
+    for name, worth in worths.items():
+        if worth.units % HALF.units:
+            raise Invalid("points-not-halves", value=worth.number, part=name)
     if not table.loss <= table.draw <= table.win or table.loss == table.win:
         raise Invalid("draw-out-of-order", value=table.draw.number, win=table.win.number, loss=table.loss.number)
     if table.draw + table.draw > table.win + table.loss:
         raise Invalid("draws-above-win", value=table.draw.number, win=table.win.number, loss=table.loss.number)
-    for each in fields(table):
-        worth: Points = getattr(table, each.name)
+    for name, worth in worths.items():
         if worth > table.win:
-            raise Invalid("points-above-win", value=worth.number, part=each.name, win=table.win.number)
+            raise Invalid("points-above-win", value=worth.number, part=name, win=table.win.number)

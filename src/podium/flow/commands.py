@@ -10,6 +10,7 @@ from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.doubles import Team
 from podium.flow.formats.swiss_field import ComputedRound
+from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
 from podium.knockout import Reason
@@ -299,7 +300,7 @@ class AdoptRecords:
     """A tournament brought over whole from an older database or a file; ids in it are kept.
 
     `byes` are those that players ask for in rounds to come. `numbers` are the pairing numbers that the rounds were
-    paired with; without them they follow from the players.
+    paired with; without them they follow from the players. `kept` is what there is no setting for.
     """
 
     id: TournamentId
@@ -308,6 +309,7 @@ class AdoptRecords:
     rounds: tuple[Round, ...]
     byes: Mapping[PlayerId, Mapping[int, ByeType]] = field(default_factory=dict)
     numbers: Mapping[PlayerId, int] = field(default_factory=dict)
+    kept: KeptRecords = NO_RECORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ class Kind(Enum):
     YES_NO = "yes or no, as two choices"
     TICK = "yes or no, as a box to tick"
     LINES = "names, one a line"
+    DATES = "days, one a line"
     PARTS = "options of its own, all under one name"
     OBJECT = "further names and values, whatever JSON can say"
     SCORING = "a preset, or a table of points"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player
 from podium.core.result import Result
+from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
 from podium.knockout import BracketMatch, Changed, Rules
@@ -26,6 +27,7 @@ class Visibility:
 class TournamentCreated:
     id: TournamentId
     settings: Settings
+    kept: KeptRecords = NO_RECORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ def fold(state: Tournament | None, events: Iterable[Event]) -> Tournament | None
 def evolve(state: Tournament | None, event: Event) -> Tournament:
     """The state after `event`."""
     if isinstance(event, TournamentCreated):
-        return Tournament(event.id, event.settings)
+        return Tournament(event.id, event.settings, kept=event.kept)
     if state is None:
         raise PodiumError("stream-damaged", event=type(event).__name__)
     match event:
@@ -114,6 +114,7 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
         case CommitReverted():
             return state
         case PlayerForgotten():
+            state = replace(state, kept=state.kept.without(event.player))
             who = state.players.get(event.player)
             if who is None:
                 return state

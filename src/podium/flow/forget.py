@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.flow.events import Event, PlayerForgotten, PlayersChanged
+from podium.flow.events import Event, PlayerForgotten, PlayersChanged, TournamentCreated
 from podium.flow.state import Tournament
 from podium.flow.strength import place_among_equals
 
@@ -23,6 +23,8 @@ def forgotten(event: Event, gone: PlayerForgotten) -> Event:
     Folding events so rewritten leads to the state that evolving by `gone` does.
     """
     match event:
+        case TournamentCreated() if (kept := event.kept.without(gone.player)) != event.kept:
+            return replace(event, kept=kept)
         case PlayersChanged() if snapshots(event, gone.player):
             return replace(event, before=_without(event.before, gone), after=_without(event.after, gone))
         case PlayerForgotten() if event.player == gone.player:

@@ -23,7 +23,16 @@ from podium.doubles import FreeGames, Setting
 from podium.doubles.rounds import MOST_SETS
 from podium.flow import readers
 from podium.flow.declaration import Fixed, Kind, Null, Option, Options
-from podium.flow.state import Acceleration, Apart, FreeDay, InitialColour, Numbering, RuleSet, TableNumbers
+from podium.flow.state import (
+    Acceleration,
+    Apart,
+    FreeDay,
+    InitialColour,
+    Numbering,
+    RuleSet,
+    StartingRank,
+    TableNumbers,
+)
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
 
 MOST_OF_A_DRAW_RULE = 1000
@@ -95,6 +104,84 @@ LANGUAGE = Option(
         (Language.SWEDISH, mark("Swedish")),
         (Language.TURKISH, mark("Turkish")),
     ),
+)
+FEDERATION = Option(
+    "federation",
+    "federation",
+    Kind.TEXT,
+    readers.text,
+    mark("Federation"),
+    mark("Where the event is rated: FIDE’s code of three letters."),
+    null=Null.CLEARS,
+    example="GER",
+)
+CHIEF_ARBITER = Option(
+    "chief_arbiter",
+    "chief_arbiter",
+    Kind.TEXT,
+    readers.text,
+    mark("Chief arbiter"),
+    mark("The name, and the FIDE number if there is one."),
+    null=Null.CLEARS,
+)
+DEPUTY_ARBITERS = Option(
+    "deputy_arbiters",
+    "deputy_arbiters",
+    Kind.LINES,
+    readers.names,
+    mark("Deputy arbiters"),
+    mark("Names, with FIDE numbers if there are any."),
+    flag="--deputy-arbiter",
+    metavar="NAME",
+)
+ROUND_DATES = Option(
+    "round_dates",
+    "round_dates",
+    Kind.DATES,
+    readers.days,
+    mark("Dates of the rounds"),
+    mark("From round 1, as 2026-08-31."),
+    flag="--round-date",
+    metavar="DATE",
+)
+RATE_OF_PLAY = Option(
+    "rate_of_play",
+    "rate_of_play",
+    Kind.TEXT,
+    readers.text,
+    mark("Rate of play"),
+    mark("In words, for the report."),
+    null=Null.CLEARS,
+    example="90 min for 40 moves + 30 min, 30 s a move",
+)
+STARTING_RANK = Option(
+    "starting_rank",
+    "starting_rank",
+    Kind.CHOICE,
+    one_of(StartingRank),
+    mark("Ratings of the starting order"),
+    mark("Said in the report; the numbers themselves follow the ratings that the players have here."),
+    choices=(
+        (StartingRank.UNSTATED, mark("Not stated")),
+        (StartingRank.FIDE, mark("FIDE’s only")),
+        (StartingRank.NATIONAL, mark("National only")),
+        (StartingRank.FIDE_OR_NATIONAL, mark("FIDE’s, or the national one without it")),
+        (StartingRank.NATIONAL_OR_FIDE, mark("National, or FIDE’s without it")),
+        (StartingRank.HIGHER, mark("The higher of the two")),
+        (StartingRank.LOWER, mark("The lower of the two")),
+        (StartingRank.OTHER, mark("Another way")),
+    ),
+)
+NATIONAL_RATINGS = Option(
+    "national_ratings",
+    "national_ratings",
+    Kind.TEXT,
+    readers.federation_code,
+    mark("National ratings of"),
+    mark("The federation, by FIDE’s code."),
+    without=mark("that of the event."),
+    null=Null.CLEARS,
+    example="GER",
 )
 SECTIONS = Option(
     "sections",
@@ -539,7 +626,10 @@ THIRD_PLACE_MATCH = Option(
     flag="--third-place/--no-third-place",
 )
 
-OF_GAMES: Options = (ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED)
+OF_GAMES: Options = (
+    *(ROUNDS, SECTIONS, SCORING, TIEBREAKS, EDITION, UNRATED),
+    *(RATE_OF_PLAY, STARTING_RANK, NATIONAL_RATINGS),
+)
 """What the formats have in which players meet in games for points."""
 OF_TABLES: Options = (CYCLES, SWAP_LAST_TWO, FREE_DAY, ANNUL_EARLY, TABLE_NUMBERS, TABLE_ORDER)
 """What there is to decide about a round robin besides."""

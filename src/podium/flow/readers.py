@@ -70,6 +70,27 @@ def day(field: str, value: object) -> str | None:
         raise Invalid("date-malformed", field=field, value=value) from None
 
 
+def days(field: str, value: object) -> tuple[str, ...]:
+    """Some dates in their order, as ISO writes them."""
+    if not isinstance(value, list | tuple) or len(value) > MOST_ROUNDS:
+        raise Invalid("list-malformed", field=field, value=value)
+    read = []
+    for each in value:
+        date_read = day(field, each)
+        if date_read is None:
+            raise Invalid("date-malformed", field=field, value=each)
+        read.append(date_read)
+    return tuple(read)
+
+
+def federation_code(field: str, value: object) -> str | None:
+    """FIDE's code of a federation, three letters; None for an empty one."""
+    read = text(field, value)
+    if read is not None and not (len(read) == 3 and read.isascii() and read.isalpha()):
+        raise Invalid("federation-malformed", field=field, value=value)
+    return read and read.upper()
+
+
 def tiebreak_codes(field: str, value: object) -> tuple[str, ...]:
     """Tie-breaks by their codes, or the usual list of that name."""
     try:

@@ -14,9 +14,21 @@ from podium.flow.options import END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, S
 from podium.flow.readers import scoring_table
 from podium.flow.state import RuleSet, Settings
 
-IN_EVERY_FORMAT: Options = (NAME, FORMAT, PLACE, START, END, LANGUAGE)
+OF_THE_EVENT: Options = (
+    PLACE,
+    START,
+    END,
+    LANGUAGE,
+    options.FEDERATION,
+    options.CHIEF_ARBITER,
+    options.DEPUTY_ARBITERS,
+    options.ROUND_DATES,
+)
+IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
 IN_EVERY_ANSWER: Options = (
-    *(NAME, FORMAT, options.ROUNDS, PLACE, START, END, LANGUAGE, options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
+    *(NAME, FORMAT, options.ROUNDS),
+    *OF_THE_EVENT,
+    *(options.SECTIONS, SCORING, TIEBREAKS, options.CYCLES),
     *(options.EDITION, options.UNRATED, options.INITIAL_COLOUR, options.LOT, options.ACCELERATION),
     *(options.NUMBERING, options.FORBIDDEN, options.APART, RULE_SET),
 )

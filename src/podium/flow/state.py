@@ -17,6 +17,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
+from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Prizes
 from podium.knockout import Knockout, Rules
 
@@ -44,6 +45,19 @@ class Numbering(Enum):
 
     RATING = "rating"
     LIST = "list"
+
+
+class StartingRank(Enum):
+    """By which ratings the starting order was made, as FIDE's report file names the methods (record 172)."""
+
+    UNSTATED = "unstated"
+    FIDE = "FIDE"
+    NATIONAL = "NRO"
+    FIDE_OR_NATIONAL = "FIDON"
+    NATIONAL_OR_FIDE = "NIDOF"
+    HIGHER = "HBFN"
+    LOWER = "LBFN"
+    OTHER = "OTHER"
 
 
 class Apart(Enum):
@@ -119,6 +133,9 @@ class Settings:
     colour comes from; `forbidden` lists groups of players who may not meet one another, `apart` what else keeps two
     apart.
 
+    From `federation` on it is what FIDE's report file asks for besides: `rate_of_play` in words, `round_dates` from
+    round 1, `national_ratings` the federation whose ratings `starting_rank` means.
+
     For a round robin: `swap_last_two` exchanges the last two rounds of the first of two cycles, `free_day` is what
     sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
     `table_order` are the players whose numbers were set by hand, from number 1; the others follow as `table_numbers`
@@ -156,6 +173,22 @@ class Settings:
     annul_early: bool = False
     table_numbers: TableNumbers = TableNumbers.LIST
     table_order: tuple[PlayerId, ...] = ()
+    federation: str | None = None
+    chief_arbiter: str | None = None
+    deputy_arbiters: tuple[str, ...] = ()
+    rate_of_play: str | None = None
+    round_dates: tuple[str, ...] = ()
+    starting_rank: StartingRank = StartingRank.UNSTATED
+    national_ratings: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPoints:
+    """What a result brought beside the scoring table, by a report file; another result brings the usual."""
+
+    result: Result
+    white: Points
+    black: Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +202,20 @@ class Game:
     section: str = ""
     result: Result | None = None
     pinned: bool = False
+    recorded: RecordedPoints | None = None
 
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return (self.white, self.black)
+
+    def points(self, player: PlayerId, scoring: Scoring) -> Points:
+        """What the game brought one of its players; nothing while it has no result."""
+        if self.result is None:
+            return Points(0)
+        white = player == self.white
+        if self.recorded is not None and self.recorded.result is self.result:
+            return self.recorded.white if white else self.recorded.black
+        return scoring.points(self.result.white if white else self.result.black)
 
     @property
     def adjourned(self) -> bool:
@@ -364,6 +407,7 @@ class Tournament:
     deleted: bool = False
     prizes: Prizes = field(default_factory=Prizes)
     knockout: Knockout | None = None
+    kept: KeptRecords = NO_RECORDS
     renumbered: Renumbered | None = None
 
     @property

@@ -32,6 +32,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.formats.registry import FORMAT, format_of
+from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
 from podium.flow.options import FORBIDDEN, TABLE_ORDER
 from podium.flow.rounds import paired
@@ -43,7 +44,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     """A new tournament, with the players and rounds that came with it from elsewhere."""
     settings = _lot(merge_settings(None, command.given), dice)
     _all_known(settings, command.given, command.players if isinstance(command, AdoptRecords) else {})
-    begun = TournamentCreated(command.id, settings)
+    begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
     if isinstance(command, CreateTournament):
         return (begun,)
     players = tuple(_adopted(command, settings))

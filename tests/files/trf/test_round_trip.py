@@ -24,6 +24,7 @@ from podium.files.trf import (
 )
 from podium.files.trf.writer import Dialect
 
+DIALECTS: tuple[Dialect, ...] = ("trf26", "trf16")
 GOLDEN = sorted((Path(__file__).parents[2] / "golden" / "tiebreaks").rglob("*.trf"))
 
 
@@ -56,11 +57,11 @@ def full() -> Report:
         ),
         name="Every field", city="Gouda", federation="NED", start="2026-04-01", end="2026-04-02",
         kind="Swiss", type_code="FIDE_DUTCH", arbiter="A. Arbiter", deputies=("B", "C"),
-        time_control="90 minutes", dates=("26/04/01", "26/04/02"), planned_rounds=4,
+        time_control="90 minutes", dates=("2026-04-01", "2026-04-02"), planned_rounds=4,
         initial_colour="b", by_rank=True, scoring=PRESETS["3-1-0"], tiebreaks=("PTS", "BH/C1"),
         forbidden=(Forbidden((1, 2)), Forbidden((1, 9999), 2, 3)),
         accelerations=(Acceleration(Points.of(1), 1, 2, 1, 2),),
-        byes=(RequestedBye(4, ByeType.ZERO, (2,)),), absent=(1,),
+        byes=(RequestedBye(4, ByeType.ZERO, (2,)),), rank_federation="NED", rank_method="FIDON",
         adjustments=(Adjustment(Points.of("-0.5"), (9999,)),),
         others=("013 A team  1   2", "ZZZ   unknown ", "### remark"),
     )  # fmt: skip
@@ -85,8 +86,10 @@ def test_trf16_carries_the_same_facts_in_its_extensions() -> None:
 def test_a_table_that_record_162_cannot_express_is_written_in_full() -> None:
     table = scoring({"forfeit_win": 0.5, "loss": 0.25})
     report = Report(entries=(Entry(1, "Solo"),), scoring=table)
-    assert "162" not in write(report)
-    assert read(write(report)).scoring == table
+    assert "299 +         0.5" in write(report).splitlines()
+    assert "XXS" in write(report, "trf16")
+    for dialect in DIALECTS:
+        assert read(write(report, dialect)).scoring == table
 
 
 @pytest.mark.parametrize(

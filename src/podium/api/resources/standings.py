@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar.params import QueryParameter
+from msgspec import UNSET
 
 from podium.api.documentation import RANKING, read
 from podium.api.injection import Injected
@@ -43,7 +44,7 @@ def standings(seen: Injected[Seen], after: After = None, tiebreaks: Codes = "") 
         version=seen.version,
         standings=[standing_row(row) for row in ranked(seen.state, query_number("after", after), codes)],
         refused=[] if codes else [problem(refusal) for refusal in refusals(seen.state)],
-        unused_ranks=[player.id for player in unused_ranks(seen.state)],
+        unused_ranks=[player.id for player in unused_ranks(seen.state)] or UNSET,
     )
 
 

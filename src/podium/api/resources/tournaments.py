@@ -16,8 +16,8 @@ from podium.api.injection import Injected
 from podium.api.problems import malformed
 from podium.api.settings_body import ChangeBody, ContinuationBody, NewTournamentBody
 from podium.api.writing import IdempotencyKey, IfMatch, Submit, Writer, command_key, expected_version, gives
+from podium.app.answers.reports import ReportImported, report_imported
 from podium.app.answers.tournaments import (
-    ReportImported,
     TournamentAnswer,
     TournamentsAnswer,
     TournamentView,
@@ -126,15 +126,7 @@ async def import_report(
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
     imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest)
-    receipt = imported.receipt
-    answer = versioned(
-        ReportImported,
-        tournament_row(receipt.state),
-        receipt.version,
-        filled_in=list(imported.filled_in),
-        left_out=list(imported.left_out),
-    )
-    return _created(receipt, answer)
+    return _created(imported.receipt, report_imported(imported))
 
 
 @read("/tournaments/{id:str}", summary="A tournament")

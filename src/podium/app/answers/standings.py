@@ -23,7 +23,7 @@ class StandingRow(Struct):
     details: str
     tiebreaks: dict[str, float | None]
     decided_by: str | None
-    ranking: Literal["games", "entered"]
+    ranking: Literal["entered"] | UnsetType = UNSET
     annulled: bool | UnsetType = UNSET  # of a round robin: left before half of the games, which count for nobody
 
 
@@ -36,7 +36,7 @@ class StandingsAnswer(Struct):
     version: int
     standings: list[StandingRow]
     refused: list[Problem]
-    unused_ranks: list[str]
+    unused_ranks: list[str] | UnsetType = UNSET
 
 
 class TieBreaksAnswer(Struct):
@@ -81,7 +81,7 @@ def standing_row(row: Standing) -> StandingRow:
         details=row.details,
         tiebreaks={code: None if value is None else float(value) for code, value in row.tiebreaks.items()},
         decided_by=row.decided_by,
-        ranking="entered" if row.entered else "games",
+        ranking="entered" if row.entered else UNSET,
         annulled=row.annulled or UNSET,
     )
 

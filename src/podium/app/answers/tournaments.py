@@ -65,13 +65,6 @@ class TournamentView(TournamentAnswer, kw_only=True):
     role: str
 
 
-class ReportImported(TournamentAnswer, kw_only=True):
-    """A tournament made from a report file, what was filled in, and what is not as in the file."""
-
-    filled_in: list[str]
-    left_out: list[str]
-
-
 class ListedTournament(Struct):
     id: str
     name: str

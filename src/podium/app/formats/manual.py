@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.words.participation import BY_HAND
+from podium.files.trf.systems import CUSTOM_SWISS
 from podium.flow.formats.manual import MANUAL as FORMAT
 
 
 class ManualViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=("Individual", ""), participation=BY_HAND)
+    traits = Traits(report_kind=("Individual", CUSTOM_SWISS), participation=BY_HAND)
 
 
 MANUAL = ManualViews()

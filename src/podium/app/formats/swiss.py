@@ -6,13 +6,20 @@ from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.hand_pairing import Contrast, Warning, dutch_contrast
 from podium.app.views.plan import too_many_rounds
 from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
+from podium.files.trf.systems import dutch_code
 from podium.flow.formats.swiss import SWISS as FORMAT
-from podium.flow.state import Pairing, Round, Tournament
+from podium.flow.state import Acceleration, Pairing, Round, Tournament
+
+WORDS = "Individual: Swiss-System (FIDE Dutch)"
 
 
 class SwissViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=("Individual: Swiss-System (FIDE Dutch)", "FIDE_DUTCH"))
+    traits = Traits(report_kind=(WORDS, dutch_code(baku=False)))
+
+    def report_kind(self, state: Tournament) -> tuple[str, str] | None:
+        """By FIDE's codes: the Baku acceleration is named in them."""
+        return (WORDS, dutch_code(baku=state.settings.acceleration is Acceleration.BAKU))
 
     def why(self, state: Tournament, here: Round, pairing: Pairing) -> Why:
         bye = reason_of_bye(state, pairing)

@@ -2,36 +2,66 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
-from podium.app.trf.swiss_field import filled_in, initial_colour, last_of_baku, pairing_order
-from podium.app.words.language import _, ngettext
+from podium.app.trf.keeping import always_apart, is_baku, kept_records, recorded_points, sentences_on
+from podium.app.trf.swiss_field import filled_in, initial_colour, pairing_order
+from podium.app.words.errors import sentence
+from podium.app.words.language import N_, _
 from podium.core.dice import Dice
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import TITLES, PlayerFields
 from podium.core.result import BY_TRF, BYE_BY_TRF, ByeType, Result
-from podium.files.trf import Cell, Report
+from podium.files.trf import Cell, Entry, Report
 from podium.files.trf.report import BYE_CODES
+from podium.files.trf.systems import DUTCH
 from podium.flow.commands import AdoptRecords
+from podium.flow.declaration import Option
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.swiss import SWISS
 from podium.flow.minting import mint
-from podium.flow.state import Bye, Game, Pairing, Round, Stage
-from podium.swiss import Colour, virtual_points
+from podium.flow.options import (
+    ACCELERATION,
+    CHIEF_ARBITER,
+    DEPUTY_ARBITERS,
+    END,
+    FEDERATION,
+    NATIONAL_RATINGS,
+    PLACE,
+    RATE_OF_PLAY,
+    ROUND_DATES,
+    START,
+    STARTING_RANK,
+)
+from podium.flow.state import Acceleration, Bye, Game, Pairing, Round, Stage
+from podium.swiss import Colour
 from podium.tiebreaks import criterion
 
 ENGINE = "report"
 # How older reports write the titles.
 TITLE_WORDS = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
 
+FEDERATION_CODE = re.compile(r"[A-Za-z]{3}")
+PLAYER_WORDS = {
+    "federation": N_("federation"),
+    "fide_id": N_("FIDE number"),
+    "title": N_("title"),
+    "gender": N_("sex"),
+    "birth": N_("date of birth"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class FromReport:
-    """The command that makes the tournament, and what was filled in or left out."""
+    """The command that makes the tournament; what was filled in, what is kept without a setting, what was left out."""
 
     command: AdoptRecords
     filled_in: tuple[str, ...]
+    kept: tuple[str, ...]
     left_out: tuple[str, ...]
 
 
@@ -42,59 +72,112 @@ def from_report(report: Report, id: TournamentId, dice: Dice) -> FromReport:
     order = pairing_order(report)
     entries = sorted(report.entries, key=lambda entry: order[entry.number])
     ids = {entry.number: PlayerId(dice.token()) for entry in entries}
+    left_out: list[str] = []
     ranked = report.ranking_alone
-    players = {ids[entry.number]: _fields(entry.name, report, entry.number, ranked=ranked) for entry in entries}
+    players = {ids[entry.number]: _fields(entry, left_out, ranked=ranked) for entry in entries}
     rounds = tuple(_round(report, number, ids, id, dice) for number in range(1, report.paired_rounds + 1))
     numbers = {ids[number]: pairing for number, pairing in order.items()}
-    left_out: list[str] = []
     given = _given(report, ids, left_out)
+    records = kept_records(report, ids, baku=given.get(ACCELERATION.json) == Acceleration.BAKU.value)
+    left_out += [*_unplaced(report), *_claims(report)]
     return FromReport(
-        AdoptRecords(id, given, players, rounds, _byes(report, ids), numbers),
-        (*filled_in(report), *([_("The ranks of the file are its final ranking: it has no games.")] if ranked else [])),
+        AdoptRecords(id, given, players, rounds, _byes(report, ids), numbers, records),
+        (*filled_in(report), *_gaps(report)),
+        tuple(sentences_on(records)),
         tuple(left_out),
     )
 
 
 def _given(report: Report, ids: dict[int, PlayerId], left_out: list[str]) -> dict[str, object]:
-    robin = report.round_robin is True
+    by_hand = _is_by_hand(report)
     given: dict[str, object] = {
         "name": report.name or "Tournament",
-        "format": (MANUAL if robin else SWISS).name,
-        "place": report.city or None,
+        "format": (MANUAL if by_hand else SWISS).name,
         "numbering": "list",
         "initial_colour": "white" if initial_colour(report) is Colour.WHITE else "black",
         "scoring": {name: str(getattr(report.scoring, name)) for name in report.scoring.__dataclass_fields__},
     }
     if report.rounds:
         given["rounds"] = report.rounds
-    for name, date in (("start", report.start), ("end", report.end)):
-        if len(date) == 10:
-            given[name] = date
-        elif date:
-            left_out.append(_("The date %(date)s is not a day.", date=date))
-    if report.start and report.end and report.end < report.start:
-        del given["end"]
-        left_out.append(_("The last day, %(date)s, comes before the first.", date=report.end))
-    groups = []
-    for record in report.forbidden:
-        if record.first_round > 1 or (record.last_round is not None and record.last_round < report.rounds):
-            left_out.append(_("Players who may not meet in some rounds only are kept apart in all of them."))
-        groups.append([ids[number] for number in record.numbers if number in ids])
+    _details(report, given, left_out)
+    groups = [[ids[number] for number in record.numbers if number in ids] for record in always_apart(report)]
     given["forbidden"] = [group for group in groups if len(set(group)) > 1]
     if report.ranking_alone and any(entry.points for entry in report.entries):
         left_out.append(_("The points: the games they come from are not in the file."))
     _codes(report, given, left_out)
-    _accelerated(report, given, left_out)
-    if robin:
+    if is_baku(report):
+        given[ACCELERATION.json] = Acceleration.BAKU.value
+    if by_hand and report.round_robin:
         left_out.append(_("A round robin is brought over as paired by hand: its table is not in the file."))
-    if any(not extra.code for extra in report.adjustments) or report.overruled:
-        left_out.append(_("Points out of the ordinary (record 299) are not brought over."))
-    if report.others:
-        count = len(report.others)
-        left_out.append(
-            ngettext("%(num)s line that Podium has no field for.", "%(num)s lines that Podium has no field for.", count)
-        )
+    elif by_hand:
+        left_out.append(_("Brought over as paired by hand: Podium has no rules for %(type)s.", type=report.type_code))
+    elif report.type_code and report.system is None:
+        left_out.append(_("The type %(type)s, which is none of FIDE’s codes: taken as a Swiss.", type=report.type_code))
     return given
+
+
+def _is_by_hand(report: Report) -> bool:
+    """Whether the rounds came about in another way than by the Dutch system."""
+    return report.system.family != DUTCH if report.system is not None else report.round_robin is True
+
+
+def _details(report: Report, given: dict[str, object], left_out: list[str]) -> None:
+    """What the file says of the event around the games, each as its option reads it."""
+    deputies = list(dict.fromkeys(filter(None, report.deputies)))
+    told: dict[Option[Any], object] = {
+        PLACE: report.city,
+        START: report.start,
+        END: report.end,
+        FEDERATION: report.federation,
+        CHIEF_ARBITER: report.arbiter,
+        DEPUTY_ARBITERS: deputies,
+        RATE_OF_PLAY: report.time_control,
+        ROUND_DATES: list(report.dates),
+        STARTING_RANK: report.rank_method,
+        NATIONAL_RATINGS: report.rank_federation,
+    }
+    for option, value in told.items():
+        try:
+            if value:
+                option.read(option.json, value)
+                given[option.json] = value
+        except Invalid as problem:
+            left_out.append(_("%(field)s: %(problem)s", field=_(option.label), problem=sentence(problem)))
+    if report.start and report.end and report.end < report.start and END.json in given:
+        del given[END.json]
+        left_out.append(_("The last day, %(date)s, comes before the first.", date=report.end))
+
+
+def _gaps(report: Report) -> Iterator[str]:
+    """What the file does not say, and what is taken instead."""
+    if not report.type_code and report.round_robin is None:
+        yield _("The file does not say how it was paired: taken as a Swiss by the Dutch system.")
+    if report.ranking_alone:
+        yield _("The ranks of the file are its final ranking: it has no games.")
+    elif not report.tiebreaks:
+        yield _("The file lists no tie-breaks: equal points share a rank.")
+
+
+def _unplaced(report: Report) -> Iterator[str]:
+    """The points of record 299 for results that are not there yet."""
+    for number, played in report.overruled:
+        if played > report.paired_rounds or report.by_number[number].cell(played).pending:
+            yield _(
+                "The points of player %(player)s in round %(round)s (record 299), which has no result.",
+                player=number,
+                round=played,
+            )
+
+
+def _claims(report: Report) -> Iterator[str]:
+    """The numbers of players that the file claims and does not have; they are counted when it is written."""
+    rated = sum(entry.rating is not None for entry in report.entries)
+    for claim, number, text in (
+        (report.stated_players, len(report.entries), N_("The file says %(claim)s players and lists %(number)s.")),
+        (report.stated_rated, rated, N_("The file says %(claim)s rated players and lists %(number)s.")),
+    ):
+        if claim and claim.lstrip("0") != str(number).lstrip("0"):
+            yield _(text, claim=claim, number=number)
 
 
 def _codes(report: Report, given: dict[str, object], left_out: list[str]) -> None:
@@ -107,45 +190,35 @@ def _codes(report: Report, given: dict[str, object], left_out: list[str]) -> Non
     given["tiebreaks"] = list(dict.fromkeys(codes))
 
 
-def _accelerated(report: Report, given: dict[str, object], left_out: list[str]) -> None:
-    """The acceleration, where it is the one that Podium knows."""
-    if not report.accelerations and not report.type_code.upper().endswith("_BAKU"):
-        return
-    order = pairing_order(report)
-    last = last_of_baku(report, order)
-    points = virtual_points(report.rounds, report.scoring)
-    baku = not report.accelerations or all(
-        report.acceleration(number, due).units
-        == (points[due - 1].units if pairing <= last and due <= len(points) else 0)
-        for number, pairing in order.items()
-        for due in range(1, report.rounds + 1)
-    )
-    if baku:
-        given["acceleration"] = "baku"
-    else:
-        left_out.append(_("The acceleration, which is not the Baku method."))
-
-
-def _fields(name: str, report: Report, number: int, *, ranked: bool) -> PlayerFields:
-    entry = report.by_number[number]
+def _fields(entry: Entry, left_out: list[str], *, ranked: bool) -> PlayerFields:
+    """The player, without what cannot be one: that is noted."""
     title = TITLE_WORDS.get(entry.title.lower(), entry.title.upper())
-    federation = entry.federation if len(entry.federation) == 3 and entry.federation.isalpha() else None
-    return PlayerFields(
-        name=name or f"Player {number}",
-        rating=entry.rating,
-        federation=federation,
-        fide_id=entry.fide_id if entry.fide_id.isdecimal() else None,
-        title=title if title in TITLES else None,
-        gender={"m": "m", "f": "f", "w": "f"}.get(entry.sex.lower()),
-        birth=entry.birth if len(entry.birth) in (4, 10) else None,
-        rank=entry.rank if ranked and entry.rank else None,
-    ).checked()
+    read: dict[str, tuple[str, Any]] = {
+        "federation": (entry.federation, FEDERATION_CODE.fullmatch(entry.federation) and entry.federation.upper()),
+        "fide_id": (entry.fide_id, entry.fide_id.isdecimal() and entry.fide_id),
+        "title": (entry.title, title in TITLES and title),
+        "gender": (entry.sex, {"m": "m", "f": "f", "w": "f"}.get(entry.sex.lower())),
+        "birth": (entry.birth, len(entry.birth) in (4, 10) and entry.birth.removesuffix("-00-00")),
+    }
+    name, rank = entry.name or f"Player {entry.number}", (entry.rank if ranked else None) or None
+    fields = PlayerFields(name=name, rating=entry.rating, rank=rank).checked()
+    for name, (told, value) in read.items():
+        try:
+            changed: dict[str, Any] = {name: value or None}
+            fields = replace(fields, **changed).checked()
+        except Invalid:
+            value = None
+        if told and not value:
+            words = {"player": entry.number, "field": _(PLAYER_WORDS[name]), "value": told}
+            left_out.append(_("Of player %(player)s the %(field)s %(value)s, which cannot be one.", **words))
+    return fields
 
 
 def _round(report: Report, number: int, ids: dict[int, PlayerId], tournament: TournamentId, dice: Dice) -> Round:
     """One paired round: boards in the order of the scores before it, which is how they hang."""
     games: list[tuple[int, int, Result | None]] = []
     byes: list[tuple[int, ByeType]] = []
+    overruled = {each: points for (each, played), points in report.overruled.items() if played == number}
     for entry in report.entries:
         cell = entry.cell(number)
         if cell.paired:
@@ -154,16 +227,26 @@ def _round(report: Report, number: int, ids: dict[int, PlayerId], tournament: To
                 games.append((entry.number, cell.opponent, _result(cell, other, entry.number, number)))
         elif cell.code in BYE_BY_TRF:
             byes.append((entry.number, BYE_BY_TRF[cell.code]))
+        elif entry.number in overruled:
+            byes.append((entry.number, ByeType.ZERO))
     order = pairing_order(report)
     scores = {entry.number: report.score(entry, number - 1).units for entry in report.entries}
     games.sort(key=lambda game: _height(game[:2], scores, order))
     byes.sort(key=lambda bye: (bye[1] is not ByeType.BYE, order[bye[0]]))
     boards: list[Pairing] = [
-        Game(mint(tournament, dice), board, ids[white], ids[black], "", result)
+        Game(
+            mint(tournament, dice),
+            board,
+            ids[white],
+            ids[black],
+            "",
+            result,
+            recorded=recorded_points(report, overruled, result, white, black),
+        )
         for board, (white, black, result) in enumerate(games, start=1)
     ]
     boards += [
-        Bye(mint(tournament, dice), board, ids[player], kind)
+        Bye(mint(tournament, dice), board, ids[player], kind, "", overruled.get(player))
         for board, (player, kind) in enumerate(byes, start=len(games) + 1)
     ]
     finished = number <= report.finished_rounds

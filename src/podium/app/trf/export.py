@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +15,16 @@ from podium.core.player import PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType
 from podium.files.trf import Acceleration, Adjustment, Cell, Entry, Forbidden, Report, RequestedBye
+from podium.files.trf.report import AT_THE_END, CODES, OF_RESULTS
+from podium.files.trf.systems import CUSTOM_SWISS, DUTCH, ROUND_ROBIN, System, system_of
 from podium.flow.formats.registry import numbers_of
 from podium.flow.formats.swiss_field import acceleration, initial_colour, kept_apart
 from podium.flow.seats import rounds_of_table
-from podium.flow.state import Bye, Game, Pairing, Round, Tournament
+from podium.flow.state import Bye, Game, Pairing, Round, Settings, StartingRank, Tournament
 
 MOST_PLAYERS = 9999  # what a report file has columns for
 ABSENT = Cell(0, "-", "Z")
+CUSTOM_ROUND_ROBIN = "CUSTOM_ROUNDROBIN"
 
 
 def section_of(state: Tournament, named: str | None) -> str:
@@ -41,7 +44,7 @@ def report_of(state: Tournament, section: str) -> Report:
     Start numbers are the numbers that the players are known by; a round without a record is a zero-point absence.
     """
     settings = state.settings
-    report_kind = views_of(state).report_kind(state)
+    report_kind = _report_kind(state)
     if report_kind is None:
         raise Refused("report-of-format", value=settings.format)
     numbers = numbers_of(state, section)
@@ -53,19 +56,29 @@ def report_of(state: Tournament, section: str) -> Report:
         entries=(),
         name=settings.name + (f", {section}" if section else ""),
         city=settings.place or "",
+        federation=settings.federation or "",
         start=settings.start or "",
         end=settings.end or "",
         kind=kind,
         type_code=code,
+        arbiter=settings.chief_arbiter or "",
+        deputies=settings.deputy_arbiters,
+        time_control=settings.rate_of_play or "",
+        dates=settings.round_dates,
         planned_rounds=rounds_of_table(state, section),
         initial_colour=initial_colour(settings).value,
         scoring=settings.scoring,
         tiebreaks=settings.tiebreaks,
-        forbidden=tuple(Forbidden(tuple(sorted(group))) for group in kept_apart(state, numbers)),
+        forbidden=(
+            *(Forbidden(tuple(sorted(group))) for group in kept_apart(state, numbers)),
+            *_apart_in_rounds(state, numbers),
+        ),
         accelerations=_accelerations(state, numbers),
         byes=_requested(state, numbers),
         absent=tuple(number for id, number in numbers.items() if state.players[id].withdrawn),
-        adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers)),
+        adjustments=(*_recorded(state, numbers), *_taken_away(state, numbers), *_added(state, numbers)),
+        others=tuple(_kept_lines(state, numbers)),
+        **_starting_rank(settings),
     )
     rounds = [_by_player(here) for here in state.rounds]
     entries = tuple(
@@ -85,7 +98,7 @@ def _person(fields: PlayerFields) -> dict[str, Any]:
     """What the report says of a person, by the names of its own fields."""
     return {
         "name": fields.name,
-        "sex": fields.gender if fields.gender in ("m", "f") else "",
+        "sex": {"m": "m", "f": "w"}.get(fields.gender or "", ""),
         "title": _title(fields.title),
         "rating": fields.rating or None,
         "federation": fields.federation or "",
@@ -110,9 +123,85 @@ def _cell(pairing: Pairing | None, player: PlayerId, numbers: Mapping[PlayerId, 
     return Cell(numbers[opponent], "w" if white else "b", codes[0] if white else codes[1])
 
 
+def _report_kind(state: Tournament) -> tuple[str, str] | None:
+    """The type in words and as a code: those of the file that the event came from, while they still hold."""
+    own = views_of(state).report_kind(state)
+    words, told = state.kept.type_words, system_of(state.kept.type_code)
+    ours = system_of(own[1]) if own is not None else None
+    if own is None or ours is None or not (words or state.kept.type_code):
+        return own
+    if told is not None:
+        return (words or own[0], state.kept.type_code) if _same_system(told, ours) else own
+    by_table = Report(kind=words, type_code=state.kept.type_code).round_robin
+    if by_table and own[1] == CUSTOM_SWISS:
+        return words or own[0], CUSTOM_ROUND_ROBIN
+    return (words or own[0], own[1]) if by_table in (None, ours.family == ROUND_ROBIN) else own
+
+
+def _same_system(told: System, ours: System) -> bool:
+    """Whether the code of a file says no other thing than ours; what is paired by hand can be any but the Dutch."""
+    if ours == system_of(CUSTOM_SWISS):
+        return told.family != DUTCH
+    return replace(told, edition=None) == replace(ours, edition=None)
+
+
+def _starting_rank(settings: Settings) -> dict[str, Any]:
+    """How the starting order was made, and by whose ratings, where that is stated."""
+    if settings.starting_rank is StartingRank.UNSTATED:
+        return {}
+    federation = settings.national_ratings or settings.federation or ""
+    return {"rank_federation": federation[:3].upper(), "rank_method": settings.starting_rank.value}
+
+
+def _apart_in_rounds(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Forbidden]:
+    for each in state.kept.apart:
+        group = tuple(sorted(numbers[id] for id in each.players if id in numbers))
+        if len(group) > 1:
+            yield Forbidden(group, each.first_round, each.last_round)
+
+
+def _added(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[Adjustment]:
+    """What players have beside all results."""
+    for each in state.kept.added:
+        those = tuple(numbers[id] for id in each.players if id in numbers)
+        if those:
+            yield Adjustment(each.points, those, "", AT_THE_END if each.at_the_end else each.round)
+
+
+def _kept_lines(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[str]:
+    """The lines of the file that the event came from, with the start numbers of now."""
+    for line in state.kept.lines:
+        if line.player is None:
+            yield line.text
+        elif line.player in numbers:
+            yield f"{line.text[:4]}{numbers[line.player]:>4}{line.text[8:]}"
+
+
 def _accelerations(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Acceleration, ...]:
     points, last = acceleration(state, numbers)
-    return tuple(Acceleration(each, number, number, 1, last) for number, each in enumerate(points, start=1))
+    if points:
+        return tuple(Acceleration(each, number, number, 1, last) for number, each in enumerate(points, start=1))
+    place = {number: at for at, number in enumerate(sorted(numbers.values()))}
+    return tuple(
+        Acceleration(each.points, each.first_round, each.last_round, run[0], run[-1])
+        for each in state.kept.virtual
+        for run in _runs(sorted(numbers[id] for id in each.players if id in numbers), place)
+    )
+
+
+def _runs(numbers: Sequence[int], place: Mapping[int, int]) -> list[list[int]]:
+    """The numbers in as few runs as they make, nobody else between those of a run.
+
+    >>> _runs([1, 2, 9], {1: 0, 2: 1, 4: 2, 9: 3}), _runs([2, 4], {1: 0, 2: 1, 4: 2})
+    ([[1, 2], [9]], [[2, 4]])
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and place[number] == place[runs[-1][-1]] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
 
 
 def _requested(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[RequestedBye, ...]:
@@ -127,9 +216,10 @@ def _requested(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Requ
 
 
 def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjustment, ...]:
-    """What unplayed rounds brought beside the scoring table: byes of an older database, and absence that scores."""
+    """What rounds brought beside the scoring table: by a report file, in an older database, and absence that scores."""
     extra = []
-    zero = state.settings.scoring.zero_bye
+    usual = state.settings.scoring
+    zero = usual.zero_bye
     for here in state.rounds:
         paid = [each for each in here.games.values() if isinstance(each, Bye) and each.recorded is not None]
         extra += [
@@ -137,6 +227,13 @@ def _recorded(state: Tournament, numbers: Mapping[PlayerId, int]) -> tuple[Adjus
             for each in paid
             if each.player in numbers
         ]
+        for game in here.games.values():
+            if isinstance(game, Game) and game.recorded is not None and game.recorded.result is game.result:
+                extra += [
+                    Adjustment(points, (numbers[id],), OF_RESULTS.get(code, code), here.number)
+                    for id, code in zip(game.players, game.recorded.result.trf, strict=True)
+                    if id in numbers and (points := game.points(id, usual)) != usual.points(CODES[code])
+                ]
         if zero:
             there = _by_player(here)
             gone = tuple(number for id, number in numbers.items() if id not in there)
@@ -155,7 +252,8 @@ def _taken_away(state: Tournament, numbers: Mapping[PlayerId, int]) -> Iterator[
                 and not is_counted(pairing, left_out)
                 and points(pairing, player, state.settings.scoring)
             ):
-                by_code.setdefault(_cell(pairing, player, numbers).code, []).append(numbers[player])
+                code = _cell(pairing, player, numbers).code
+                by_code.setdefault(OF_RESULTS.get(code, code), []).append(numbers[player])
         for code, those in sorted(by_code.items()):
             yield Adjustment(Points(0), tuple(sorted(those)), code, here.number)
 

@@ -2,24 +2,61 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from podium.app.access import Actor
 from podium.app.desk import Desk
 from podium.app.ports import Receipt
-from podium.app.trf.adoption import from_report
+from podium.app.trf.adoption import FromReport, from_report
+from podium.app.trf.checker import Difference, differences
+from podium.app.words.errors import sentence
+from podium.app.words.language import _
 from podium.core.dice import Dice
+from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
-from podium.files.trf import decode, read
+from podium.files.trf import Report, decode, read
+from podium.flow.kept_records import KeptLine
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedReport:
-    """The receipt of the tournament, and what was filled in or left out on the way."""
+    """The receipt of the tournament; what was filled in, kept without a setting or left out on the way, and every
+    round and rank that the rules would not give."""
 
     receipt: Receipt
     filled_in: tuple[str, ...]
+    kept: tuple[str, ...]
     left_out: tuple[str, ...]
+    differences: tuple[Difference, ...]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All of it in sentences."""
+        return notes(self)
+
+
+def examine_report(content: bytes, id: TournamentId, seed: str) -> tuple[FromReport, tuple[Difference, ...]]:
+    """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
+
+    A round that the rules would not give leaves a comment in the reports of the event.
+    """
+    report = read(decode(content))
+    made = from_report(report, id, Dice(seed))
+    found = tuple(_found(report))
+    kept = made.command.kept
+    known = {line.text for line in kept.lines}
+    remarks = (each.remark for each in found)
+    lines = (*kept.lines, *(KeptLine(text) for text in remarks if text is not None and text not in known))
+    return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
+
+
+def _found(report: Report) -> Iterator[Difference]:
+    """The differences, up to the round from which on the file cannot be checked, and why not."""
+    try:
+        yield from differences(report)
+    except PodiumError as problem:
+        yield Difference(None, sentence(problem))
 
 
 def import_report(
@@ -29,6 +66,17 @@ def import_report(
 
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
-    adoption = from_report(read(decode(content)), id, Dice(f"{id}/{fingerprint}"))
-    receipt = desk.perform(actor, id, adoption.command, command_id=key, fingerprint=fingerprint)
-    return ImportedReport(receipt, adoption.filled_in, adoption.left_out)
+    made, found = examine_report(content, id, f"{id}/{fingerprint}")
+    receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
+    return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, found)
+
+
+def notes(imported: ImportedReport | FromReport, found: tuple[Difference, ...] = ()) -> tuple[str, ...]:
+    """What whoever brings a report should read: one sentence a line."""
+    found = imported.differences if isinstance(imported, ImportedReport) else found
+    return (
+        *imported.filled_in,
+        *(_("Kept as in the file: %(note)s", note=note) for note in imported.kept),
+        *(_("Not as in the file: %(note)s", note=note) for note in imported.left_out),
+        *(_("Not by the rules: %(difference)s", difference=each.text) for each in found),
+    )

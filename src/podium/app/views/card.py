@@ -12,7 +12,7 @@ from typing import Literal
 from podium.app.formats.knockout_matches import PlayedMatch
 from podium.app.views.bye_names import bye_name
 from podium.app.views.standings import StandingRow
-from podium.app.views.tally import is_counted, pairings_of, points, uncounted
+from podium.app.views.tally import added_points, is_counted, pairings_of, points, uncounted
 from podium.app.words.language import _
 from podium.app.words.results import NOT_PAIRED, PENDING, side_outcome, without_count
 from podium.core.ids import PairingId, PlayerId
@@ -76,15 +76,16 @@ def card_lines(state: Tournament, player: PlayerId, rounds: tuple[Round, ...]) -
     left_out = uncounted(state)
     for here in rounds:
         pairings = pairings_of(here).get(player, ())
+        added = added_points(state, player, here.number)
         if not pairings:
-            yield CardLine(here.number, _(NOT_PAIRED), None, total)
+            yield CardLine(here.number, _(NOT_PAIRED), None, total + added)
         for pairing in pairings:
             assert not isinstance(pairing, Match)  # teams play in doubles alone, which have lines of their own
             if is_counted(pairing, left_out):
                 total += points(pairing, player, state.settings.scoring)
-                yield card_line(state, player, here.number, pairing, total)
+                yield card_line(state, player, here.number, pairing, total + added)
             else:
-                line = card_line(state, player, here.number, pairing, total)
+                line = card_line(state, player, here.number, pairing, total + added)
                 yield replace(line, outcome=without_count(line.outcome), points=Points(0), counted=False)
 
 

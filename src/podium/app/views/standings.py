@@ -9,7 +9,7 @@ from functools import partial
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
-from podium.app.views.tally import is_counted, rounds_after, tallies, uncounted
+from podium.app.views.tally import added_points, is_counted, rounds_after, tallies, uncounted
 from podium.app.views.tiebreaking import by_name, refusal_by_name, usable, view_of
 from podium.app.words.details import details, left_early
 from podium.core.collation import Language, NameKey, name_key
@@ -109,7 +109,9 @@ def _rows(
             values = dict(zip(ranking.codes, row.texts, strict=True))
             if POINTS not in chosen:
                 del values[POINTS]
-            tally = details(scored.get(player.id, {}), missing.get(player.id, 0))
+            tally = details(
+                scored.get(player.id, {}), missing.get(player.id, 0), added_points(state, player.id, len(rounds))
+            )
             rows.append(StandingRow(row.rank, player, section, row.points, tally, values))
         for line in sorted(rows, key=partial(_order, state.settings.language)):
             yield replace(line, decided_by=decided.pop(line.rank, None))  # once for those who share a rank, on top

@@ -59,10 +59,9 @@ def points(pairing: Pairing, player: PlayerId, scoring: Scoring) -> Points:
     """What `player` scores in a pairing they are in; nothing while the game has no result."""
     if isinstance(pairing, Bye):
         return pairing.points(scoring)
-    worth = source(pairing, player)
     if isinstance(pairing, Match):
-        return WON if worth is Worth.WIN else Points(0)
-    return scoring.points(worth) if isinstance(worth, Worth) else Points(0)
+        return WON if source(pairing, player) is Worth.WIN else Points(0)
+    return pairing.points(player, scoring)
 
 
 def pairings_of(here: Round) -> Mapping[PlayerId, tuple[Pairing, ...]]:
@@ -102,6 +101,11 @@ def tallies(rounds: tuple[Round, ...], scoring: Scoring, left_out: frozenset[Pla
     for end in range(counted + 1, len(rounds) + 1):
         so_far = _TALLIES.keep((scoring, left_out, *rounds[:end]), _with(so_far, rounds[end - 1], scoring, left_out))
     return so_far
+
+
+def added_points(state: Tournament, player: PlayerId, rounds: int) -> Points:
+    """What a player has beside all results after so many rounds; negative where points were taken away."""
+    return state.kept.added_to(player, rounds, last=rounds == state.settings.rounds)
 
 
 def total(tally: Tally) -> Points:

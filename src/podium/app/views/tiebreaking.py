@@ -7,13 +7,13 @@ from contextlib import contextmanager
 
 from podium.app.memory import Memory
 from podium.app.views.numbers import player_numbers
-from podium.app.views.tally import is_counted, pairings_of, points, rounds_after, source, uncounted
+from podium.app.views.tally import added_points, is_counted, pairings_of, points, rounds_after, source, uncounted
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import ByeType, Scoring, Worth
-from podium.flow.state import Bye, Game, Pairing, Round, Tournament
+from podium.flow.state import Game, Match, Pairing, Round, Tournament
 from podium.tiebreaks import Colour, Entrant, Explanation, PlayerKey, Record, Rules, View, criterion, explain, standings
 
 _VIEWS: Memory[View] = Memory(64)
@@ -26,7 +26,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
     Those whose games count for nobody are not in it, and nobody has met them.
     """
     numbers, left_out = player_numbers(state), uncounted(state)
-    parts = (state.settings, numbers, left_out, *players, *rounds)
+    parts = (state.settings, state.kept, numbers, left_out, *players, *rounds)
     if (known := _VIEWS.recall(parts)) is not None:
         return known
     settings = state.settings
@@ -38,6 +38,7 @@ def view_of(state: Tournament, players: Sequence[Player], rounds: tuple[Round, .
             tuple(_records(player.id, members, rounds, settings.scoring, left_out)),
             numbers[player.id],
             player.fields.rating,
+            added_points(state, player.id, len(rounds)),
         )
         for player in players
         if player.id not in left_out
@@ -133,7 +134,7 @@ def _record(
     """
     first = found[0]
     given = None
-    if len(found) > 1 or (isinstance(first, Bye) and first.recorded is not None):
+    if len(found) > 1 or (not isinstance(first, Match) and first.recorded is not None):
         given = Points.total(points(pairing, player, scoring) for pairing in found)
     worth = source(first, player)
     if worth is None:

@@ -18,15 +18,26 @@ _SEVERAL: dict[ByeType, str] = {
     ByeType.UNSPECIFIED: N_("%(num)s unspecified byes"),
 }
 
+NOTHING = Points(0)
 
-def details(tally: Tally, left_out: int = 0) -> str:
+
+def details(tally: Tally, left_out: int = 0, added: Points = NOTHING) -> str:
     """How the points add up, as `2W (2.0) + bye (0.5) = 2.5`; `0.0` for no points.
 
-    `left_out` games that were played and do not count are named after it.
+    `left_out` games that were played and do not count are named after it; `added` is what came by no result.
     """
     parts = [f"{_counted(source, part.count)} ({part.points})" for source, part in in_order(tally)]
-    sum = f"{' + '.join(parts)} = {total(tally)}" if parts else str(Points(0))
+    sum = " + ".join(parts) or str(NOTHING)
+    if added:
+        sum = _("%(points)s %(added)s by decision", points=sum, added=_signed(added))
+    if parts or added:
+        sum = f"{sum} = {total(tally) + added}"
     return f"{sum}; {_not_counted(left_out)}" if left_out else sum
+
+
+def _signed(points: Points) -> str:
+    """Points as they stand in a sum: `+ 0.5` or `- 1.0`."""
+    return f"+ {points}" if points > NOTHING else f"- {NOTHING - points}"
 
 
 def left_early(games: int) -> str:

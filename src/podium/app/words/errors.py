@@ -47,7 +47,7 @@ SENTENCES: Mapping[str, str] = {
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
     "points-malformed": N_("%(value)s is not a number of points: use steps of 0.01, for example 0.5."),
-    "points-not-halves": N_("%(value)s is no number of points: they come in halves, such as 0, 0.5 or 1."),
+    "points-not-halves": N_("%(part:bare)s cannot be worth %(value)s: points come in halves, such as 0, 0.5 or 1."),
     "draw-out-of-order": N_(
         "A draw cannot be worth %(value)s where a win is %(win)s and a loss %(loss)s: it lies between them."
     ),

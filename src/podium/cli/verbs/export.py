@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from podium.app.exports import EXPORTS
+from podium.app.exports import EXPORTS, TRF
+from podium.app.trf.details import missing_details
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say
@@ -32,6 +33,8 @@ def verb(here: Console, named: str, kind: str | None, section: str | None, outpu
     ending = Path(output).suffix.removeprefix(".").lower()
     chosen = kind or (ending if ending in EXPORTS else "csv")
     content = EXPORTS[chosen].content(seen.state, section)
+    if EXPORTS[chosen].media_type == TRF and (missing := missing_details(seen.state.settings)):
+        say(missing)
     if output == "-":
         if here.as_json:
             raise click.UsageError(_("With --json the list needs a file: -o FILE."))

@@ -11,13 +11,12 @@ import click
 
 from podium.app.access import Role
 from podium.app.accounts import User
-from podium.app.answers.tournaments import ReportImported, tournament_row
-from podium.app.answers.versions import versioned
+from podium.app.answers.reports import difference_rows, report_imported
 from podium.app.desk import Seen, new_id
 from podium.app.older.adopt import Report, adopt, examine
 from podium.app.older.records import OlderRecords
 from podium.app.trf.adoption import from_report
-from podium.app.trf.import_report import import_report
+from podium.app.trf.import_report import examine_report, import_report, notes
 from podium.app.words import counts
 from podium.app.words.files import remark
 from podium.app.words.language import N_, _
@@ -113,13 +112,15 @@ def _report(
     """A tournament made from a report file; what was filled in goes to stderr."""
     digest = hashlib.sha256(content).hexdigest()
     if preview:
-        with values_of_a_file():
-            made = from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
-        _report_told(made.filled_in, made.left_out)
+        with progress(_("Checking")), values_of_a_file():
+            made, found = examine_report(content, TournamentId("preview"), digest)
+        for note in notes(made, found):
+            say(note)
         players, rounds = len(made.command.players), len(made.command.rounds)
         rows = {"players": players, "rounds_paired": rounds}
         text = _("%(players)s and %(rounds)s to bring.", players=counts.players(players), rounds=counts.rounds(rounds))
-        answer({**rows, "filled_in": made.filled_in, "left_out": made.left_out}, text, as_json=as_json)
+        words = {"filled_in": made.filled_in, "kept": made.kept, "left_out": made.left_out}
+        answer({**rows, **words, "differences": difference_rows(found)}, text, as_json=as_json)
         return
     with values_of_a_file():  # a wrong file is refused before a database is made
         from_report(read(decode(content)), TournamentId("preview"), Dice(digest))
@@ -127,23 +128,11 @@ def _report(
         actor = owner_of(here, owner)
         with progress(_("Importing")), values_of_a_file():
             imported = import_report(here.podium.desk, actor, content, new_id(actor, None), None, digest)
-        _report_told(imported.filled_in, imported.left_out)
-        state, version = imported.receipt.state, imported.receipt.version
-        created = versioned(
-            ReportImported,
-            tournament_row(state),
-            version,
-            filled_in=list(imported.filled_in),
-            left_out=list(imported.left_out),
-        )
+        for note in notes(imported):
+            say(note)
+        state = imported.receipt.state
+        created = report_imported(imported)
         here.answer(created, _("%(tournament)s created: %(id)s", tournament=state.settings.name, id=state.id))
-
-
-def _report_told(filled_in: tuple[str, ...], left_out: tuple[str, ...]) -> None:
-    for note in filled_in:
-        say(note)
-    for note in left_out:
-        say(_("Not as in the file: %(note)s", note=note))
 
 
 def _records(file: str, content: bytes) -> OlderRecords:

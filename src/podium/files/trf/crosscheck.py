@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from podium.core.errors import FormatError as Damage
 from podium.core.result import BY_TRF
 from podium.files.trf.record import Line
-from podium.files.trf.report import GAMES, NOTHING, PENDING, Report
+from podium.files.trf.report import AT_THE_END, GAMES, NOTHING, PENDING, Report
 
 ANSWERS = {
     PENDING: PENDING,
@@ -62,18 +62,21 @@ def disagreements(report: Report, places: Mapping[int, Line]) -> list[Damage]:
 def points_differ(report: Report, places: Mapping[int, Line]) -> list[Damage]:
     """Every player whose points are not what the results add up to.
 
-    Byes announced for rounds that are not yet paired may be counted or not: programs differ. Of a final ranking without
+    Byes announced for rounds that are not yet paired, and points for the final standings alone, may be counted or not:
+    programs differ. Of a final ranking without
     rounds nothing can be added up.
     """
     if report.ranking_alone:
         return []
     found = []
     paired = report.paired_rounds
+    at_the_end = any(extra.round == AT_THE_END for extra in report.adjustments)
     for entry in report.entries:
         if entry.points is None:
             continue
         total = report.score(entry)
-        if entry.points not in (total, total if len(entry.cells) <= paired else report.score(entry, paired)):
+        open_ended = at_the_end or len(entry.cells) > paired
+        if entry.points not in (total, report.score(entry, paired) if open_ended else total):
             facts = {"player": entry.number, "value": str(entry.points), "sum": str(total)}
             line = places[entry.number].number
             found.append(Damage(line, 81, "points-do-not-add-up", tag="001", **facts))

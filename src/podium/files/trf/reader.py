@@ -8,16 +8,18 @@ from dataclasses import replace
 
 from podium.core.errors import FormatError as Damage
 from podium.core.points import Points
-from podium.core.result import FIDE
+from podium.core.result import FIDE, Scoring
 from podium.files.trf import scoring
 from podium.files.trf.crosscheck import disagreements, points_differ
 from podium.files.trf.record import Columns, Line, Record
 from podium.files.trf.report import (
+    AT_THE_END,
     BYE_CODES,
     BYES,
     CODES,
     GAMES,
     NOTHING,
+    OF_RESULTS,
     Acceleration,
     Adjustment,
     Cell,
@@ -40,6 +42,7 @@ PLAIN_BYES = {"": NOTHING, **{code: Cell(0, "-", code) for code in BYES}}
 BYES_OF_OLD = {"+": "F", "=": "H", "-": "Z"}
 TEXTS = frozenset({"012", "022", "032", "042", "052", "092", "102", "122", "192"})
 COUNTED = frozenset({"062", "072"})  # numbers of players: counted again when written
+RANK_METHODS = ("FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER")
 
 
 def read(text: str) -> Report:
@@ -68,7 +71,7 @@ class _Reader:
         self.found: list[Damage] = []
         self.entries: dict[int, Entry] = {}
         self.places: dict[int, Line] = {}  # the line of each player, for findings
-        self.texts = dict.fromkeys(TEXTS, "")
+        self.texts = dict.fromkeys(TEXTS | COUNTED, "")
         self.deputies: list[str] = []
         self.dates: tuple[str, ...] = ()
         self.rounds: int | None = None
@@ -81,6 +84,7 @@ class _Reader:
         self.byes: list[RequestedBye] = []
         self.absent: list[int] = []
         self.adjustments: list[Adjustment] = []
+        self.rank_method = ("", "")
         self.others: list[str] = []
         self.named: list[tuple[Columns, int, int]] = []  # start numbers outside record 001
         self.bye_places: list[tuple[Columns, int, RequestedBye, int]] = []
@@ -88,6 +92,7 @@ class _Reader:
             "001": self._player,
             "112": self._deputy,
             "132": self._dates,
+            "172": self._rank_method,
             "142": self._rounds,
             "XXR": self._rounds,
             "152": self._colour,
@@ -104,13 +109,14 @@ class _Reader:
         }
         for line in record.lines:
             columns = Columns(line, self.found)
-            if line.tag in TEXTS:
-                self.texts[line.tag] = self.texts[line.tag] or line.text[4:].strip()
+            text = line.text[4:].strip()
+            if line.tag in self.texts and (not text or self.texts[line.tag] in ("", text)):
+                self.texts[line.tag] = self.texts[line.tag] or text
             elif line.tag in scoring.TAGS:
                 self.scoring.append(columns)
             elif line.tag in handlers:
                 handlers[line.tag](columns)
-            elif line.text.strip() and line.tag not in COUNTED:
+            elif line.text.strip():
                 self.others.append(line.text)
 
     def report(self) -> Report:
@@ -140,14 +146,18 @@ class _Reader:
             planned_rounds=self.rounds,
             initial_colour=self.colour,
             by_rank=self.by_rank,
-            scoring=given or FIDE,
+            scoring=self._scoring_of_results(given or FIDE),
             tiebreaks=self.tiebreaks,
-            forbidden=tuple(self.forbidden),
+            forbidden=tuple(self._whole(each) for each in self.forbidden),
             accelerations=tuple(self.accelerations),
             byes=tuple(self.byes),
             absent=tuple(self.absent),
             adjustments=tuple(self.adjustments),
             others=tuple(self.others),
+            rank_federation=self.rank_method[0],
+            rank_method=self.rank_method[1],
+            stated_players=texts["062"],
+            stated_rated=texts["072"],
         )
         self.found += disagreements(report, self.places)
         if not self.found:
@@ -241,8 +251,15 @@ class _Reader:
         self.deputies.append(columns.line.text[4:].strip())
 
     def _dates(self, columns: Columns) -> None:
-        last = len(columns.line.text)
-        self.dates = tuple(columns.text(start, start + 7) for start in range(FIRST_CELL, last + 1, 10))
+        last = len(columns.line.text.rstrip())
+        self.dates = tuple(_day_of_round(columns.text(start, start + 9)) for start in range(FIRST_CELL, last + 1, 10))
+
+    def _rank_method(self, columns: Columns) -> None:
+        federation, method = columns.text(5, 7), columns.text(8, len(columns.line.text)).upper()
+        if method in RANK_METHODS and not self.rank_method[1]:
+            self.rank_method = (federation.upper(), method)
+        else:
+            self.others.append(columns.line.text)
 
     def _rounds(self, columns: Columns) -> None:
         rounds = columns.whole(4, len(columns.line.text), "rounds-malformed")
@@ -331,20 +348,32 @@ class _Reader:
         self.absent += self._listed(columns)
 
     def _adjustment(self, columns: Columns) -> None:
-        code = columns.text(5, 5).upper()
+        code = OF_RESULTS.get(columns.text(5, 5), columns.text(5, 5).upper())
         points = columns.points(14, 17, "points-malformed") or Points(0)
         number = columns.whole(20, 22, "round-malformed")
         players = self._players(columns, columns.numbers(24, 4, "player-malformed"))
-        if code and code not in CODES:
+        if code and code not in scoring.ROW_OF_299:
             columns.refuse(5, "adjustment-unknown", value=code)
             return
-        if not players or (code and not number):
+        if (not players and (number or not code)) or (code and number == AT_THE_END):
             # For whom, or for which round? Guessing would change somebody's score.
             columns.refuse(20, "adjustment-unclear", value=columns.line.text[4:].strip())
             return
         numbers = tuple(player for _, player in players)
-        # Round 999 is how the format says: only in the final standings.
-        self.adjustments.append(Adjustment(points, numbers, code, None if number in (0, 999) else number))
+        self.adjustments.append(Adjustment(points, numbers, code, number or None))
+
+    def _scoring_of_results(self, table: Scoring) -> Scoring:
+        """The table with what record 299 says of a kind of result for everybody; those records are in it then."""
+        for extra in [each for each in self.adjustments if not each.numbers]:
+            table = replace(table, **{scoring.ROW_OF_299[extra.code]: extra.points})
+            self.adjustments.remove(extra)
+        return table
+
+    def _whole(self, group: Forbidden) -> Forbidden:
+        """The group, without an end where it may never meet."""
+        last = group.last_round
+        ever = group.first_round == 1 and last is not None and last >= min(self.rounds or MOST_ROUNDS, MOST_ROUNDS)
+        return replace(group, last_round=None) if ever else group
 
     # What several records share
 
@@ -397,3 +426,8 @@ def _day(text: str) -> str:
         return text
     year, month, day = match.groups()
     return "" if year == "0000" else f"{year}-{month:0>2}-{day:0>2}"
+
+
+def _day_of_round(text: str) -> str:
+    """A date of record 132, whose years have two digits, as YYYY-MM-DD; else as it is."""
+    return _day(f"20{text}" if re.match(r"\d\d[/.-]", text) else text)

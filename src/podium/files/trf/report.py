@@ -6,11 +6,12 @@ without a result or, without an opponent, a round without a record.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from podium.core.points import Points
 from podium.core.result import BYE_BY_TRF, FIDE, ByeType, Result, Scoring, Worth
+from podium.files.trf.systems import System, system_of
 
 BYE_CODES: dict[str, ByeType] = {code: kind for code, kind in BYE_BY_TRF.items() if kind is not ByeType.BYE}
 """The byes that a file can announce for a round to come (record 240)."""
@@ -111,8 +112,8 @@ class Adjustment:
     """Points out of the ordinary (record 299).
 
     With a `code`, what the players get for that result in that round; without one, points added
-    to (or taken from) what they have, from that round on. Round None: from the beginning; round
-    999: only in the final standings.
+    to (or taken from) what they have, from that round on. Round None: in all rounds, from the
+    beginning; round 999 (`AT_THE_END`): only in the final standings.
     """
 
     points: Points
@@ -121,9 +122,19 @@ class Adjustment:
     round: int | None = None
 
 
+AT_THE_END = 999
+OF_RESULTS = {"1": "W", "=": "D", "0": "L"}
+"""What record 299 calls the results whose code in record 001 is another."""
+
+
 @dataclass(frozen=True)  # no slots: the index of start numbers is cached on first use
 class Report:
-    """A tournament as a report file tells it. Dates are written YYYY-MM-DD."""
+    """A tournament as a report file tells it. Dates are written YYYY-MM-DD; what is no date stays as it is.
+
+    `rank_method` is how the starting order was made (record 172), by a code of the format, and `rank_federation`
+    whose ratings the national ones are. `stated_players` and `stated_rated` are the numbers that the file claims;
+    they are counted again when it is written.
+    """
 
     entries: tuple[Entry, ...] = ()
     name: str = ""
@@ -148,6 +159,10 @@ class Report:
     absent: tuple[int, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
     others: tuple[str, ...] = ()
+    rank_federation: str = ""
+    rank_method: str = ""
+    stated_players: str = field(default="", compare=False)
+    stated_rated: str = field(default="", compare=False)
 
     @cached_property
     def by_number(self) -> dict[int, Entry]:
@@ -206,11 +221,19 @@ class Report:
     def overruled(self) -> dict[tuple[int, int], Points]:
         """The points of (player, round) that record 299 puts over the scoring table."""
         return {
-            (number, extra.round): extra.points
+            place: extra.points
             for extra in self.adjustments
+            if extra.code
             for number in extra.numbers
-            if extra.code and extra.round is not None
+            for place in self._rounds_of(number, extra)
         }
+
+    def _rounds_of(self, number: int, extra: Adjustment) -> list[tuple[int, int]]:
+        """Where an adjustment holds for a player: in its round, or in every one with that result."""
+        if extra.round is not None:
+            return [(number, extra.round)]
+        cells = enumerate(self.by_number[number].cells, 1) if number in self.by_number else ()
+        return [(number, played) for played, cell in cells if OF_RESULTS.get(cell.code, cell.code) == extra.code]
 
     def score(self, entry: Entry, rounds: int | None = None) -> Points:
         """The points of a player after `rounds` (None: all there are), by results and record 299."""
@@ -236,6 +259,11 @@ class Report:
             and number in extra.numbers
             and (extra.round is None or rounds is None or extra.round <= rounds)
         )
+
+    @property
+    def system(self) -> System | None:
+        """The pairing system by FIDE's code (record 192); None without one, or with one that FIDE does not have."""
+        return system_of(self.type_code)
 
     @property
     def round_robin(self) -> bool | None:

@@ -43,6 +43,18 @@ CODES_BB = {
     "BBF": ("forfeit_loss",),
     "BBU": ("bye",),
 }
+ROW_OF_299 = {
+    "W": "win",
+    "D": "draw",
+    "L": "loss",
+    "F": "unpaired",
+    "H": "half_bye",
+    "Z": "zero_bye",
+    "U": "bye",
+    "+": "forfeit_win",
+    "-": "forfeit_loss",
+}
+"""Which row of our table each code of record 299 sets, where it names nobody."""
 TAGS = frozenset({"162", "XXS", *CODES_BB})
 
 
@@ -102,18 +114,11 @@ def candidates() -> Iterator[Scoring]:
         yield replace(table, bye=table.loss)
 
 
-def lines_162(table: Scoring, *, adjourned: bool) -> list[str] | None:
-    """Record 162 for `table`; none for FIDE's own; None if that record cannot express it.
+def lines_162(table: Scoring, *, adjourned: bool) -> list[str]:
+    """Records of TRF26 for `table`: 162, and 299 for the kinds of result whose points 162 has together with others'.
 
-    A file with an `adjourned` game always says what it brings.
+    None for FIDE's own table; but a file with an `adjourned` game always says what it brings.
     """
-    together = (
-        {table.win, table.forfeit_win, table.unpaired},
-        {table.draw, table.half_bye},
-        {table.zero_bye, table.forfeit_loss},
-    )
-    if any(len(values) > 1 for values in together):
-        return None
     if table == FIDE and not adjourned:
         return []
     values = {
@@ -124,7 +129,12 @@ def lines_162(table: Scoring, *, adjourned: bool) -> list[str] | None:
         "P": table.bye,
         **({"X": table.draw} if adjourned else {}),
     }
-    return ["162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items())]
+    usual = replace(table, forfeit_win=table.win, unpaired=table.win, half_bye=table.draw, forfeit_loss=table.zero_bye)
+    others = {code: row for code, row in ROW_OF_299.items() if getattr(table, row) != getattr(usual, row)}
+    return [
+        "162  " + "    ".join(f"{code}{value!s:>4}" for code, value in values.items()),
+        *(f"299 {code}        {getattr(table, row)!s:>4}" for code, row in others.items()),
+    ]
 
 
 def lines_xxs(table: Scoring) -> list[str]:

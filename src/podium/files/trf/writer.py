@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Literal
 
-from podium.files.trf.report import BYE_CODES, Entry, Report
+from podium.core.result import ByeType
+from podium.files.trf.report import BYE_CODES, Entry, Report, RequestedBye
 from podium.files.trf.scoring import lines_162, lines_xxs
 
 Dialect = Literal["trf26", "trf16"]
+MOST_ROUNDS = 999  # an end past every round, where none is planned
 
 
 def write(report: Report, dialect: Dialect = "trf26") -> str:
@@ -37,14 +41,14 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
         ("102", report.arbiter),
         *(("112", deputy) for deputy in report.deputies),
         ("122", report.time_control),
+        ("172", f"{report.rank_federation:<3} {report.rank_method}" if report.rank_method else ""),
         ("192", report.type_code),
         ("212" if "PTS" in report.tiebreaks else "202", ",".join(report.tiebreaks)),
     ]
     lines = [f"{tag} {text}" for tag, text in texts if text]
     if report.dates:
-        lines.append("132".ljust(91) + "  ".join(f"{date:<8}" for date in report.dates))
+        lines.append("132".ljust(91) + "  ".join(f"{_short_day(date):<8}" for date in report.dates))
     rounds, colour = report.planned_rounds, report.initial_colour
-    scoring = lines_162(report.scoring, adjourned=report.adjourned) if dialect == "trf26" else None
     if dialect == "trf26":
         lines += [f"142 {rounds}"] if rounds else []
         lines += [f"152 {colour.upper()}"] if colour else []
@@ -54,7 +58,9 @@ def _heading(report: Report, dialect: Dialect) -> list[str]:
         words = [{"w": "white1", "b": "black1"}[colour]] if colour else []
         words += ["rank"] if report.by_rank else []
     lines += ["XXC " + " ".join(words)] if words else []
-    return lines + (lines_xxs(report.scoring) if scoring is None else scoring)
+    if dialect == "trf26":
+        return lines + lines_162(report.scoring, adjourned=report.adjourned)
+    return lines + lines_xxs(report.scoring)
 
 
 def _player(entry: Entry) -> str:
@@ -81,21 +87,49 @@ def _pairing_wishes(report: Report, dialect: Dialect) -> list[str]:
     else:
         lines = _accelerations_by_player(report)
     for group in report.forbidden:
-        if group.last_round is None:
+        last = group.last_round or (report.rounds or MOST_ROUNDS if dialect == "trf26" else None)
+        if last is None:
             lines.append("XXP " + " ".join(map(str, group.numbers)))
         else:
-            numbers = " ".join(f"{number:>4}" for number in group.numbers)
-            lines.append(f"260 {group.first_round:>3} {group.last_round:>3} {numbers}")
+            lines.append(f"260 {group.first_round:>3} {last:>3} {_numbers(group.numbers)}")
     letters = {kind: letter for letter, kind in BYE_CODES.items()}
-    for bye in report.byes:
-        numbers = " ".join(f"{number:>4}" for number in bye.numbers)
-        lines.append(f"240 {letters[bye.type]} {bye.round:>3} {numbers}")
-    if report.absent:
+    for bye in _byes(report) if dialect == "trf26" else report.byes:
+        lines.append(f"240 {letters[bye.type]} {bye.round:>3} {_numbers(bye.numbers)}")
+    if report.absent and dialect == "trf16":
         lines.append("XXZ " + " ".join(map(str, report.absent)))
     for extra in report.adjustments:
-        numbers = " ".join(f"{number:>4}" for number in extra.numbers)
-        lines.append(f"299 {extra.code or ' '}        {extra.points!s:>4}  {extra.round or 0:>3} {numbers}")
+        lines.append(
+            f"299 {extra.code or ' '}        {extra.points!s:>4}  {extra.round or 0:>3} {_numbers(extra.numbers)}"
+        )
     return lines
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return " ".join(f"{number:>4}" for number in numbers)
+
+
+def _byes(report: Report) -> list[RequestedBye]:
+    """The byes to come, one record for each round and kind; who is absent has a zero-point bye in every round left."""
+    wanted: dict[tuple[int, ByeType], set[int]] = {}
+    for bye in report.byes:
+        wanted.setdefault((bye.round, bye.type), set()).update(bye.numbers)
+    first = report.paired_rounds + 1
+    for number in report.absent:
+        for due in range(first, (report.planned_rounds or first) + 1):
+            for (round, _kind), others in wanted.items():
+                if round == due:
+                    others.discard(number)
+            wanted.setdefault((due, ByeType.ZERO), set()).add(number)
+    return [RequestedBye(*place, tuple(sorted(numbers))) for place, numbers in wanted.items() if numbers]
+
+
+def _short_day(date: str) -> str:
+    """A day of record 132, whose years have two digits.
+
+    >>> _short_day("2026-04-01")
+    '26/04/01'
+    """
+    return date[2:].replace("-", "/") if re.fullmatch(r"20\d\d-\d\d-\d\d", date) else date
 
 
 def _accelerations_by_player(report: Report) -> list[str]:

@@ -113,13 +113,14 @@ def field_of(
     numbers = numbers_in(state, section, number) if numbers is None else numbers
     turns = _turns(state, numbers, number)
     playing = present(state, section, number) if playing is None else playing
-    virtual, last_accelerated = acceleration(state, numbers)
+    virtual = virtual_by_player(state, numbers)
+    kept = state.kept
     entrants = tuple(
-        Entrant(own, tuple(turns[id]), id in playing, virtual if own <= last_accelerated else ())
+        Entrant(own, tuple(turns[id]), id in playing, virtual.get(id, ()), kept.added_to(id, number - 1))
         for id, own in numbers.items()
     )
     rounds = settings.rounds if settings.rounds is not None else number + 1  # open-ended: no round is the last
-    groups = forbidden_groups(kept_apart(state, numbers))
+    groups = forbidden_groups(kept_apart(state, numbers, number))
     return Field(entrants, number, rounds, initial_colour(settings), settings.scoring, groups)
 
 
@@ -247,8 +248,15 @@ def _turn(state: Tournament, pairing: Pairing, player: PlayerId, numbers: Number
     colour = Colour.WHITE if white else Colour.BLACK
     if pairing.result is None:
         return Turn(opponent=opponent, colour=colour)
-    worth = pairing.result.white if white else pairing.result.black
-    return Turn(scoring.points(worth), opponent, colour, pairing.result.played)
+    return Turn(pairing.points(player, scoring), opponent, colour, pairing.result.played)
+
+
+def virtual_by_player(state: Tournament, numbers: Numbers) -> dict[PlayerId, tuple[Points, ...]]:
+    """The virtual points of those who have some: by the Baku method, or as the report file of the event listed them."""
+    virtual, last = acceleration(state, numbers)
+    if virtual:
+        return {id: virtual for id, number in numbers.items() if number <= last}
+    return {id: points for id in numbers if (points := state.kept.virtual_of(id))}
 
 
 def acceleration(state: Tournament, numbers: Numbers) -> tuple[tuple[Points, ...], int]:
@@ -276,9 +284,13 @@ def _in_round_one(state: Tournament) -> Iterable[PlayerId]:
     )
 
 
-def kept_apart(state: Tournament, numbers: Numbers) -> list[list[int]]:
-    """The groups of players who may not meet: those named, and those of one club or federation."""
-    groups = [[numbers[id] for id in group if id in numbers] for group in state.settings.forbidden]
+def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) -> list[list[int]]:
+    """The groups of players who may not meet: those named, and those of one club or federation.
+
+    With a `round`, those who may not meet in that one too.
+    """
+    named = (*state.settings.forbidden, *(state.kept.apart_in(round) if round is not None else ()))
+    groups = [[numbers[id] for id in group if id in numbers] for group in named]
     for what in state.settings.apart:
         together: dict[str, list[int]] = defaultdict(list)
         for id, number in numbers.items():

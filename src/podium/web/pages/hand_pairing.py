@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.views.numbers import player_numbers, players_by_number
-from podium.app.views.tally import tallies, total, uncounted
+from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
@@ -155,7 +155,7 @@ def _section(seen: Seen, at: int, form: Form, number: int) -> SectionSheet:
                 numbers[each.id],
                 each.name,
                 label(each, numbers[each.id]),
-                str(total(scored.get(each.id, {}))) if scored else "",
+                str(total(scored.get(each.id, {})) + added_points(seen.state, each.id, number - 1)) if scored else "",
             )
             for each in active
         ),

@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings, progress, standings
+from podium.app.trf.details import missing_details
 from podium.app.views.final_ranking import ranked_sections
 from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
@@ -62,6 +63,8 @@ class OverviewPage:
     manages: bool
     warned: tuple[str, ...]
     reports: tuple[tuple[str, str], ...]
+    report_lacks: str
+    """What FIDE's report still asks for, where it does."""
 
 
 def overview_page(visit: Visit) -> Response[str]:
@@ -89,13 +92,14 @@ def overview_page(visit: Visit) -> Response[str]:
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         reports=_reports(state),
+        report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
 
 
 def _reports(state: Tournament) -> Facts:
     """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or views_of(state).traits.report_kind is None:
+    if not state.rounds or views_of(state).report_kind(state) is None:
         return ()
     url = f"/api/tournaments/{state.id}/export/trf"
     if len(state.sections) == 1:
@@ -116,6 +120,8 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
+        (_("Chief arbiter"), settings.chief_arbiter or ""),
+        (_("Rate of play"), settings.rate_of_play or ""),
         (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
         *of_format,
     ]

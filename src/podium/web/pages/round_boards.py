@@ -9,7 +9,7 @@ from podium.app.desk import Seen
 from podium.app.views.bye_names import bye_name
 from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
-from podium.app.views.tally import tallies, total, uncounted
+from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words.doubles import score, team_names
 from podium.core.errors import PodiumError
 from podium.core.ids import PlayerId
@@ -87,7 +87,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
     def seat(player: PlayerId) -> Seat:
         about = state.players[player]
         link = f"{url}/players/{player}" if seen else None
-        scored = str(total(points.get(player, {}))) if here.number > 1 else ""
+        before = here.number - 1
+        scored = str(total(points.get(player, {})) + added_points(state, player, before)) if before else ""
         return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
 
     built_on = seen is not None and _is_built_on(state, here)

@@ -154,6 +154,16 @@ PLACES = (
         title=N_("Swiss"),
     ),
     Place(
+        (
+            _line(known.FEDERATION, known.CHIEF_ARBITER, known.RATE_OF_PLAY),
+            _line(known.DEPUTY_ARBITERS, known.ROUND_DATES),
+            _line(known.STARTING_RANK, known.NATIONAL_RATINGS),
+        ),
+        look="fold",
+        title=N_("Arbiters, dates and FIDE’s report"),
+        note=N_("What FIDE’s report file asks for, so that the event can be rated."),
+    ),
+    Place(
         (field_names(known.SCORING)[1:],),
         look="fold",
         title=N_("Custom points"),
@@ -239,8 +249,18 @@ class SettingsForm:
             tuple(filter(None, lines)),
             note=_((place.note_then if self.begun else "") or place.note),
             only_for="" if formats == FORMAT_NAMES else " ".join(formats),
-            opened=self.format in formats if len(formats) == 1 else self.values.get(known.SCORING.json) == CUSTOM,
+            opened=self._is_open(place, formats),
         )
+
+    def _is_open(self, place: Place, formats: tuple[str, ...]) -> bool:
+        """Whether a fold is open: that of the format, custom points where they are chosen, what an event by FIDE's
+        rules is asked for, and what has an error."""
+        names = _names(place)
+        if known.FEDERATION.json in names and self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value:
+            return True
+        if not names.isdisjoint(self.errors) or (len(formats) == 1 and self.format in formats):
+            return True
+        return self.values.get(known.SCORING.json) == CUSTOM and not names.isdisjoint(field_names(known.SCORING))
 
     def _applies(self, option: Option[Any]) -> bool:
         """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
@@ -301,7 +321,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("No")), ("true", _("Yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES:
+        case Kind.LINES | Kind.DATES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:

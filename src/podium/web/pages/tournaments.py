@@ -82,6 +82,18 @@ class TournamentsPage:
     pages: int
 
 
+@dataclass(frozen=True, slots=True)
+class ImportedPage:
+    """What there is to say of a tournament that came from a report file."""
+
+    name: str
+    url: str
+    filled_in: tuple[str, ...]
+    kept: tuple[str, ...]
+    left_out: tuple[str, ...]
+    differences: tuple[str, ...]
+
+
 def list_page(visit: Visit) -> Response[str]:
     """The page with all tournaments."""
     if offers_setup(visit):
@@ -130,7 +142,7 @@ def create_tournament(visit: Visit) -> Response[str]:
 
 
 def create_from_report(visit: Visit) -> Response[str]:
-    """The tournament of a report file, with a word on what was filled in."""
+    """The tournament of a report file, and all there is to say of the file where there is something."""
     if not visit.signed_in:
         return redirect_to_login(visit)
     content = visit.form.files.get("file", b"")
@@ -140,14 +152,12 @@ def create_from_report(visit: Visit) -> Response[str]:
         imported = import_report(visit.desk, visit.actor, content, id, once, digest)
     except (FormatError, Refused) as error:
         return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    text = " ".join(
-        (
-            _("%(tournament)s is created.", tournament=imported.receipt.state.settings.name),
-            *imported.filled_in,
-            *imported.left_out,
-        )
-    )
-    return see_other(visit, f"/t/{id}", Toast(text))
+    name = imported.receipt.state.settings.name
+    if not imported.notes:
+        return see_other(visit, f"/t/{id}", Toast(_("%(tournament)s is created.", tournament=name)))
+    found = tuple(each.text for each in imported.differences)
+    context = ImportedPage(name, f"/t/{id}", imported.filled_in, imported.kept, imported.left_out, found)
+    return page(visit, "imported.html", context)
 
 
 def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response[str]:

@@ -1,0 +1,45 @@
+"""A tournament made from a report file, with all that is to be said of the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from podium.app.answers.tournaments import TournamentAnswer, tournament_row
+from podium.app.answers.versions import versioned
+from podium.app.trf.checker import Difference
+from podium.app.trf.import_report import ImportedReport
+
+
+class DifferenceRow(Struct):
+    """A round that the rules would not give; without a number, something in the ranks or the whole."""
+
+    round: int | None
+    text: str
+
+
+class ReportImported(TournamentAnswer, kw_only=True):
+    """A tournament made from a report file: what was filled in, what is kept though there is no setting for it, what
+    is not as in the file, and what in the file is not as the rules have it."""
+
+    filled_in: list[str]
+    kept: list[str]
+    left_out: list[str]
+    differences: list[DifferenceRow]
+
+
+def report_imported(imported: ImportedReport) -> ReportImported:
+    return versioned(
+        ReportImported,
+        tournament_row(imported.receipt.state),
+        imported.receipt.version,
+        filled_in=list(imported.filled_in),
+        kept=list(imported.kept),
+        left_out=list(imported.left_out),
+        differences=difference_rows(imported.differences),
+    )
+
+
+def difference_rows(found: Iterable[Difference]) -> list[DifferenceRow]:
+    return [DifferenceRow(each.round, each.text) for each in found]

@@ -1,0 +1,170 @@
+"""Whether the rounds and ranks of a report are what the rules prescribe, one difference after the other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from podium.app.trf.round_robin import NO_TABLE, left_early, table_differences
+from podium.app.trf.swiss_field import field_of, paired_in, pairing_order
+from podium.app.trf.tiebreak_view import view_of
+from podium.app.words.language import N_, _
+from podium.app.words.lists import separated
+from podium.core.errors import PodiumError
+from podium.files.trf import Report
+from podium.files.trf.systems import DUTCH, NEW_RULES
+from podium.roundrobin import RoundDifference as TableDifference
+from podium.swiss import Difference as RoundDifference
+from podium.swiss import check_round
+from podium.tiebreaks import standings
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that is not as it should be: in a round, or in the ranks and the whole (round None).
+
+    `expected` and `actual` are the pairs of a round that differ, `5-12` or `7=PAB`, by start number.
+    """
+
+    round: int | None
+    text: str
+    expected: tuple[str, ...] = ()
+    actual: tuple[str, ...] = ()
+
+    @property
+    def remark(self) -> str | None:
+        """The round as the comment of a report file says that it came in like this; None for anything else."""
+        if self.round is None or not (self.expected or self.actual):
+            return None
+        return f"### Import @ Round {self.round}: {' '.join(self.expected)} => {' '.join(self.actual)}"
+
+
+def differences(report: Report, after_each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
+    """Everything in which a report departs from the rules. `after_each` round, whoever waits is told.
+
+    Rounds are paired again by the Dutch system, or compared with the Berger tables. Where the file names a system that
+    Podium does not have, that is said instead; an event with a system of its own has no rules to depart from.
+    """
+    by_table = table_differences(report)
+    if by_table is not None:
+        yield from map(_off_the_table, by_table)
+    elif _is_dutch(report):
+        yield from _wrong_rounds(report, after_each)
+    elif not report.type_code.upper().startswith(NO_TABLE):
+        yield Difference(
+            None, _("The rounds are not checked: Podium has no rules for %(type)s.", type=report.type_code)
+        )
+    yield from (Difference(None, text) for text in wrong_ranks(report))
+
+
+def _is_dutch(report: Report) -> bool:
+    """Whether the file says that it was paired by the Dutch system, or does not say by which."""
+    return report.system.family == DUTCH if report.system is not None else not report.round_robin
+
+
+def _wrong_rounds(report: Report, after_each: Callable[[], None]) -> Iterator[Difference]:
+    start = {pairing: number for number, pairing in pairing_order(report).items()}
+    wrong = False
+    for number in range(1, report.paired_rounds + 1):
+        if found := check_round(field_of(report, number), *paired_in(report, number)):
+            wrong = True
+            yield _difference(found, start)
+        after_each()
+    if wrong and _of_older_rules(report):
+        yield Difference(
+            None,
+            _("The event was paired by the rules of 2017; its rounds are compared with those in force since 2026."),
+        )
+
+
+def _of_older_rules(report: Report) -> bool:
+    """Whether the file says, by its type or its first day, that it was paired before the present rules."""
+    edition = report.system.edition if report.system is not None else None
+    return edition == 2017 or (edition is None and report.start[:1].isdigit() and report.start < NEW_RULES)
+
+
+def _difference(found: RoundDifference, start: dict[int, int]) -> Difference:
+    """One round's difference in words, by start number."""
+    if found.unpairable:
+        problem = _sentence(found.unpairable)
+        return Difference(found.round, _("round %(round)s: %(problem)s", round=found.round, problem=problem))
+    kinds = [[f"{start[white]}-{start[black]}" for white, black in pairs] for pairs in (found.missing, found.extra)]
+    marks, words = [list(kind) for kind in kinds], kinds
+    if found.expected_bye != found.actual_bye:
+        for at, bye in enumerate((found.expected_bye, found.actual_bye)):
+            if bye:
+                marks[at].append(f"{start[bye]}=PAB")
+                words[at].append(_("%(number)s bye", number=start[bye]))
+    said = _should_be(found.round, *words, colours=found.colours_only)
+    return Difference(found.round, said, *map(tuple, marks))
+
+
+def _off_the_table(found: TableDifference) -> Difference:
+    """What a round of a round robin should be by the Berger table, with the numbers of the boards."""
+    boards = [
+        _("%(white)s-%(black)s (board %(board)s)", white=white, black=black, board=board)
+        for board, (white, black) in found.missing
+    ]
+    games = [f"{white}-{black}" for white, black in found.extra]
+    expected = tuple(f"{white}-{black}" for _board, (white, black) in found.missing)
+    said = _should_be(found.round, boards, games, colours=found.colours_only)
+    return Difference(found.round, said, expected, tuple(games))
+
+
+def _should_be(round: int, expected: list[str], actual: list[str], *, colours: bool) -> str:
+    text = (
+        N_("round %(round)s: colours should be %(expected)s; is %(actual)s")
+        if colours
+        else N_("round %(round)s: should be %(expected)s; is %(actual)s")
+    )
+    none = _("no pair")
+    return _(text, round=round, expected=separated(expected) or none, actual=separated(actual) or none)
+
+
+def _sentence(error: PodiumError) -> str:
+    from podium.app.words.errors import sentence  # the sentences of everything take a while to load
+
+    return sentence(error)
+
+
+def wrong_ranks(report: Report) -> Iterator[str]:
+    """The ranks that contradict the tie-break list of a finished tournament.
+
+    Players whom the list leaves tied may share a rank or have any of those they share. Nothing is
+    said of a report without ranks, or one that is not finished.
+    """
+    finished = 0 < report.finished_rounds == report.paired_rounds >= report.rounds
+    if not finished or report.by_rank or any(entry.rank is None for entry in report.entries):
+        return
+    ranked = list(_ranked(report))
+    sharing = Counter(rank for rank, _ in ranked)
+    taken: set[int] = set()
+    for first, number in ranked:
+        rank = report.by_number[number].rank or 0
+        last = first + sharing[first] - 1
+        wanted = str(first) if last == first else _("%(first)s to %(last)s", first=first, last=last)
+        if not first <= rank <= last:
+            yield _("rank of %(number)s should be %(wanted)s; is %(rank)s", number=number, wanted=wanted, rank=rank)
+        elif rank in taken and rank != first:
+            yield _("rank %(rank)s is given twice, the second time to %(number)s", rank=rank, number=number)
+        taken.add(rank)
+
+
+def _ranked(report: Report) -> Iterator[tuple[int, int]]:
+    """Rank and start number of everybody, by the file's tie-breaks; without any, by points alone.
+
+    Who left a round robin before half of the games comes last.
+    """
+    left_out = left_early(report)
+    counted = [entry for entry in report.entries if entry.number not in left_out]
+    if report.tiebreaks:
+        yield from ((row.rank, int(row.id)) for row in standings(view_of(report), report.tiebreaks).rows)
+    else:
+        best_first = sorted(counted, key=lambda entry: (-report.score(entry).units, entry.number))
+        rank, score = 0, None
+        for place, entry in enumerate(best_first, 1):
+            if report.score(entry) != score:
+                rank, score = place, report.score(entry)
+            yield rank, entry.number
+    yield from ((len(counted) + 1, number) for number in sorted(left_out))

@@ -1,0 +1,110 @@
+"""What a report file says for which Podium has no setting, as an event keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from podium.app.trf.swiss_field import last_of_baku, pairing_order
+from podium.app.words.language import _, ngettext
+from podium.core.ids import PlayerId
+from podium.core.points import Points
+from podium.core.result import Result
+from podium.files.trf import Forbidden, Report
+from podium.files.trf.report import AT_THE_END
+from podium.flow.kept_records import AddedPoints, KeptApart, KeptLine, KeptRecords, VirtualPoints
+from podium.flow.state import RecordedPoints
+from podium.swiss import virtual_points
+
+Ids = Mapping[int, PlayerId]
+"""The players by start number."""
+
+
+def kept_records(report: Report, ids: Ids, *, baku: bool) -> KeptRecords:
+    """All that there is no setting for; `baku` is whether the acceleration has one."""
+    added = (
+        AddedPoints(
+            extra.points,
+            _players(ids, extra.numbers),
+            None if extra.round == AT_THE_END else extra.round,
+            extra.round == AT_THE_END,
+        )
+        for extra in report.adjustments
+        if not extra.code
+    )
+    virtual = (
+        VirtualPoints(
+            each.points,
+            each.first_round,
+            each.last_round,
+            _players(ids, (number for number in sorted(ids) if each.first <= number <= each.last)),
+        )
+        for each in report.accelerations
+    )
+    apart = (
+        KeptApart(_players(ids, each.numbers), each.first_round, each.last_round)
+        for each in report.forbidden
+        if each.last_round is not None
+    )
+    return KeptRecords(
+        report.kind,
+        report.type_code,
+        tuple(added),
+        () if baku else tuple(virtual),
+        tuple(apart),
+        tuple(_line(line, ids) for line in report.others),
+    )
+
+
+def _players(ids: Ids, numbers: Iterable[int]) -> tuple[PlayerId, ...]:
+    return tuple(ids[number] for number in numbers if number in ids)
+
+
+def _line(text: str, ids: Ids) -> KeptLine:
+    """A line with the player it is about: national ratings and the like begin with letters and a start number."""
+    number = text[4:8].strip()
+    about = text[:3].isalpha() and text[3:4] == " " and number.isdecimal()
+    return KeptLine(text, ids.get(int(number)) if about else None)
+
+
+def sentences_on(records: KeptRecords) -> Iterator[str]:
+    """What is kept and written back, in words."""
+    if records.added:
+        yield _("Points out of the ordinary (record 299), which count as the file says.")
+    if records.virtual:
+        yield _("The acceleration, which is not the Baku method: the file’s own virtual points count.")
+    if records.apart:
+        yield _("Players who may not meet in some rounds only.")
+    if count := len(records.lines):
+        yield ngettext(
+            "%(num)s line that Podium has no field for.", "%(num)s lines that Podium has no field for.", count
+        )
+
+
+def always_apart(report: Report) -> list[Forbidden]:
+    """The groups who may never meet, which is a setting."""
+    return [each for each in report.forbidden if each.last_round is None]
+
+
+def is_baku(report: Report) -> bool:
+    """Whether the acceleration is the one that Podium knows: the virtual points are those of the Baku method."""
+    if not report.accelerations:
+        return report.system is not None and report.system.baku
+    order = pairing_order(report)
+    last = last_of_baku(report, order)
+    points = virtual_points(report.rounds, report.scoring)
+    return all(
+        report.acceleration(number, due).units
+        == (points[due - 1].units if pairing <= last and due <= len(points) else 0)
+        for number, pairing in order.items()
+        for due in range(1, report.rounds + 1)
+    )
+
+
+def recorded_points(
+    report: Report, overruled: Mapping[int, Points], result: Result | None, white: int, black: int
+) -> RecordedPoints | None:
+    """What a game brought its players where record 299 puts it over the scoring table."""
+    if result is None or (white not in overruled and black not in overruled):
+        return None
+    usual = (report.scoring.points(result.white), report.scoring.points(result.black))
+    return RecordedPoints(result, overruled.get(white, usual[0]), overruled.get(black, usual[1]))
