@@ -93,8 +93,10 @@ def test_the_problem_names_the_field_and_the_value(event: Event) -> None:
     assert "players[1].rating" in found["detail"]
     found = event("POST", "/players", {"players": [{"name": "Ann", "elo": 1900}]}).refused(400, "malformed")
     assert (found["field"], found["value"]) == ("players[0].elo", 1900)
+    assert found["detail"] == "There is no field players[0].elo."
     found = event("POST", "/players", {}).refused(400, "malformed")
     assert (found["field"], found["value"]) == ("players", None)
+    assert found["detail"] == "The field players is missing."
 
 
 WRONG = [

@@ -73,7 +73,6 @@ def test_whoever_was_expelled_is_not_paired(hall: House) -> None:
     made = event.pair()
     playing = {row[side] for row in made["pairings"] for side in ("white_player_id", "black_player_id")}
     assert event.ids["A"] not in playing
-    event("POST", "/rounds/1/byes", {"player_id": event.ids["A"], "byeType": "zero"})
 
 
 @pytest.mark.parametrize(

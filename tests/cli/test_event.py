@@ -46,6 +46,7 @@ def test_a_small_event_from_the_first_pairing_to_the_table(event: Run) -> None:
     event("tournament", "publish", "evening")
     event("tournament", "archive", "evening")
     assert event("tournament", "show", "evening", "--json").json["status"] == "archived"
+    assert len({line.index(line.split()[1]) for line in event("tournament", "show", "evening").out.splitlines()}) == 1
     event("result", "evening", 2, 1, "clear", code=1)
 
 

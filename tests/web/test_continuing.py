@@ -35,6 +35,8 @@ class TestGoingOn:
         assert f"{event.url}/continue" in [each.attributes["href"] for each in arbiter.page.all("a", role="button")]
         page = arbiter.get(f"{event.url}/continue")
         assert "1 round was paired by hand" in page.text
+        assert "A Swiss needs the number planned" in page.text
+        assert "as many as the format needs" not in page.text
         page = arbiter.submit(f"{event.url}/continue", format="swiss", rounds="5", numbering="list")
         assert "Settings: format swiss (was manual)" in page.toasts[0]
         assert (event.state.settings.format, event.state.settings.rounds) == ("swiss", 5)

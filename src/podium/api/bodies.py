@@ -17,7 +17,7 @@ from podium.api.problems import Edge, malformed
 from podium.app.words.language import _
 
 _PATH = re.compile(r" - at `(?P<path>[^`]*)`$")
-_FIELD = re.compile(r"^Object (?:missing required|contains unknown) field `(?P<name>[^`]*)`")
+_FIELD = re.compile(r"^Object (?P<problem>missing required|contains unknown) field `(?P<name>[^`]*)`")
 _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 
 
@@ -107,6 +107,11 @@ def _not_fitting(complaint: str, values: object) -> Edge:
     if field := _FIELD.match(complaint):
         at = f"{at}.{field['name']}" if at else field["name"]
         value = value.get(field["name"]) if isinstance(value, dict) else None
+        missing = field["problem"] == "missing required"
+        sentence = (
+            _("The field %(field)s is missing.", field=at) if missing else _("There is no field %(field)s.", field=at)
+        )
+        return malformed(sentence, field=at, value=value)
     words = _PATH.sub("", complaint).replace("`", "")
     where = _("The field %(field)s", field=at) if at else _("The body")
     return malformed(

@@ -58,10 +58,11 @@ class WarningRow(Struct):
 
 
 class EditedPairingAnswer(PairingAnswer, kw_only=True):
-    """A pairing changed by hand, whether its round is now being edited, and all that speaks against the round."""
+    """A pairing changed by hand, whether its round is now being edited, and all that speaks against the round; of a bye
+    these are there in a session alone."""
 
-    editing: bool
-    warnings: list[WarningRow]
+    editing: bool | UnsetType = UNSET
+    warnings: list[WarningRow] | UnsetType = UNSET
 
 
 class RemovedPairingAnswer(Struct):
@@ -284,6 +285,8 @@ def warning_row(warning: Warning) -> WarningRow:
 def edited_pairing(state: Tournament, pairing: Pairing, version: int) -> EditedPairingAnswer:
     """A pairing that was just changed by hand."""
     here = state.rounds[state.where[pairing.id] - 1]
+    if isinstance(pairing, Bye) and not here.editing:
+        return _pairing(EditedPairingAnswer, state, pairing, version=version)
     checked = warning_rows(state, here)
     return _pairing(EditedPairingAnswer, state, pairing, version=version, editing=here.editing, warnings=checked)
 

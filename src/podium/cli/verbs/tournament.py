@@ -78,7 +78,9 @@ def show(here: Console, named: str) -> None:
     seen = tournament(here, named)
     shown = {**to_builtins(tournament_row(seen.state)), "version": seen.version, "roles": _roles(here, seen)}
     listed = {**shown, "warnings": [one.said for one in plan_warnings(seen.state)]}
-    lines = [f"{key + ':':<15}{_said(value)}" for key, value in listed.items() if value not in (None, [], {})]
+    entries = {f"{key}:": _said(value) for key, value in listed.items() if value not in (None, [], {})}
+    width = max(map(len, entries))
+    lines = [f"{key:<{width}} {text}" for key, text in entries.items()]
     here.answer(shown, "\n".join(lines))
 
 

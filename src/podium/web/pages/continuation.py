@@ -81,6 +81,9 @@ def _show(
                 field,
                 value=str(chosen) if option is FORMAT else values.get(option.json, ""),
                 choices=targets if option is FORMAT else field.choices,
+                hint=_("A Swiss needs the number planned, those played among them.")
+                if option is ROUNDS
+                else field.hint,
                 error=wrong.get(option.json),
                 only_for="" if having == names else " ".join(having),
                 hidden=chosen not in having,
