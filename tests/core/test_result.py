@@ -203,7 +203,7 @@ def test_a_table_that_does_not_reward_playing_well_is_refused(
     ("base", "bye"), [("club", "1.0"), ("fide", "3.0")], ids=["club: a bye is a draw", "fide: a bye is a win"]
 )
 def test_a_table_is_whole(base: str, bye: str) -> None:
-    """What was worth a win, a draw or a loss follows them: a forfeit win of 3, a half-point bye of 1."""
+    """What was worth a win or a draw follows them: a forfeit win of 3, a half-point bye of 1."""
     table = scoring({"win": 3, "draw": 1}, PRESETS[base])
     check_scoring(table)
     assert [str(table.forfeit_win), str(table.unpaired), str(table.half_bye)] == ["3.0", "3.0", "1.0"]

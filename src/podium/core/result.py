@@ -322,7 +322,8 @@ HALF = Points.of("0.5")
 def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
     """The preset of that name, or the table `base` with the `given` values replaced.
 
-    What was worth a win, a draw or a loss and is not given stays worth that, so that a table is always whole.
+    What was worth a win or a draw and is not given stays worth that, so that a table is always whole; whoever was not
+    there gets nothing, whatever a loss is worth.
 
     >>> table = scoring({"win": 3, "draw": 1})
     >>> str(table.forfeit_win), str(table.half_bye)
@@ -343,7 +344,7 @@ def scoring(given: str | dict[str, object], base: Scoring = CLUB) -> Scoring:
         if not Points(0) <= points <= Points.of(100):
             raise Invalid("points-out-of-range", value=value)
         values[name] = points
-    follows = {base.loss: "loss", base.draw: "draw", base.win: "win"}
+    follows = {base.draw: "draw", base.win: "win"}
     for name in names:  # those of games come first, the others may follow them
         worth = getattr(base, name)
         values.setdefault(name, values.get(follows.get(worth, ""), worth))
