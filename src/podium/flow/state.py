@@ -435,10 +435,9 @@ class Tournament:
 
     def in_section(self, section: str) -> list[Player]:
         """The players of `section` in the order of the list."""
-        return sorted(
-            (player for player in self.players.values() if player.section == section),
-            key=lambda player: player.number,
-        )
+        alone = self.sections == (section,)
+        own = self.players.values() if alone else (each for each in self.players.values() if each.section == section)
+        return sorted(own, key=lambda player: player.number)
 
 
 def with_items(mapping: Mapping[K, V], items: Mapping[K, V]) -> dict[K, V]:
