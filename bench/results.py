@@ -4,8 +4,8 @@
 
 Prints two ratios, medians of things measured in turns on the same machine in the same run. The first: requests a second
 of `PUT /api/pairings/{id}/result` (one process, many clients, every answer after the result is on disk) against an
-empty async route of the same framework; the aim is at least 0.25 (why that: docs/decisions/0010). The second: what a result costs in round 11 of an
-event of 1,000 players against round 1; the aim is at most 1.5.
+empty async route of the same framework; the aim is at least 0.25 (why that: docs/decisions/0010). The second: what a
+result costs in round 11 of an event of 1,000 players against round 1; the aim is at most 1.5.
 """
 
 from __future__ import annotations
