@@ -161,3 +161,17 @@ def test_a_tournament_with_odd_results_is_checked_and_brought_in(podium: Run, tm
         return [line[91:] for line in report.splitlines() if line.startswith("001")]
 
     assert cells(file.read_text("utf-8")) == cells(text)
+
+
+def test_a_second_bye_by_hand_is_warned_of(swiss: Run) -> None:
+    play(swiss, 1)
+    [first] = [row for row in swiss("round", "show", "spring", "--json").json["pairings"] if row["is_bye"]]
+    names = {row["id"]: row["name"] for row in swiss("players", "list", "spring", "--json").json["players"]}
+    swiss("round", "pair", "spring")
+    rows = swiss("round", "show", "spring", "--json").json["pairings"]
+    board = next(
+        row["board"] for row in rows if first["white_player_id"] in (row["white_player_id"], row["black_player_id"])
+    )
+    swiss("round", "edit", "spring", board, "--remove")
+    said = swiss("bye", "spring", 2, names[first["white_player_id"]], "bye")
+    assert "has had the bye before" in said.err

@@ -6,8 +6,9 @@ import click
 from msgspec import to_builtins
 
 from podium.app.answers.rounds import pairing_row
+from podium.app.queries import warnings
 from podium.app.words.results import GIVEN, bye_message
-from podium.cli.frame import Console, on_database
+from podium.cli.frame import Console, on_database, say
 from podium.cli.naming import player, round_meant, tournament
 from podium.core.result import ByeType
 from podium.flow.commands import Command, GiveBye, RecordBye
@@ -36,7 +37,12 @@ def verb(here: Console, named: str, number: int, who: str, kind: str) -> None:
     if isinstance(stands, Bye):
         command = RecordBye(stands.id, ByeType(kind))
     receipt = here.podium.desk.perform(here.actor, seen.state.id, command)
-    bye = receipt.state.rounds[at.number - 1].of(meant.id)
+    now = receipt.state.rounds[at.number - 1]
+    if now.editing:  # a bye by hand is an edit like any other
+        for one in warnings(receipt.state, now):
+            if meant.id in one.players:
+                say(one.said)
+    bye = now.of(meant.id)
     assert isinstance(bye, Bye)
     points = bye.points(receipt.state.settings.scoring)
     row = {**to_builtins(pairing_row(receipt.state, bye)), "points": points.number, "version": receipt.version}
