@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from podium.core.spelling import plain
 
 GENDERS = ("m", "f", "x")
@@ -18,6 +20,7 @@ _WORDS = {
 _GENDER = {word: code for code, words in _WORDS.items() for word in words.split()}
 
 
+@lru_cache(1024)  # a field has few words for it, and is asked player by player
 def known_gender(text: str) -> str | None:
     """The gender that a word stands for, or None for a word that stands for none.
 

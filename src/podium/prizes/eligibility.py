@@ -69,12 +69,14 @@ def unmatched(players: Sequence[Player], categories: Sequence[Category]) -> tupl
     if not players:
         return ()
     known = {"gender": set(GENDERS)}
-    there = {name: {reads(getattr(player, name)) for player in players} for name, reads in FILTERS.items()}
+    asked = [name for name, reads in FILTERS.items() if any(reads(getattr(each, name)) for each in categories)]
+    there = {name: {FILTERS[name](text) for text in {getattr(each, name) for each in players}} for name in asked}
     return tuple(
         Unmatched(category.id, name, value)
         for category in sorted(categories, key=lambda each: (each.brochure_order, each.id))
-        for name, reads in FILTERS.items()
-        if reads(value := getattr(category, name)) and reads(value) not in (there[name] | known.get(name, set()))
+        for name in asked
+        if (value := getattr(category, name)) and (text := FILTERS[name](value))
+        if text not in (there[name] | known.get(name, set()))
     )
 
 

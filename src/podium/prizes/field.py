@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -63,7 +63,7 @@ def field_of(contest: Contest) -> Field:
     check(contest)
     categories = {category.id: category for category in contest.categories}
     decided = {id: place for decision in contest.decisions for place, id in enumerate(decision)}
-    players = tuple(sorted(contest.players, key=lambda player: _seating(player, decided)))
+    players = tuple(_seated(contest.players, decided))
     active = [category for category in contest.categories if category.active]
     given = [prize for prize in contest.prizes if prize.active and categories[prize.category_id].active]
     key = brochure_key if contest.rules.order is Order.BROCHURE_FIRST else value_key
@@ -81,10 +81,19 @@ def field_of(contest: Contest) -> Field:
     )
 
 
-def _seating(player: Player, decided: Mapping[str, int]) -> tuple[object, ...]:
-    """The place in the order of players; between those who are alike the organiser's decision comes before the id."""
-    *standing, id = player.standing
-    return *standing, decided.get(id, len(decided)), id
+def _seated(players: Iterable[Player], decided: Mapping[str, int]) -> Iterator[Player]:
+    """The players in their order; between those who are alike the organiser's decision comes before the id."""
+
+    def by_name(player: Player) -> tuple[object, ...]:
+        *standing, id = player.standing
+        return *standing, decided.get(id, len(decided)), id
+
+    def by_rank(player: Player) -> tuple[int, int]:
+        return player.rank, -(player.rating or 0)
+
+    for _, group in groupby(sorted(players, key=by_rank), key=by_rank):
+        equal = list(group)
+        yield from equal if len(equal) == 1 else sorted(equal, key=by_name)  # few names are ever compared
 
 
 def _alike(players: tuple[Player, ...], decided: Mapping[str, int]) -> dict[int, int]:
