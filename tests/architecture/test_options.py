@@ -21,7 +21,8 @@ from podium.core.result import FIDE
 from podium.flow.declaration import Fixed, Kind, Option, plain
 from podium.flow.events import SettingsChanged
 from podium.flow.formats.registry import FORMAT, FORMATS
-from podium.flow.options import ACCELERATION, FORBIDDEN, NAME, SETS_TO_WIN, TIE_BREAK_POLICY
+from podium.flow.knockout_options import TIE_BREAK_POLICY
+from podium.flow.options import ACCELERATION, FORBIDDEN, NAME, SETS_TO_WIN
 from podium.flow.settings import GIVEN, IN_EVERY_FORMAT, OPTIONS, formats_with
 from podium.flow.state import Settings, Tournament
 from podium.knockout import DrawConfig, Rules, TieBreakPolicy

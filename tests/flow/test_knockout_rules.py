@@ -5,7 +5,7 @@ import pytest
 from podium.core.errors import Invalid
 from podium.flow.declaration import Fixed, fixed_by, refuse_change
 from podium.flow.formats.knockout_rules import merge_rules, write_rules
-from podium.flow.options import RULES
+from podium.flow.knockout_options import RULES
 from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from tests.kit.events import refused
 

@@ -8,7 +8,7 @@ from podium.core.player import PlayerFields
 from podium.files.cells import Habits, habits, read_cell
 from podium.files.columns import Columns
 from podium.files.headers import Column
-from podium.files.matching import Known, changes, id_key, match, merged, name_key
+from podium.files.matching import Known, changes, id_key, match, match_key, merged
 from podium.files.planned import Action, Finding, ImportPlan, PlannedRow
 from podium.files.sheet import Row, Sheet
 
@@ -59,7 +59,7 @@ def plan(sheet: Sheet, columns: Columns, existing: Iterable[Known] = ()) -> Impo
     readings = [_read(row, columns, ways) for row in sheet.rows]
     _find_repeats(readings)
     entered = tuple(existing)
-    namesakes = {name_key(known.fields.name) for known in entered}
+    namesakes = {match_key(known.fields.name) for known in entered}
     players = [reading for reading in readings if reading.reason is None]
     matches = iter(match([reading.fields for reading in players], entered))
     rows = (_fate(reading, next(matches) if reading.reason is None else (), namesakes) for reading in readings)
@@ -111,7 +111,7 @@ def _find_repeats(readings: Iterable[_Reading]) -> None:
         number = id_key(player)
         if number and numbers.setdefault(number, line) != line:
             reading.refuse("fide-id-repeated", value=player.fide_id, other_line=numbers[number])
-        elif (first := names.setdefault(name_key(player.name), line)) != line:
+        elif (first := names.setdefault(match_key(player.name), line)) != line:
             reading.warn("name-repeated", value=player.name, other_line=first)
 
 
@@ -124,11 +124,11 @@ def _fate(reading: _Reading, found: tuple[Known, ...], namesakes: set[tuple[str,
         return reading.planned(action, reason=reading.reason)
     player = reading.fields
     if not found:
-        if name_key(player.name) in namesakes:
+        if match_key(player.name) in namesakes:
             reading.warn("namesake-entered", value=player.name)
         return reading.planned(Action.ADD, fields=player)
     (known,) = found
-    if name_key(player.name) != name_key(known.fields.name):
+    if match_key(player.name) != match_key(known.fields.name):
         reading.warn("fide-id-of-another-name", value=known.fields.name)
     after = merged(known.fields, player)
     if difference := changes(known.fields, after):

@@ -26,10 +26,10 @@ class Change:
     after: str | int | None
 
 
-def name_key(name: str) -> tuple[str, ...]:
+def match_key(name: str) -> tuple[str, ...]:
     """The words of a name in an order of their own, to compare names by.
 
-    >>> name_key("Müller, Hans") == name_key("hans MULLER")
+    >>> match_key("Müller, Hans") == match_key("hans MULLER")
     True
     """
     bare = unicodedata.normalize("NFKD", name.casefold())
@@ -89,12 +89,12 @@ def match(listed: Sequence[PlayerFields], known: Iterable[Known]) -> list[tuple[
     for entered in known:
         if key := id_key(entered.fields):
             by_id.setdefault(key, entered)
-        by_name[name_key(entered.fields.name)].append(entered)
+        by_name[match_key(entered.fields.name)].append(entered)
     found: list[tuple[Known, ...]] = [()] * len(listed)
     claimed: set[PlayerId] = set()
 
     def free(player: PlayerFields) -> list[Known]:
-        return [k for k in by_name[name_key(player.name)] if k.id not in claimed and may_be_same(player, k.fields)]
+        return [k for k in by_name[match_key(player.name)] if k.id not in claimed and may_be_same(player, k.fields)]
 
     def by_number(player: PlayerFields) -> list[Known]:
         entered = by_id.get(id_key(player) or "")

@@ -64,7 +64,7 @@ def _refuse_other_files(content: bytes) -> None:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
             sizes = parts.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):  # all that zipfile raises for odd archives
         raise FormatError(0, 0, "not-a-workbook") from None
     if any(part.flag_bits & 1 for part in sizes):
         raise FormatError(0, 0, "workbook-locked")

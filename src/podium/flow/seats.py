@@ -117,13 +117,13 @@ def found_from_games(state: Tournament, settings: Settings) -> Seats:
     for section in state.sections:
         players = [each for each in state.in_section(section) if each.id in paired or not each.withdrawn]
         if len(players) >= FEWEST:
-            seats[section] = _found(state, section, players, settings)
+            seats[section] = _table_order(state, section, players, settings)
     if not seats:
         raise Refused("too-few-players", value=len(state.players), least=FEWEST)
     return seats
 
 
-def _found(state: Tournament, section: str, players: list[Player], settings: Settings) -> tuple[PlayerId, ...]:
+def _table_order(state: Tournament, section: str, players: list[Player], settings: Settings) -> tuple[PlayerId, ...]:
     rounds = [
         [
             (game.white, game.black)

@@ -13,7 +13,7 @@ from podium.app.answers.bracket import match_row
 from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
 from podium.flow.formats.registry import rounds_planned
-from podium.flow.options import RULES
+from podium.flow.knockout_options import RULES
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import BracketMatch
 from podium.storage.bulk_insert import insert_rows

@@ -20,7 +20,7 @@ from podium.app.access import Grant, Role
 from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_end, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PlayerId, TournamentId
-from podium.flow.options import RULES
+from podium.flow.knockout_options import RULES
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.journal import utc_now

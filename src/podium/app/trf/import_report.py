@@ -43,7 +43,7 @@ def examine_report(content: bytes, id: TournamentId, seed: str) -> tuple[FromRep
     """
     report = read(decode(content))
     made = from_report(report, id, Dice(seed))
-    found = tuple(_found(report))
+    found = tuple(_round_differences(report))
     kept = made.command.kept
     known = {line.text for line in kept.lines}
     remarks = (each.remark for each in found)
@@ -51,7 +51,7 @@ def examine_report(content: bytes, id: TournamentId, seed: str) -> tuple[FromRep
     return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
 
 
-def _found(report: Report) -> Iterator[Difference]:
+def _round_differences(report: Report) -> Iterator[Difference]:
     """The differences, up to the round from which on the file cannot be checked, and why not."""
     try:
         yield from differences(report)

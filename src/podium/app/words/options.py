@@ -21,7 +21,8 @@ def description(option: Option[Any]) -> str:
     """The label with the help and what holds where nothing is given; first the format, where only one has the option,
     last the parts of which it is made.
 
-    >>> from podium.flow.options import ROUNDS, TIME_CONTROL
+    >>> from podium.flow.knockout_options import TIME_CONTROL
+    >>> from podium.flow.options import ROUNDS
     >>> description(ROUNDS)
     'Rounds. If none: as many as the format needs.'
     >>> description(TIME_CONTROL)  # doctest: +ELLIPSIS

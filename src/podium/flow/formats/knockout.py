@@ -40,8 +40,9 @@ from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved, Eve
 from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_result, standing_result
 from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
+from podium.flow.knockout_options import RULES
 from podium.flow.minting import mint
-from podium.flow.options import ROUNDS, RULES
+from podium.flow.options import ROUNDS
 from podium.flow.state import Seats, Settings, Tournament
 from podium.knockout import (
     BracketMatch,

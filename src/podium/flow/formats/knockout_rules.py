@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from podium.core.errors import Invalid
 from podium.flow.declaration import read_options
-from podium.flow.options import RULES
+from podium.flow.knockout_options import RULES
 from podium.knockout import Rules
 
 

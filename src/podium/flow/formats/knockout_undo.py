@@ -5,7 +5,7 @@ from __future__ import annotations
 from podium.flow.declaration import Fixed, changed_options, fixed_by
 from podium.flow.events import BracketBuilt, BracketChanged, BracketRemoved
 from podium.flow.invariants import Obstacle
-from podium.flow.options import RULES
+from podium.flow.knockout_options import RULES
 from podium.flow.state import Settings, Tournament
 from podium.knockout import Rules
 

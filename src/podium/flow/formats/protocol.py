@@ -13,7 +13,7 @@ from podium.flow.commands import Act, PairRound
 from podium.flow.declaration import Options
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.engine import NO_ENGINE, Engine
-from podium.flow.options import RULES
+from podium.flow.knockout_options import RULES
 from podium.flow.state import Acceleration, Seats, Settings, Tournament
 
 

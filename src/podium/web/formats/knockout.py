@@ -11,7 +11,7 @@ from podium.app.words import counts
 from podium.app.words.knockout import round_name, round_phrase
 from podium.app.words.language import N_, _, ngettext
 from podium.core.ids import PlayerId
-from podium.flow.options import TIE_BREAK_POLICY
+from podium.flow.knockout_options import TIE_BREAK_POLICY
 from podium.flow.state import Tournament
 from podium.knockout import BracketRound, Knockout
 from podium.web.formats.knockout_pages.match_views import (

@@ -16,6 +16,16 @@ from podium.core.result import Worth
 from podium.flow import options as known
 from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
+from podium.flow.knockout_options import (
+    DRAW_CONFIG,
+    DRAW_RULE_MODE,
+    REQUIRES_DECISIVE_RESULT,
+    SEEDING,
+    THIRD_PLACE_MATCH,
+    TIE_BREAK_POLICY,
+    TIE_BREAK_TIME_CONTROL,
+    TIME_CONTROL,
+)
 from podium.flow.settings import OPTIONS, formats_with
 from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS
@@ -106,12 +116,12 @@ PLACES = (
     ),
     Place(
         (
-            _line(known.TIE_BREAK_POLICY),
-            _line(known.DRAW_RULE_MODE),
-            _line(known.REQUIRES_DECISIVE_RESULT),
-            _line(known.TIME_CONTROL, known.TIE_BREAK_TIME_CONTROL, known.DRAW_CONFIG),
-            _line(known.SEEDING),
-            _line(known.THIRD_PLACE_MATCH),
+            _line(TIE_BREAK_POLICY),
+            _line(DRAW_RULE_MODE),
+            _line(REQUIRES_DECISIVE_RESULT),
+            _line(TIME_CONTROL, TIE_BREAK_TIME_CONTROL, DRAW_CONFIG),
+            _line(SEEDING),
+            _line(THIRD_PLACE_MATCH),
         ),
         look="fieldset",
         title=N_("Knockout"),

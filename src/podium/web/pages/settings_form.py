@@ -12,7 +12,8 @@ from podium.core.result import CLUB, Scoring, scoring
 from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
-from podium.flow.options import NAME, ROUNDS, RULE_SET, RULES, SCORING
+from podium.flow.knockout_options import RULES
+from podium.flow.options import NAME, ROUNDS, RULE_SET, SCORING
 from podium.flow.readers import json_of
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
 from podium.flow.state import Settings
