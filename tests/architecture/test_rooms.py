@@ -11,7 +11,7 @@ import podium
 
 ENGINES = {"swiss", "roundrobin", "doubles", "knockout", "chess", "tiebreaks", "prizes"}
 INNER = {"core"} | ENGINES
-PURE = INNER | {"flow", "simulation"}
+PURE = INNER | {"games", "flow", "simulation"}
 LEFT_OF_APP = PURE | {"files"}
 TO_APP = PURE | {"app", "config"}
 
@@ -20,8 +20,9 @@ MAY_ENTER: dict[str, set[str]] = {
     "core": set(),
     **{engine: {"core"} for engine in ENGINES},  # what two engines share belongs in core
     "files": {"core"},
-    "flow": INNER,
-    "simulation": INNER | {"flow"},
+    "games": {"core", "chess", "knockout"},
+    "flow": INNER | {"games"},
+    "simulation": INNER | {"games", "flow"},
     "app": LEFT_OF_APP,
     "storage": TO_APP,
     "api": TO_APP | {"files"},

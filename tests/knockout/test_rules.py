@@ -6,12 +6,12 @@ import pytest
 
 from podium.app.words.knockout_errors import SENTENCES
 from podium.core.errors import Invalid
+from podium.core.timecontrol import TimeControl
 from podium.flow.formats.knockout_rules import merge_rules
 from podium.knockout import (
     DrawRuleMode,
     Rules,
     TieBreakPolicy,
-    TimeControl,
 )
 from tests.knockout.hall import refused
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from podium.core.choice import one_of, truth
 from podium.core.errors import Invalid
+from podium.core.timecontrol import TimeControl
 from podium.core.translation import mark
 from podium.flow import readers
 from podium.flow.declaration import Fixed, Kind, Null, Option, Options
-from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy, TimeControl
+from podium.knockout import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 
 MOST_OF_A_DRAW_RULE = 1000
 LONGEST_DRAW_RULES = 4000

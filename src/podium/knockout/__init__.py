@@ -6,7 +6,7 @@ from the caller's `mint`, times from the caller's clock.
 | rule | function | test | status |
 | --- | --- | --- | --- |
 | defaults and the two impossible combinations | `Rules` | `test_rules.py` | done |
-| time controls | `TimeControl.of` | `test_rules.py` | done |
+| time controls | `core.timecontrol` | `test_rules.py` | done |
 | seeding and byes | `first_round` | `test_seeding.py` | done |
 | whole bracket, open slots, third place | `bracket` | `test_bracket.py` | done |
 | tie-break games: creation, colours, clock | `first_games` | `test_ladder.py` | done |
@@ -32,7 +32,6 @@ from podium.knockout.ranking import Place, ranking
 from podium.knockout.rules import DrawConfig, DrawRuleMode, Rules, Seeding, TieBreakPolicy
 from podium.knockout.slots import Bye, LoserOf, Seed, Slot, WinnerOf
 from podium.knockout.state import BracketRound, Changed, Knockout, applied
-from podium.knockout.timecontrol import TimeControl
 
 __all__ = [
     "AUTOMATIC_DRAWS",
@@ -54,7 +53,6 @@ __all__ = [
     "Slot",
     "Status",
     "TieBreakPolicy",
-    "TimeControl",
     "WinnerOf",
     "another_round",
     "applied",

@@ -1,0 +1,151 @@
+"""What happened to a live game. Events hold ids of players, never names, and clocks as they were, never recomputed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from podium.chess import Colour
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.games.state import PauseCause
+from podium.games.terms import GameTerms
+from podium.knockout import Outcome, Reason
+
+
+@dataclass(frozen=True, slots=True)
+class GameOpened:
+    """A game can be played: for the first time, or (before anybody moved) by other terms or with other players."""
+
+    id: PairingId
+    tournament: TournamentId
+    round: int
+    white: PlayerId
+    black: PlayerId
+    terms: GameTerms
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameImported:
+    """A game that was played elsewhere, as its record says: moves in coordinates and in SAN, clocks where known."""
+
+    id: PairingId
+    tournament: TournamentId
+    round: int
+    white: PlayerId
+    black: PlayerId
+    moves: tuple[tuple[str, str], ...]
+    clocks: tuple[int | None, ...]
+    outcome: Outcome | None
+    at: int
+    fen: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReady:
+    colour: Colour
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """White's clock runs."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovePlayed:
+    """A move; `clock` and `quota` are the mover's after it."""
+
+    ply: int
+    uci: str
+    san: str
+    at: int
+    clock: int
+    quota: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOfferClosed:
+    """There is no offer any more: `by` declined it or, if it was the own one, withdrew it."""
+
+    by: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The end, with the clocks as they were; without an outcome the game is annulled."""
+
+    outcome: Outcome | None
+    reason: Reason | None
+    at: int
+    white: int
+    black: int
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    """The clocks stand, with what both have left; it goes on by itself at `until`, if that is known."""
+
+    cause: PauseCause
+    at: int
+    white: int
+    black: int
+    until: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player is back after an interruption, and the game goes on at `until`."""
+
+    colour: Colour
+    at: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    """The clock of the player to move runs again, or the game waits for its players again."""
+
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeAdded:
+    """Milliseconds that an arbiter gave."""
+
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameRestarted:
+    """The game is played anew, from the first move, by these terms."""
+
+    terms: GameTerms
+    at: int
+
+
+GameEvent = (
+    GameOpened
+    | GameImported
+    | PlayerReady
+    | GameStarted
+    | MovePlayed
+    | DrawOffered
+    | DrawOfferClosed
+    | GameEnded
+    | GamePaused
+    | PlayerReturned
+    | GameResumed
+    | TimeAdded
+    | GameRestarted
+)
+GAME_EVENTS: tuple[type[GameEvent], ...] = GameEvent.__args__
+GameEvents = tuple[GameEvent, ...]

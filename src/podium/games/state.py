@@ -1,0 +1,156 @@
+"""A live game as it stands. Times are milliseconds since the epoch, clocks the milliseconds that are left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from podium import chess
+from podium.chess import Colour
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.games.terms import GameTerms
+from podium.knockout import Outcome, Reason
+
+QUOTA = 1000
+"""The lag in milliseconds that is forgiven each player at first."""
+
+
+class Status(Enum):
+    """How far a game is."""
+
+    WAITING = "WAITING"
+    RUNNING = "RUNNING"
+    PAUSED = "PAUSED"
+    FINISHED = "FINISHED"
+
+
+class PauseCause(Enum):
+    """Why a game stands still: the arbiter's wish, a time when nobody could write, or its pairing is no more."""
+
+    ARBITER = "arbiter"
+    INTERRUPTION = "interruption"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What White and Black have: time left on the clock, or lag that can still be forgiven."""
+
+    white: int
+    black: int
+
+    def of(self, colour: Colour) -> int:
+        return self.white if colour is chess.WHITE else self.black
+
+    def having(self, colour: Colour, value: int) -> Clocks:
+        """The same with another value for one colour."""
+        return Clocks(value, self.black) if colour is chess.WHITE else Clocks(self.white, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A game that stands still since `at`; it goes on by itself at `until`, if that is not None.
+
+    `back` are those who came back after an interruption; `started` is false where it was still waiting for players.
+    """
+
+    cause: PauseCause
+    at: int
+    until: int | None = None
+    back: frozenset[Colour] = frozenset()
+    started: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTime:
+    """When a move was made, and what its player had left then."""
+
+    at: int
+    clock: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """How a game ended; without an outcome it was annulled. `by_hand`: by a result entered in the tournament."""
+
+    outcome: Outcome | None
+    reason: Reason | None
+    at: int
+    by_hand: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """The whole state of a game.
+
+    `turn_since` is when the clock of the player to move began to run; None while no clock runs. `clocks` are as they
+    were then. `quotas` are the lag that can still be forgiven. `offer` is who has offered a draw, `offers` how many
+    offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and grows when it is played
+    anew. An `imported` game was played elsewhere and has no clocks.
+    """
+
+    id: PairingId
+    tournament: TournamentId
+    round: int
+    white: PlayerId
+    black: PlayerId
+    terms: GameTerms
+    opened_at: int
+    board: chess.Game
+    clocks: Clocks
+    quotas: Clocks
+    status: Status = Status.WAITING
+    ready: frozenset[Colour] = frozenset()
+    started_at: int | None = None
+    turn_since: int | None = None
+    times: tuple[MoveTime, ...] = ()
+    offer: Colour | None = None
+    offers: Clocks = Clocks(0, 0)
+    pause: Pause | None = None
+    end: GameEnd | None = None
+    attempt: int = 1
+    imported: bool = False
+
+    @property
+    def ply(self) -> int:
+        """How many half-moves have been played."""
+        return len(self.board.moves)
+
+    @property
+    def turn(self) -> Colour:
+        """Who is to move."""
+        return self.board.position.turn
+
+    def colour_of(self, player: PlayerId | None) -> Colour | None:
+        """What `player` plays; None for anybody else."""
+        if player is None:
+            return None
+        return chess.WHITE if player == self.white else chess.BLACK if player == self.black else None
+
+    def player(self, colour: Colour) -> PlayerId:
+        return self.white if colour is chess.WHITE else self.black
+
+    def clocks_at(self, now: int) -> Clocks:
+        """What both have left at `now`; never less than nothing."""
+        if self.turn_since is None:
+            return self.clocks
+        left = self.clocks.of(self.turn) - max(0, now - self.turn_since)
+        return self.clocks.having(self.turn, max(0, left))
+
+
+class DueKind(Enum):
+    """What happens to a game by itself."""
+
+    FLAG = "flag"
+    NO_SHOW = "no-show"
+    START = "start"
+    RESUME = "resume"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What will happen to a game at a time if nothing else does; `ply` is where it stands."""
+
+    at: int
+    kind: DueKind
+    ply: int

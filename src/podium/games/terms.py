@@ -1,0 +1,30 @@
+"""What a game is played by: decided before it begins, and stored with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from podium.core.timecontrol import TimeControls
+from podium.knockout import DrawRuleMode
+
+USUAL_WAIT = 300
+USUAL_TIE_BREAK_WAIT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GameTerms:
+    """The clocks and the draw rules of one game.
+
+    `min_move` and `max_offers` limit draw offers (None: no limit); with `claims`, repetition and fifty moves draw when
+    a player claims it. Who is not there `wait` seconds after the game was opened, or after `starts_at` (ISO), loses;
+    None: never. A `tie_break` game belongs to a drawn one.
+    """
+
+    time: TimeControls
+    draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL
+    min_move: int | None = None
+    max_offers: int | None = None
+    claims: bool = False
+    wait: int | None = USUAL_WAIT
+    tie_break: bool = False
+    starts_at: str | None = None
