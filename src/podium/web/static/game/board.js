@@ -23,16 +23,18 @@ export class Board {
   #targets = [];
   #pieces = {};
   #picked = null; // by keys
-  #focus = "e2";
+  #dragged = false; // whether the last piece was: then it is already where it goes
+  #focus;
   #cells = new Map();
 
   /**
    * `rules.may(square)` says whether a piece can be picked, `rules.targets(square)` where it can go (undefined: not
-   * known), `rules.move(from, to)` makes a move and says whether the piece stays there.
+   * known), `rules.move(from, to)` makes a move, after which the page shows where the pieces are.
    */
   constructor(frame, colour, rules) {
     this.frame = frame;
     this.orientation = colour;
+    this.#focus = colour === "white" ? "e2" : "e7";
     this.rules = rules;
     const place = frame.querySelector("[data-board-place]");
     place.replaceChildren();
@@ -57,7 +59,8 @@ export class Board {
   /** Show pieces, and what is marked: {last, check, premove}. */
   show(pieces, marks, animated) {
     this.#pieces = pieces;
-    this.view.setPosition(write(pieces), animated && !document.hidden);
+    this.view.setPosition(write(pieces), animated && !this.#dragged && !document.hidden);
+    this.#dragged = false;
     this.#marks = { ...marks, picked: this.#marks.picked ?? [] };
     if (this.#picked && !pieces[this.#picked]) this.#drop();
     this.#drawMarks();
@@ -89,11 +92,13 @@ export class Board {
     switch (type) {
       case INPUT_EVENT_TYPE.moveInputStarted:
         if (!this.rules.may(squareFrom)) return false;
+        this.#dragged = false;
         this.#pick(squareFrom);
         return true;
       case INPUT_EVENT_TYPE.validateMoveInput:
         this.#drop();
-        return this.rules.move(squareFrom, squareTo);
+        queueMicrotask(() => this.rules.move(squareFrom, squareTo)); // when the board has put the piece back
+        return false;
       case INPUT_EVENT_TYPE.moveInputCanceled:
         this.#drop();
     }
@@ -115,6 +120,7 @@ export class Board {
       dragged.append(piece);
       document.body.append(dragged);
       input.draggablePiece = dragged;
+      this.#dragged = true;
     };
     input.moveDraggablePiece = (x, y) => {
       const { style } = input.draggablePiece;

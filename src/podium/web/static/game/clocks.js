@@ -18,9 +18,7 @@ export class ServerTime {
 
   /** Take the time of an answer that has just arrived. */
   hear(moment) {
-    const at = typeof moment === "number" ? moment : Date.parse(moment);
-    if (Number.isNaN(at)) return;
-    const ahead = at - performance.now();
+    const ahead = Date.parse(moment) - performance.now();
     if (this.#ahead === null || ahead > this.#ahead) this.#ahead = ahead;
   }
 
@@ -44,8 +42,8 @@ export class Clocks {
     setInterval(() => this.draw(), 100);
   }
 
-  /** Take what the server says: time left at `at`, which is now unless it is known. */
-  set({ white, black, running }, at = this.serverTime.now) {
+  /** Take what the server says: the time left at `at`. */
+  set({ white, black, running }, at) {
     this.#left = { white, black };
     this.#running = running;
     this.#since = at;

@@ -12,19 +12,20 @@ const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const LATE_MS = 1200; // after this a move that is not answered is said to wait
 const AGAIN_MS = [500, 1000, 2000, 3000]; // between attempts to send it
 const PATIENCE_MS = 6000; // for one answer
+const LOOKS_MS = 2000; // between looks for a connection that was lost
 
 const root = $("#game");
 const { api, here, csrf } = root.dataset;
 const you = root.dataset.you || null;
 const offers = root.dataset.offers === "true";
-const claims = root.dataset.claims === "true";
 
 let game = JSON.parse(root.dataset.game);
 let pending = null; // a move that is not answered yet: {move, uci, ply, thinking, at}
 let premove = null; // by coordinates
 let shown = null; // the half-moves on the board while one looks back; null: all
 let turnSince = performance.now(); // when the player saw that it was their turn
-let state = "connecting";
+let streaming = "connecting"; // or "open", "lost"
+let reachable = true; // whether the last request was answered
 let said = game.moves.length; // half-moves that were read aloud
 
 // ---- Time, sound, board ----
@@ -57,41 +58,44 @@ function rewind() {
 }
 
 /** Take a whole game, unless a later one is known. */
-function take(fresh, { quiet = false } = {}) {
-  if (fresh.version < game.version) return;
+function take(fresh) {
+  if (isOlder(fresh)) return;
   const before = game;
-  if (fresh.now !== undefined) serverTime.hear(fresh.now);
+  serverTime.hear(fresh.now);
   game = { ...fresh, legal: fresh.legal ?? (fresh.version === before.version ? before.legal : undefined) };
   if (game.attempt !== before.attempt) shown = pending = premove = null;
-  clocks.set(game.clocks, game.now === undefined ? undefined : Date.parse(game.now) || game.now);
-  changed(before, quiet);
+  clocks.set(game.clocks, Date.parse(game.now));
+  changed(before);
+}
+
+function isOlder({ attempt, ply, version }) {
+  if (attempt !== game.attempt) return attempt < game.attempt;
+  return ply === game.ply ? version < game.version : ply < game.ply;
 }
 
 /** Take one move; whoever missed one asks for the whole game. */
-function takeMove({ uci, san, at, clocks: left, version, fen, now }) {
-  if (version <= game.version) return;
-  if (version !== game.version + 1 || game.status !== "RUNNING") return void reload();
+function takeMove({ ply, uci, san, at, now, ...news }) {
+  if (ply < game.ply) return;
+  if (ply > game.ply || game.status !== "RUNNING") return void reload();
   const before = game;
-  const moved = game.turn;
-  const offer = game.drawOffer === other(moved) ? null : game.drawOffer; // a move answers the opponent's offer
-  const move = { uci, san, at, clock: left[moved] };
-  game = { ...game, fen, version, turn: other(moved), ply: game.ply + 1, moves: [...game.moves, move], clocks: left, drawOffer: offer, legal: undefined };
-  if (now !== undefined) serverTime.hear(now);
-  clocks.set(left);
-  changed(before, false);
-  if (game.turn === you) void reload(); // what is legal comes with the whole game
+  serverTime.hear(now);
+  const move = { ply, uci, san, at, clock: news.clocks[game.turn] };
+  game = { ...game, legal: undefined, ...news, ply: ply + 1, moves: [...game.moves, move] };
+  clocks.set(game.clocks, serverTime.now); // not `now`: the public may see it minutes later
+  changed(before);
 }
 
-function changed(before, quiet) {
+function changed(before) {
   if (pending && pending.ply < game.ply) pending = null; // it is among the moves, or another one was faster
   if (before.ply > game.ply || !positions.length) rewind();
   else for (const { uci } of game.moves.slice(positions.length - 1)) positions.push(after(positions.at(-1), uci));
   if (shown !== null && shown >= game.ply) shown = null;
-  if (!quiet) announce(before);
+  announce(before);
   if (before.turn !== game.turn || before.status !== game.status) turnSince = performance.now();
   render(true);
   playPremove();
   comeBack();
+  if (onTurn() && game.legal === undefined) void reload(); // what is legal comes only with an answer to the player
 }
 
 /** Say and sound what happened. */
@@ -118,15 +122,36 @@ function announce(before) {
 
 async function reload() {
   try {
-    const response = await fetch(`${api}/game`, { headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (response.ok) {
-      take(await response.json());
-      return true;
-    }
+    const { ok, body } = await ask("game");
+    if (ok) take(body);
   } catch {
-    // no network: the stream will say when there is one again
+    // no connection: it is looked for again
   }
-  return false;
+}
+
+/** The answer to a request: {ok, status, body}; throws where there is no connection, which is then said. */
+async function ask(path, more = {}) {
+  try {
+    const headers = { Accept: "application/json", ...more.headers };
+    const response = await fetch(`${api}/${path}`, { ...more, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const body = await response.json();
+    reach(true);
+    return { ok: response.ok, status: response.status, body };
+  } catch (error) {
+    reach(false);
+    throw error;
+  }
+}
+
+function reach(now) {
+  if (reachable === now) return;
+  reachable = now;
+  renderState();
+  if (!now) setTimeout(lookAgain, LOOKS_MS);
+}
+
+function lookAgain() {
+  if (!reachable) void reload().then(() => reachable || setTimeout(lookAgain, LOOKS_MS));
 }
 
 const stream = new Stream(
@@ -134,8 +159,8 @@ const stream = new Stream(
   `${api}/events`,
   (kind, data) => (kind === "move" ? takeMove(data) : take(data)),
   (now) => {
-    const again = now === "open" && state !== "open";
-    state = now;
+    const again = now === "open" && streaming !== "open";
+    streaming = now;
     if (again) void reload().then(comeBack); // something may have happened while we were away
     if (again) wake();
     render(false);
@@ -144,15 +169,9 @@ const stream = new Stream(
 
 // ---- What the player does ----
 
-/** The answer to a wish: {ok, status, body}; throws where there is no connection. */
-async function post(path, body = {}) {
-  const response = await fetch(`${api}/${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRF-Token": csrf },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  return { ok: response.ok, status: response.status, body: await response.json().catch(() => ({})) };
+function post(path, body = {}) {
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf };
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
 }
 
 /** Something other than a move: done at once or not at all. */
@@ -174,9 +193,8 @@ async function act(path, body) {
 }
 
 function problem(text) {
-  const line = $("#problem");
-  line.textContent = text;
-  line.hidden = !text;
+  $("#problem span").textContent = text;
+  $("#problem").hidden = !text;
 }
 
 const onTurn = () => game.status === "RUNNING" && game.turn === you && !pending;
@@ -192,30 +210,23 @@ function targets(square) {
   return onTurn() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
 }
 
-/** A move by its squares; true if the piece stays where it was put. */
+/** A move by its squares. */
 function move(from, to) {
   problem("");
-  const legal = game.legal?.filter((uci) => uci.startsWith(from + to));
-  if (onTurn() && legal && !legal.length) return false;
+  const legal = onTurn() ? game.legal?.filter((uci) => uci.startsWith(from + to)) : undefined;
+  if (legal && !legal.length) return;
   const piece = pieces()[from];
   const promotes = legal?.length ? legal[0].length === 5 : piece?.toLowerCase() === "p" && "18".includes(to[1]);
-  if (promotes) {
-    choosePiece(from + to);
-    return false;
-  }
-  return decide(from + to);
+  if (promotes) choosePiece(from + to);
+  else decide(from + to);
 }
 
 /** Play a move, or keep it for one's turn. */
 function decide(uci) {
-  if (!onTurn()) {
-    premove = uci;
-    say(words("premoveKept", { from: uci.slice(0, 2), to: uci.slice(2, 4) }));
-    render(false);
-    return false;
-  }
-  play(uci, uci);
-  return true;
+  if (onTurn()) return play(uci, uci);
+  premove = uci;
+  say(words("premoveKept", { start: uci.slice(0, 2), end: uci.slice(2, 4) }));
+  render(false);
 }
 
 function play(text, uci) {
@@ -249,7 +260,7 @@ async function send() {
       stream.share("game", answer.body);
       if (pending === one) pending = null;
     } else if (answer && answer.status < 500 && answer.status !== 429) {
-      pending = null;
+      pending = premove = null;
       if (answer.body.code !== "stale") problem(answer.body.detail ?? words("refused", { status: answer.status }));
       render(true);
       await reload();
@@ -265,6 +276,7 @@ async function send() {
   render(true);
 }
 
+addEventListener("offline", () => reach(false));
 addEventListener("online", () => {
   wake();
   void reload();
@@ -281,10 +293,13 @@ function playPremove() {
   } else play(uci, uci);
 }
 
+let saidHere = null; // the version that was answered so
+
 /** After an interruption a player who is here says so without being asked. */
 function comeBack() {
   if (!you || game.status !== "PAUSED" || game.pause?.cause !== "interruption") return;
-  if (game.pause.back?.includes(you) || state !== "open") return;
+  if (saidHere === game.version) return;
+  saidHere = game.version;
   void act("ready");
 }
 
@@ -325,7 +340,7 @@ function render(animated) {
     },
     animated,
   );
-  board.allow(you && shown === null && game.status === "RUNNING" && !pending ? you : null);
+  board.allow(you && shown === null && game.status === "RUNNING" ? you : null);
   renderState();
   renderMoves();
   renderActs();
@@ -336,7 +351,7 @@ const firstTurn = () => (game.ply % 2 === 0 ? game.turn : other(game.turn));
 function stateSentence() {
   switch (game.status) {
     case "WAITING":
-      if (you && !game.ready?.includes(you)) return words("pressReady");
+      if (you && !game[you].ready) return words("pressReady");
       return words(you ? "waitingForOpponent" : "waiting");
     case "PAUSED":
       return words(game.pause?.cause === "interruption" ? "interrupted" : game.pause?.cause === "dropped" ? "dropped" : "paused");
@@ -358,23 +373,33 @@ function renderState() {
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
   const connection = $("#connection");
-  connection.dataset.state = state;
-  setText(connection, words(state === "open" ? "connected" : state === "lost" ? "lost" : "connecting"));
+  const connected = reachable ? streaming : "lost";
+  connection.dataset.state = connected;
+  setText(connection, words({ open: "connected", lost: "lost" }[connected] ?? "connecting"));
   document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : title;
   root.dataset.status = game.status;
-  const until = game.status === "PAUSED" ? game.pause?.until : game.status === "WAITING" ? game.startsAt : null;
+  const [key, until] = awaited() ?? [];
   $("#until").hidden = !until;
-  if (until) {
-    const left = Math.max(0, Math.ceil(((typeof until === "number" ? until : Date.parse(until)) - serverTime.now) / 1000));
-    setText($("#until"), words(game.status === "PAUSED" ? "goesOn" : "starts", { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` }));
-  }
+  if (until) setText($("#until"), words(key, { time: countdown(until) }));
   for (const colour of ["white", "black"]) {
-    const ready = game.status === "WAITING" && game.ready?.includes(colour);
-    $(`[data-ready="${colour}"]`).hidden = !ready;
+    $(`[data-ready="${colour}"]`).hidden = !(game.status === "WAITING" && game[colour].ready);
   }
 }
 
-setInterval(() => (game.pause?.until || (game.status === "WAITING" && game.startsAt)) && renderState(), 500);
+setInterval(() => awaited() && renderState(), 500);
+
+/** What will happen by itself, and when; nothing while the game runs. */
+function awaited() {
+  if (game.status === "PAUSED" && game.pause?.until) return ["goesOn", game.pause.until];
+  if (game.status !== "WAITING") return null;
+  if (game.startsAt && Date.parse(game.startsAt) > serverTime.now) return ["starts", game.startsAt];
+  return game.noShowAt ? ["noShow", game.noShowAt] : null;
+}
+
+function countdown(until) {
+  const left = Math.max(0, Math.ceil((Date.parse(until) - serverTime.now) / 1000));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
 
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -424,22 +449,22 @@ function renderActs() {
   const both = game.ply >= 2;
   const theirs = you !== null && game.drawOffer === other(you);
   const can = {
-    ready: game.status === "WAITING" && !game.ready?.includes(you),
+    ready: game.status === "WAITING" && !game[you].ready,
     moves: runs && shown === null,
     resign: runs,
     "draw/offer": runs && offers && both && !game.drawOffer,
     "draw/withdraw": runs && game.drawOffer === you,
     "draw/accept": runs && theirs,
     "draw/decline": runs && theirs,
-    "draw/claim": runs && claims && game.turn === you,
+    "draw/claim": runs && game.claim && game.turn === you,
     pause: runs,
     resume: game.status === "PAUSED",
   };
   for (const element of $$("[data-act]", root)) element.hidden = !can[element.dataset.act];
   $("#offer").hidden = !(runs && game.drawOffer);
   if (runs && game.drawOffer) setText($("#offer-text"), game.drawOffer === you ? words("youOffered") : words("offered", { colour: colourWord(game.drawOffer) }));
-  $("#premove").hidden = !premove;
-  if (premove) setText($("#premove-text"), words("premoveKept", { from: premove.slice(0, 2), to: premove.slice(2, 4) }));
+  if (you) $("#premove").hidden = !premove;
+  if (premove) setText($("#premove-text"), words("premoveKept", { start: premove.slice(0, 2), end: premove.slice(2, 4) }));
   $("#after").hidden = game.status !== "FINISHED";
   setText($("#sound"), words(sounds.on ? "soundOff" : "soundOn"));
 }
@@ -512,7 +537,7 @@ function enter(field) {
 }
 
 for (const element of $$("[data-scripted]")) element.hidden = false;
-if (game.now !== undefined) serverTime.hear(game.now);
-clocks.set(game.clocks, game.now === undefined ? undefined : Date.parse(game.now) || game.now);
+serverTime.hear(game.now);
+clocks.set(game.clocks, Date.parse(game.now));
 rewind();
 render(false);

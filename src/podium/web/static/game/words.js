@@ -7,7 +7,7 @@ export function words(key, facts = {}) {
   return dataset[key].replace(/\{(\w+)\}/g, (_whole, name) => facts[name]);
 }
 
-/** The word of a code in capitals, as `words("reason", "CHECKMATE")` does for `data-reason-checkmate`. */
+/** The word of a code in capitals: `coded("reason", "CHECKMATE")` is `data-reason-checkmate`. */
 export function coded(kind, code) {
   const parts = code.toLowerCase().split("_").map((part) => part[0].toUpperCase() + part.slice(1));
   return dataset[kind + parts.join("")];
@@ -29,7 +29,7 @@ export function moveSentence(pieces, uci, san) {
   const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci[4]];
   const letter = pieces[from] ?? "P";
   const colour = colourWord(letter === letter.toUpperCase() ? "white" : "black");
-  const facts = { piece: pieceWord(letter), from, to, taken: pieceWord(pieces[to] ?? "p") };
+  const facts = { piece: pieceWord(letter), start: from, end: to, taken: pieceWord(pieces[to] ?? "p") };
   let text = words(san.includes("x") ? "takes" : "moves", facts);
   if (san.startsWith("O-O")) text = words(san.startsWith("O-O-O") ? "castlesLong" : "castlesShort");
   if (becomes) text = words("becomes", { move: text, piece: pieceWord(becomes) });
@@ -42,5 +42,5 @@ export function moveSentence(pieces, uci, san) {
 export function resultSentence(game) {
   if (!game.result) return words("annulled");
   const result = coded("result", game.result);
-  return game.resultReason ? words("ended", { result, reason: coded("reason", game.resultReason) }) : `${result}.`;
+  return game.resultReason ? words("ended", { result, reason: coded("reason", game.resultReason) }) : words("endedBare", { result });
 }
