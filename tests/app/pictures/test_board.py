@@ -94,6 +94,11 @@ def test_the_title_says_where_the_game_stands(game: Game, line: str) -> None:
     assert title.text == line
 
 
+def test_a_game_that_was_resigned_has_ended_too() -> None:
+    [title] = _all(picture(played("e4"), SPRITE, over=True), "title")
+    assert title.text == "Position after 1.e4; the game has ended"
+
+
 def test_the_description_names_every_piece() -> None:
     game = begin(read_fen("8/8/8/8/8/k7/p7/K6R w - - 0 1"))
     [description] = _all(picture(game, SPRITE), "desc")

@@ -23,16 +23,17 @@ _DARK = "".join(
 )
 
 
-def picture(game: Game, sprite: str, orientation: Colour = WHITE) -> str:
+def picture(game: Game, sprite: str, orientation: Colour = WHITE, *, over: bool = False) -> str:
     """The present position of a game as SVG, seen by one of the players; its title and description say it in words.
 
-    `sprite` is the address of the pieces: `wn` in it is a white knight.
+    `sprite` is the address of the pieces: `wn` in it is a white knight. A game is `over` too where it was not the laws
+    that ended it.
     """
     position = game.position
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="position" role="img" viewBox="0 0 {SIDE} {SIDE}" '
         'font-family="system-ui, sans-serif" font-size="9" font-weight="600">',
-        f"<title>{escape(moment_line(game))}</title>",
+        f"<title>{escape(moment_line(game, over=over or game.end is not None))}</title>",
         f"<desc>{escape(pieces_line(position))}</desc>",
         f'<path class="light" fill="#efe6d2" d="M0 0h{SIDE}v{SIDE}H0z"/>',
         f'<path class="dark" fill="#9fb09a" d="{_DARK}"/>',

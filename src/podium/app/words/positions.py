@@ -19,10 +19,10 @@ PIECES = {
 """What a piece is called, by the capital that FEN has for it, in the order in which they are named."""
 
 
-def moment_line(game: Game) -> str:
-    """Where a game stands: `Position after 23…Qxe4, White to move, in check`."""
+def moment_line(game: Game, *, over: bool) -> str:
+    """Where a game stands, or stood when it was `over`: `Position after 23…Qxe4, White to move, in check`."""
     here = _("Position after %(move)s", move=last_move(game)) if game.moves else _("First position")
-    if game.end is not None:
+    if over:
         return _("%(position)s; the game has ended", position=here)
     text = (
         N_("%(position)s, %(colour)s to move, in check")

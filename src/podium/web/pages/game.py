@@ -17,8 +17,8 @@ from podium.app.words import playing
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.chess import BLACK, WHITE, Colour
-from podium.core.errors import Forbidden, Invalid, Refused, Unknown
-from podium.core.ids import PairingId, PlayerId
+from podium.core.errors import Forbidden, Invalid, Refused
+from podium.core.ids import PairingId
 from podium.flow.playing import playable
 from podium.flow.state import Game
 from podium.games.commands import (
@@ -135,14 +135,13 @@ def _pairing(visit: Visit) -> PairingId:
 
 def _seen(visit: Visit, seen: Seen) -> SeenGame:
     """The game of the address, as those who see its tournament may see it; raises Unknown."""
-    found = visit.desk.see_games(seen, [_pairing(visit)])
-    return found[0]
+    return visit.desk.see_games(seen, [_pairing(visit)])[0]
 
 
 def _player(visit: Visit) -> Seen:
     """The tournament, for a player of the game in the address; raises Forbidden for anybody else."""
     seen, id = visit.see(), _pairing(visit)
-    if seen.player is None or (id in seen.state.where and seen.player not in seen.state.pairing(id).players):
+    if id not in seen.state.where or seen.player not in seen.state.pairing(id).players:
         raise Forbidden("play this game")
     return seen
 
@@ -179,7 +178,7 @@ def _page(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200)
         problem=problem,
         white=_strip(visit, seen, WHITE),
         black=_strip(visit, seen, BLACK),
-        picture=Markup(picture(game.board, SPRITE, viewer or WHITE)),  # noqa: S704  # made here, names escaped
+        picture=_picture(game, viewer),
         ply=game.ply,
         moves=_rows(game),
         acts=frozenset(_acts(game, viewer)),
@@ -190,9 +189,16 @@ def _page(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200)
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
 
 
+def _picture(game: LiveGame, viewer: Colour | None) -> Markup:
+    svg = picture(game.board, SPRITE, viewer or WHITE, over=game.status is Status.FINISHED)
+    return Markup(svg)  # made by us, of nothing that people wrote
+
+
 def _note(event: Seen, game: LiveGame) -> str:
     pairing = event.state.pairing(game.id)
-    note = _("Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=game.terms.time)
+    note = _(
+        "Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=game.terms.time
+    )
     return _("%(note)s · tie-break game", note=note) if game.terms.tie_break else note
 
 

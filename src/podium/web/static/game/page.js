@@ -449,7 +449,7 @@ function renderActs() {
   const both = game.ply >= 2;
   const theirs = you !== null && game.drawOffer === other(you);
   const can = {
-    ready: game.status === "WAITING" && !game[you].ready,
+    ready: you !== null && game.status === "WAITING" && !game[you].ready,
     moves: runs && shown === null,
     resign: runs,
     "draw/offer": runs && offers && both && !game.drawOffer,
