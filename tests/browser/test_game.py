@@ -12,7 +12,7 @@ from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
 from podium.flow.commands import HandPairing, PairByHand, PublishRound
-from podium.games.commands import BeReady, PlayMove
+from podium.games.commands import BeReady, GameCommand, PlayMove
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -90,7 +90,8 @@ def your_move(page: Page) -> None:
 def by_api(event: Event, *played: str) -> PairingId:
     """Both are ready and these moves are on the board, without any browser."""
     desk, id = event.house.podium.desk, event.board(1, 1)
-    for at, command in enumerate([BeReady(), BeReady(), *(PlayMove(uci, ply) for ply, uci in enumerate(played))]):
+    commands: list[GameCommand] = [BeReady(), BeReady(), *(PlayMove(uci, ply) for ply, uci in enumerate(played))]
+    for at, command in enumerate(commands):
         link, _ = event.house.podium.registry.add_link(
             event.id, Role.PLAYER, event.player("Ann" if at % 2 == 0 else "Ben"), None
         )

@@ -162,9 +162,9 @@ def test_the_same_form_twice_plays_one_move(house: House, event: Event) -> None:
     ann, ben = in_play(house, event)
     form = {**ann.page.form(f"{address(event)}/moves").fields, "move": "e4"}
     for _ in range(2):
-        page = ann.send(f"{address(event)}/moves", form)
+        ann.send(f"{address(event)}/moves", form)
         assert ann.status == 200
-    assert shown(page, "moves") == "1.e4"
+    assert shown(ann.page, "moves") == "1.e4"
     assert shown(ben.get(address(event)), "state") == "Your move"
 
 

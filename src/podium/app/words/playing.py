@@ -63,8 +63,8 @@ SENTENCES: Mapping[str, str] = {
     "lost": N_("Connection lost, trying again…"),
     "refused": N_("The server said no (%(status)s)."),
     "unreachable": N_("The server cannot be reached. Nothing was sent: try again."),
-    "sound-on": N_("Sound on"),
-    "sound-off": N_("Sound off"),
+    "sound-on": N_("Sound is on"),
+    "sound-off": N_("Sound is off"),
 }
 RESULTS: Mapping[Outcome, str] = {
     Outcome.WHITE_WIN: N_("White wins"),

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from podium.app.access import Role
 from podium.app.answers.games import encoded, game_answer
-from podium.app.desk import Seen, SeenGame
+from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
 from podium.app.http_statuses import status_of
 from podium.app.pictures.board import picture
 from podium.app.words import playing
@@ -77,6 +77,8 @@ class GamePage:
     you: str | None
     arbiter: bool
     offers: bool
+    claims: bool
+    clocks: bool
     status: str
     state: str
     problem: str
@@ -104,6 +106,11 @@ def play_move(visit: Visit) -> Response[str]:
     return _perform(visit, _player(visit), PlayMove(visit.form.text("move"), NO_PLY if ply is None else ply))
 
 
+def claim_draw(visit: Visit) -> Response[str]:
+    """A draw as it stands, or with the move that was typed."""
+    return _perform(visit, _player(visit), ClaimDraw(visit.form.optional("move")))
+
+
 def _by_player(command: GameCommand) -> Act:
     """The handler of something that a player does without further words."""
     return lambda visit: _perform(visit, _player(visit), command)
@@ -122,7 +129,7 @@ ACTS: tuple[tuple[str, Act], ...] = (
     ("draw/accept", _by_player(AcceptDraw())),
     ("draw/decline", _by_player(DeclineDraw())),
     ("draw/withdraw", _by_player(WithdrawDraw())),
-    ("draw/claim", _by_player(ClaimDraw())),
+    ("draw/claim", claim_draw),
     ("pause", _by_arbiter(PauseGame())),
     ("resume", _by_arbiter(ResumeGame())),
 )
@@ -173,6 +180,8 @@ def _page(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200)
         you=viewer.value if viewer is not None else None,
         arbiter=event.role >= Role.ARBITER,
         offers=game.terms.draw_rule_mode is DrawRuleMode.ALLOW_ALL,
+        claims=game.terms.claims,
+        clocks=not game.imported,
         status=game.status.value,
         state=playing.state_sentence(game, viewer),
         problem=problem,
@@ -195,11 +204,13 @@ def _picture(game: LiveGame, viewer: Colour | None) -> Markup:
 
 
 def _note(event: Seen, game: LiveGame) -> str:
-    pairing = event.state.pairing(game.id)
+    pairing, delay = event.state.pairing(game.id), delay_of(event, game) // MINUTE
     note = _(
         "Round %(round)s, board %(board)s · %(clock)s", round=game.round, board=pairing.board, clock=game.terms.time
     )
-    return _("%(note)s · tie-break game", note=note) if game.terms.tie_break else note
+    if game.terms.tie_break:
+        note = _("%(note)s · tie-break game", note=note)
+    return _("%(note)s · shown %(minutes)s minutes later", note=note, minutes=delay) if delay else note
 
 
 def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
@@ -238,7 +249,7 @@ def _acts(game: LiveGame, viewer: Colour | None) -> list[str]:
     if viewer is not None:
         acts.append("resign")
         if game.turn is viewer:
-            acts += ["moves", "draw/claim"] if game.terms.claims else ["moves"]
+            acts.append("moves")
         if game.offer is None:
             acts.append("draw/offer")
         else:

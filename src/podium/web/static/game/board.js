@@ -29,7 +29,8 @@ export class Board {
 
   /**
    * `rules.may(square)` says whether a piece can be picked, `rules.targets(square)` where it can go (undefined: not
-   * known), `rules.move(from, to)` makes a move, after which the page shows where the pieces are.
+   * known), `rules.move(from, to)` makes a move, after which the page shows where the pieces are; `rules.forget()` drops
+   * what was to be played later.
    */
   constructor(frame, colour, rules) {
     this.frame = frame;
@@ -50,6 +51,7 @@ export class Board {
     this.#followPointer();
     // A tap is a touch and then a click: the click would pick up the piece that has just been moved.
     place.addEventListener("touchend", (event) => event.cancelable && this.view.isMoveInputEnabled() && event.preventDefault(), { passive: false });
+    place.addEventListener("contextmenu", () => this.rules.forget());
     this.grid = frame.querySelector("[role=grid]");
     this.grid.hidden = false;
     this.grid.addEventListener("keydown", (event) => this.#key(event));
@@ -97,8 +99,8 @@ export class Board {
         return true;
       case INPUT_EVENT_TYPE.validateMoveInput:
         this.#drop();
-        queueMicrotask(() => this.rules.move(squareFrom, squareTo)); // when the board has put the piece back
-        return false;
+        if (!this.#own(squareTo)) queueMicrotask(() => this.rules.move(squareFrom, squareTo)); // when it has been put back
+        return false; // onto an own piece: that one is picked instead
       case INPUT_EVENT_TYPE.moveInputCanceled:
         this.#drop();
     }

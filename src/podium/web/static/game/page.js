@@ -41,7 +41,7 @@ const clocks = new Clocks(
     say(words("lowTime", { colour: colourWord(colour) }));
   },
 );
-const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, move });
+const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, move, forget });
 
 function say(text) {
   $("#said").textContent = text;
@@ -124,6 +124,7 @@ async function reload() {
   try {
     const { ok, body } = await ask("game");
     if (ok) take(body);
+    else problem(body.detail); // the link was withdrawn, or the game is no more
   } catch {
     // no connection: it is looked for again
   }
@@ -226,6 +227,12 @@ function decide(uci) {
   if (onTurn()) return play(uci, uci);
   premove = uci;
   say(words("premoveKept", { start: uci.slice(0, 2), end: uci.slice(2, 4) }));
+  render(false);
+}
+
+function forget() {
+  if (!premove) return;
+  premove = null;
   render(false);
 }
 
@@ -456,7 +463,6 @@ function renderActs() {
     "draw/withdraw": runs && game.drawOffer === you,
     "draw/accept": runs && theirs,
     "draw/decline": runs && theirs,
-    "draw/claim": runs && game.claim && game.turn === you,
     pause: runs,
     resume: game.status === "PAUSED",
   };
@@ -466,7 +472,7 @@ function renderActs() {
   if (you) $("#premove").hidden = !premove;
   if (premove) setText($("#premove-text"), words("premoveKept", { start: premove.slice(0, 2), end: premove.slice(2, 4) }));
   $("#after").hidden = game.status !== "FINISHED";
-  setText($("#sound"), words(sounds.on ? "soundOff" : "soundOn"));
+  setText($("#sound"), words(sounds.on ? "soundOn" : "soundOff"));
 }
 
 // ---- Buttons, keys and forms ----
@@ -492,10 +498,7 @@ document.addEventListener("click", ({ target }) => {
   } else if (target.closest("#sound")) {
     sounds.toggle();
     renderActs();
-  } else if (target.closest("#drop-premove")) {
-    premove = null;
-    render(false);
-  }
+  } else if (target.closest("#drop-premove")) forget();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -504,7 +507,7 @@ document.addEventListener("keydown", (event) => {
   const where = { "[": "back", "]": "on", "{": "first", "}": "last" }[event.key];
   if (where) look(where);
   else if (event.key === "f") $("#flip").click();
-  else if (event.key === "Escape" && premove) $("#drop-premove").click();
+  else if (event.key === "Escape" && premove) forget();
   else return;
   event.preventDefault();
 });
@@ -513,8 +516,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener(
   "submit",
   (event) => {
-    const form = event.target;
-    const path = new URL(form.action).pathname;
+    const { target: form, submitter } = event;
+    const path = new URL(submitter?.formAction || form.action).pathname;
     if (!path.startsWith(`${here}/`)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -522,6 +525,7 @@ document.addEventListener(
     form.closest("dialog")?.close();
     const wish = path.slice(here.length + 1);
     if (wish === "moves") enter(form.elements.move);
+    else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
     else void act(wish);
   },
   true,

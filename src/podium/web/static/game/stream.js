@@ -1,7 +1,7 @@
 // The news of one game. Browsers allow six connections per server, so the tabs of one browser share one stream: the tab
 // that has the lock listens and tells the others; when it is closed, the next one takes over.
 
-const AGAIN_MS = 2000;
+const AGAIN_MS = 2000; // doubled with every failure in a row, up to a minute
 const KINDS = ["move", "game"];
 
 export class Stream {
@@ -9,6 +9,7 @@ export class Stream {
   #channel = null;
   #leads = false;
   #state = "connecting";
+  #failures = 0;
 
   /** `hear(kind, data)` gets every message, `change(state)` whether it is "open" or "lost". */
   constructor(name, url, hear, change) {
@@ -42,11 +43,14 @@ export class Stream {
 
   #listen() {
     this.#source = new EventSource(this.url);
-    this.#source.addEventListener("open", () => this.#become("open"));
+    this.#source.addEventListener("open", () => {
+      this.#failures = 0;
+      this.#become("open");
+    });
     this.#source.addEventListener("error", () => {
       this.#become("lost");
       if (this.#source.readyState !== EventSource.CLOSED) return; // it tries again by itself
-      setTimeout(() => this.#listen(), AGAIN_MS);
+      setTimeout(() => this.#listen(), Math.min(60_000, AGAIN_MS * 2 ** this.#failures++));
     });
     for (const kind of KINDS) {
       this.#source.addEventListener(kind, (event) => {
