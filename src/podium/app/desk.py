@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
@@ -11,28 +12,49 @@ from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visib
 from podium.app.accounts import Registry
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
-from podium.app.ports import Head, Intent, Journal, Receipt
+from podium.app.ports import GameCommit, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.views.history import History
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown
-from podium.core.ids import PlayerId, TournamentId, tournament_of
+from podium.chess import Colour
+from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import Command, PairRound
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
+from podium.games.commands import GameCommand
+from podium.games.delayed import as_of
+from podium.games.state import LiveGame
 
 ID_LENGTH = 10
+MINUTE = 60_000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A tournament as somebody may see it, and what they are in it."""
+    """A tournament as somebody may see it, and what they are in it; `playing` are the live games under way."""
 
     state: Tournament
     version: int
     role: Role
     player: PlayerId | None = None
+    playing: frozenset[PairingId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenGame:
+    """A live game as somebody may see it at `now`, its tournament, and what they are in both."""
+
+    game: LiveGame
+    version: int
+    now: int
+    tournament: Seen
+
+    @property
+    def colour(self) -> Colour | None:
+        """What they play, if it is theirs."""
+        return self.game.colour_of(self.tournament.player)
 
 
 class Desk:
@@ -113,6 +135,45 @@ class Desk:
             raise Forbidden("see the history")
         return self._histories.of(seen.state.id)
 
+    def see_game(self, actor: Actor, id: PairingId) -> SeenGame:
+        """The game of a pairing as `actor` may see it; Unknown where there is none, or they may not."""
+        return self.see_games(self.see(actor, self.stream_of(id)), [id])[0]
+
+    def see_games(self, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:
+        """The games of these pairings as those who see the tournament may see them; Unknown for one alone that is not."""
+        now = self.journal.milliseconds()
+        heads = self.journal.games([id for id in ids if id in seen.state.where])
+        if len(ids) == 1 and not heads:
+            raise Unknown("match", ids[0])
+        return [
+            SeenGame(visible_game(head.state, seen, now), head.version, now, seen)
+            for id in ids
+            if (head := heads.get(id)) is not None and head.state is not None
+        ]
+
+    def submit_game(
+        self,
+        actor: Actor,
+        tournament: TournamentId,
+        game: PairingId,
+        command: GameCommand,
+        at: int,
+        *,
+        command_id: str | None = None,
+        reason: str | None = None,
+    ) -> Future[GameReceipt]:
+        """The receipt of a command for a game that arrived at `at`, once it is on disk; or the refusal."""
+        role, player = self.role_and_player(actor, tournament)
+        return self.journal.submit_game(
+            GameIntent(game, tournament, command, actor, role, at, player, command_id, tidy("reason", reason))
+        )
+
+    def game_history(self, seen: Seen) -> Sequence[GameCommit]:
+        """What happened to the games of a tournament beside moves and what players do, newest first."""
+        if seen.role < PERSONAL_FROM:
+            raise Forbidden("see the history")
+        return self.journal.game_commits(seen.state.id)
+
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
         stream = tournament_of(pairing)
@@ -175,7 +236,9 @@ class Desk:
         role, player = self.role_and_player(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
-        return Seen(visible_tournament(head.state, role), head.version, role, player)
+        live = head.state.settings.live and head.version > 0
+        playing = self.journal.playing(stream) if live else frozenset()
+        return Seen(visible_tournament(head.state, role), head.version, role, player, playing)
 
     def _intent(
         self,
@@ -189,6 +252,14 @@ class Desk:
     ) -> Intent:
         role, player = self.role_and_player(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
+
+
+def visible_game(game: LiveGame, seen: Seen, now: int) -> LiveGame:
+    """The game as it may be seen: by those who only watch, as late as the director decided."""
+    delay = seen.state.settings.public_delay
+    if not delay or seen.role >= PERSONAL_FROM or game.colour_of(seen.player) is not None:
+        return game
+    return as_of(game, now - delay * MINUTE)
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

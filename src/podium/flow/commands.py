@@ -223,7 +223,7 @@ class RecordResult:
     """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
 
     A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
-    followed from another must be confirmed.
+    followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself.
     """
 
     pairing: PairingId
@@ -232,6 +232,7 @@ class RecordResult:
     replaces: bool = False
     confirm: bool = False
     reason: Reason | None = None
+    by_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
         raise Refused("result-on-bye", value=command.pairing)
     if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)
-    if command.reason is not None:
+    if command.reason is not None and not command.by_game:
         raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)
     if command.replaces and game.result is not command.result and _score(game.result) is not _score(command.was):
         stored = game.result.value if game.result else None

@@ -168,3 +168,6 @@ PlayerAct = BeReady | PlayMove | Resign | OfferDraw | AcceptDraw | DeclineDraw |
 ArbiterAct = PauseGame | ResumeGame | AddTime | DeclareResult | VoidGame | ReplayGame | CountGame | ImportGame
 SystemAct = OpenGame | SuspendGame | EndByHand | Elapse | Interrupt
 GameCommand = PlayerAct | ArbiterAct | SystemAct
+
+ARBITER_ACTS: tuple[type[ArbiterAct], ...] = ArbiterAct.__args__
+SYSTEM_ACTS: tuple[type[SystemAct], ...] = SystemAct.__args__
