@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
+from podium.app.words.games import SENTENCES as OF_GAMES
+from podium.app.words.games import sentence_of
 from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
@@ -297,6 +299,7 @@ SENTENCES: Mapping[str, str] = {
     **OF_PRIZES,
     **OF_KNOCKOUT,
     **OF_CHESS,
+    **OF_GAMES,
 }
 
 ACTS: Mapping[str, str] = {
@@ -370,6 +373,7 @@ _NONE_OF: Mapping[str, str] = {
     "database": N_("There is no database %(value)s."),
     "file": N_("There is no file %(value)s."),
     "folder": N_("There is no folder %(value)s."),
+    "game": N_("There is no game %(value)s."),
     "link": N_("There is no link %(value)s."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),
@@ -391,6 +395,7 @@ _NO_SUCH: Mapping[str, str] = {
     "database": N_("There is no such database."),
     "file": N_("There is no such file."),
     "folder": N_("There is no such folder."),
+    "game": N_("There is no such game."),
     "link": N_("There is no such link."),
     "match": N_("There is no such match."),
     "page": N_("There is no such page."),
@@ -439,7 +444,7 @@ def sentence(error: PodiumError) -> str:
     if "tag" in facts:  # a report file may use a code in its own way
         said = report_sentence(error.code, facts)
     else:
-        text = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+        text = sentence_of(error.code, facts) or SENTENCES.get(error.code) or OF_LISTS.get(error.code)
         if error.code == "illegal-move":
             text = OBJECTIONS.get(str(facts.get("reason")), text)
         said = filled(text, facts) if text else None
