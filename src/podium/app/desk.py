@@ -7,16 +7,18 @@ import secrets
 from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
-from podium.app.ports import GameCommit, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.ports import GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
+from podium.chess import Colour
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown
-from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import Command, PairRound
@@ -50,11 +52,17 @@ class SeenGame:
     version: int
     now: int
     tournament: Seen
+    changed_at: str
 
     @property
     def colour(self) -> Colour | None:
         """What they play, if it is theirs."""
         return self.game.colour_of(self.tournament.player)
+
+    @property
+    def at(self) -> int:
+        """When the game last changed, in milliseconds since the epoch."""
+        return milliseconds(datetime.fromisoformat(self.changed_at))
 
 
 class Desk:
@@ -140,16 +148,12 @@ class Desk:
         return self.see_games(self.see(actor, self.stream_of(id)), [id])[0]
 
     def see_games(self, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:
-        """The games of these pairings as those who see the tournament may see them; Unknown for one alone that is not."""
+        """The games of these pairings as those who see the tournament may see them; Unknown for a missing one alone."""
         now = self.journal.milliseconds()
         heads = self.journal.games([id for id in ids if id in seen.state.where])
         if len(ids) == 1 and not heads:
             raise Unknown("match", ids[0])
-        return [
-            SeenGame(visible_game(head.state, seen, now), head.version, now, seen)
-            for id in ids
-            if (head := heads.get(id)) is not None and head.state is not None
-        ]
+        return [self._seen_game(seen, heads[id], now) for id in ids if id in heads]
 
     def submit_game(
         self,
@@ -173,6 +177,10 @@ class Desk:
         if seen.role < PERSONAL_FROM:
             raise Forbidden("see the history")
         return self.journal.game_commits(seen.state.id)
+
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        """The tournament of a game, without asking the database; None for one that was not in use lately."""
+        return self.journal.tournament_at_hand(game)
 
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
@@ -240,6 +248,12 @@ class Desk:
         playing = self.journal.playing(stream) if live else frozenset()
         return Seen(visible_tournament(head.state, role), head.version, role, player, playing)
 
+    def _seen_game(self, seen: Seen, head: GameHead, now: int) -> SeenGame:
+        assert head.state is not None  # it was opened
+        delay = delay_of(seen, head.state)
+        game = as_of(head.state, now - delay) if delay else head.state
+        return SeenGame(game, head.version, now, seen, head.at)
+
     def _intent(
         self,
         actor: Actor,
@@ -254,12 +268,11 @@ class Desk:
         return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
 
 
-def visible_game(game: LiveGame, seen: Seen, now: int) -> LiveGame:
-    """The game as it may be seen: by those who only watch, as late as the director decided."""
-    delay = seen.state.settings.public_delay
-    if not delay or seen.role >= PERSONAL_FROM or game.colour_of(seen.player) is not None:
-        return game
-    return as_of(game, now - delay * MINUTE)
+def delay_of(seen: Seen, game: LiveGame | None = None) -> int:
+    """How much later than it happens somebody sees a game, in milliseconds: not at all, unless they only watch."""
+    if seen.role >= PERSONAL_FROM or (game is not None and game.colour_of(seen.player) is not None):
+        return 0
+    return seen.state.settings.public_delay * MINUTE
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

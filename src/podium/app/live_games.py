@@ -54,7 +54,9 @@ def resolve_game(intent: GameIntent, head: GameHead) -> NewGameCommit | None:
     events = decide(head.state, intent.command, colour, intent.at)
     if not events:
         return None
-    return NewGameCommit(events, fold(head.state, events))
+    state = fold(head.state, events)
+    assert state is not None
+    return NewGameCommit(events, state)
 
 
 def _permit(intent: GameIntent, game: LiveGame | None) -> Colour | None:

@@ -170,6 +170,12 @@ class Journal(Protocol):
     def games(self, streams: Sequence[PairingId]) -> Mapping[PairingId, GameHead]:
         """Where the games of these pairings stand, as far as there are any."""
 
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        """The tournament of a game, without asking the database; None for one that was not in use lately."""
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        """The tournament of a game; from memory, where it is in use."""
+
     def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
         """The games of a tournament that have begun and are not over."""
 
@@ -207,3 +213,9 @@ class Feed(Protocol):
 
     def game_news(self, stream: PairingId, after: int, most: int) -> GameNews:
         """The commits of a game after a version, but no more than `most`."""
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        """The tournament of a game; from memory, where it is in use."""
+
+    def milliseconds(self) -> int:
+        """The time since the epoch by a clock that nobody sets."""

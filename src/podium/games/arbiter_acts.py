@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from podium.core.errors import Invalid
-from podium.games.commands import AddTime, DeclareResult, ReplayGame
+from podium.games.commands import AddTime, DeclareResult
 from podium.games.ends import ended
 from podium.games.events import GameEvents, GamePaused, GameRestarted, TimeAdded
 from podium.games.running import must_have_time, not_running
@@ -57,9 +59,9 @@ def void(game: LiveGame, now: int) -> GameEvents:
     return (ended(game, now, None, None),)
 
 
-def replay(game: LiveGame, command: ReplayGame, now: int) -> GameEvents:
+def replay(game: LiveGame, now: int) -> GameEvents:
     """The game from its first move; one that has not begun is as good as new."""
-    return () if game.status is Status.WAITING else (GameRestarted(command.terms, now),)
+    return () if game.status is Status.WAITING else (GameRestarted(replace(game.terms, starts_at=None), now),)
 
 
 def count(game: LiveGame) -> GameEvents:

@@ -93,9 +93,8 @@ class VoidGame:
 
 @dataclass(frozen=True, slots=True)
 class ReplayGame:
-    """Play it anew; what it brought is taken back."""
+    """Play it anew, by the same terms; what it brought is taken back."""
 
-    terms: GameTerms
     confirm: bool = False
 
 

@@ -116,6 +116,6 @@ def _by_others(game: LiveGame, command: _ActOnGame, now: int) -> GameEvents:
         case VoidGame():
             return arbiter_acts.void(game, now)
         case ReplayGame():
-            return arbiter_acts.replay(game, command, now)
+            return arbiter_acts.replay(game, now)
         case CountGame():
             return arbiter_acts.count(game)

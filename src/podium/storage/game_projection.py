@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, bindparam, delete, update
 
 from podium.app.steady_clock import iso
-from podium.games.decide import due_of
+from podium.games.due import due_of
 from podium.games.state import LiveGame
 from podium.games.state import Status as GameStatus
 from podium.knockout import Status as MatchStatus
@@ -53,7 +53,7 @@ def _project_due(connection: Connection, changed: Sequence[tuple[LiveGame | None
 def _match_status(game: LiveGame) -> str:
     """What the match of a game is as long as it has no result: running while it is played."""
     running = game.status in (GameStatus.RUNNING, GameStatus.PAUSED)
-    return (MatchStatus.RUNNING if running else MatchStatus.PENDING).value
+    return MatchStatus.RUNNING.value if running else MatchStatus.PENDING.value
 
 
 def _row(game: LiveGame) -> Row:

@@ -35,6 +35,7 @@ from podium.app.steady_clock import SteadyClock, milliseconds
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import ForgetPlayer
+from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.batch import Batch
@@ -95,6 +96,11 @@ class SqlJournal:
             heads = self.heads.read(connection, dict.fromkeys(streams, StreamKind.GAME))
         return {head.stream: head for head in heads.values() if isinstance(head, GameHead) and head.state is not None}
 
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        """The tournament of a game, without asking the database; None for one that was not in use lately."""
+        known = self.heads.known(game)
+        return known.state.tournament if known is not None and isinstance(known.state, LiveGame) else None
+
     def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
         """The games of a tournament that have begun and are not over."""
         here, under_way = tables.games.c, (Status.RUNNING.value, Status.PAUSED.value)
@@ -131,6 +137,12 @@ class SqlJournal:
         """The commits after a version, but no more than `most`, each with its events."""
         with self._reading() as connection:
             return SqlPast(connection, stream).news(after, most)
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        """The tournament of a game, as this process knows it; from the database where it does not."""
+        known = self.heads.known(game.tournament) or self.head(game.tournament)
+        assert isinstance(known.state, Tournament)  # the tournament opened it
+        return known.state
 
     def game_news(self, stream: PairingId, after: int, most: int) -> GameNews:
         """The commits of a game after a version, but no more than `most`, each with its events."""

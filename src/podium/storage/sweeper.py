@@ -20,7 +20,7 @@ from podium.app.ports import GameIntent, GameReceipt, Receipt
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
 from podium.games.commands import Elapse, GameCommand, Interrupt
-from podium.games.decide import due_of
+from podium.games.due import due_of
 from podium.games.state import DueKind
 from podium.storage import tables
 from podium.storage.bulk_insert import insert_rows
@@ -114,7 +114,7 @@ class Sweeper:
             answers = [
                 self._journal.submit_game(GameIntent(game, state.tournament, command, SYSTEM, Role.OWNER, now))
                 for game, command in part
-                if game in heads and (state := heads[game].state) is not None
+                if game in heads and (state := heads[game].state)
             ]
             for answer in answers:
                 answer.exception()  # refused or not: what is still due is seen again at the next look

@@ -14,6 +14,7 @@ from podium.app.steady_clock import iso
 from podium.chess import Colour
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
+from podium.games.due import no_show
 from podium.games.events import GameEvents, MovePlayed
 from podium.games.state import LiveGame, Status
 
@@ -122,14 +123,12 @@ class MoveMessage(Struct):
     legal: list[str] | UnsetType = UNSET
 
 
-def game_answer(
-    state: Tournament, game: LiveGame, version: int, now: int, viewer: Colour | None = None
-) -> GameAnswer:
+def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewer: Colour | None = None) -> GameAnswer:
     """The game as `viewer` (None: anybody who does not play it) sees it at `now`."""
     end = game.end
     counted = is_counted(state, game)
     outcome = end.outcome.value if end is not None and end.outcome is not None else None
-    starts, absent = game.terms.starts_at, game.no_show_at
+    starts, absent = game.terms.starts_at, no_show(game)
     pairing = state.pairing(game.id) if game.id in state.where else None
     return GameAnswer(
         id=game.id,
