@@ -27,8 +27,8 @@ from podium.storage.bulk_insert import insert_rows
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 
-LOOKS = 250  # milliseconds at most between looks while clocks run
-IDLE = 1000  # while none do
+LOOKS = 250  # milliseconds at most between looks while anything is due
+IDLE = 1000  # while nothing is
 SHORTEST = 10  # between looks, so that what cannot be done does not keep the processor busy
 BEATS = 1000  # milliseconds between signs that a process can write
 SILENCE = 3000  # milliseconds without one after which games that were running are interrupted
@@ -72,20 +72,19 @@ class Sweeper:
     def sweep(self) -> int:
         """Do what is due now; returns when it is worth looking again, in milliseconds since the epoch."""
         now = self._journal.milliseconds()
-        running = self._any_running()
-        since = self._heartbeat(now) if running else now
+        awaited = self._is_anything_due()
+        since = self._heartbeat(now) if awaited else now
         if now - since > SILENCE:
-            self._tell([(row.game, Interrupt(since)) for row in self._due(None) if row.kind is DueKind.FLAG], now)
-        horizon = now + (LOOKS if running else IDLE)
+            self._tell([(row.game, Interrupt(since)) for row in self._due(None)], now)
+        horizon = now + (LOOKS if awaited else IDLE)
         soon = self._due(horizon)
         self._tell([(row.game, Elapse(row.kind, row.ply)) for row in soon if row.at <= now], now)
         return min((row.at for row in soon if row.at > now), default=horizon)
 
-    def _any_running(self) -> bool:
-        here = tables.due.c
+    def _is_anything_due(self) -> bool:
+        """Whether anything will ever happen by itself, as things stand."""
         with self._database.reading.connect() as connection:
-            found = connection.execute(select(here.stream).where(here.kind == DueKind.FLAG.value).limit(1))
-            return found.first() is not None
+            return connection.execute(select(tables.due.c.stream).limit(1)).first() is not None
 
     def _due(self, horizon: int | None) -> list[DueRow]:
         """What is due until a time; all there is, without one."""
@@ -114,7 +113,7 @@ class Sweeper:
             answers = [
                 self._journal.submit_game(GameIntent(game, state.tournament, command, SYSTEM, Role.OWNER, now))
                 for game, command in part
-                if game in heads and (state := heads[game].state)
+                if game in heads and (state := heads[game].state) is not None
             ]
             for answer in answers:
                 answer.exception()  # refused or not: what is still due is seen again at the next look
