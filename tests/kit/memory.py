@@ -106,7 +106,36 @@ class MemoryJournal:
 
     def _resolved(self, intent: Intent, head: Head) -> NewCommit | None:
         dice = Dice(f"{self._seed}/{intent.stream}/{head.version}")
-        return resolve(intent, head, lambda: self._pasts.get(intent.stream, MemoryPast()), self._now(head), dice)
+        past = self._pasts.get(intent.stream, MemoryPast())
+        return resolve(intent, head, lambda: past, lambda _pairing: None, self._now(head), dice)
+
+    # No live games are kept in memory: the games of an event stay what their results say.
+
+    def game(self, stream: PairingId) -> GameHead:
+        return GameHead(stream, 0, None)
+
+    def games(self, streams: Sequence[PairingId]) -> dict[PairingId, GameHead]:
+        return {}
+
+    def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
+        return ()
+
+    def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
+        return frozenset()
+
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        return None
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        raise Unknown("game", game.id)
+
+    def submit_game(self, intent: GameIntent) -> Future[GameReceipt]:
+        answer: Future[GameReceipt] = Future()
+        answer.set_exception(Unknown("game", intent.stream))
+        return answer
+
+    def milliseconds(self) -> int:
+        return 0
 
     def _append(self, intent: Intent, outcome: NewCommit, receipt: Receipt) -> None:
         past = self._pasts.setdefault(intent.stream, MemoryPast())

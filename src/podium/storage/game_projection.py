@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, delete, update
+from sqlalchemy import Connection, bindparam, delete, or_, update
 
 from podium.app.steady_clock import iso
 from podium.games.due import due_of
@@ -17,9 +17,8 @@ from podium.storage.tables import due, games, matches
 Row = dict[str, object]
 
 _DROP_DUE = delete(due).where(due.c.stream == bindparam("game"))
-_OPEN = (MatchStatus.PENDING.value, MatchStatus.RUNNING.value)
-_OF_GAME = (matches.c.id == bindparam("game"), matches.c.status.in_(_OPEN))
-_SET_STATUS = update(matches).where(*_OF_GAME).values(status=bindparam("now"))
+_UNDECIDED = or_(matches.c.status == MatchStatus.PENDING.value, matches.c.status == MatchStatus.RUNNING.value)
+_SET_STATUS = update(matches).where(matches.c.id == bindparam("game"), _UNDECIDED).values(status=bindparam("now"))
 
 
 def project_games(connection: Connection, changed: Sequence[tuple[LiveGame | None, LiveGame]]) -> None:

@@ -126,8 +126,12 @@ class Sweeper:
                 looks_at = self._journal.milliseconds() + IDLE  # the database is away
             with self._changed:
                 self._looks_at = max(looks_at, self._journal.milliseconds() + SHORTEST)
-                while not self._closed and (left := self._looks_at - self._journal.milliseconds()) > 0:
+                while (left := self._left()) > 0:
                     self._changed.wait(left / 1000)
+
+    def _left(self) -> int:
+        """The milliseconds until it looks again; none once it is closed."""
+        return 0 if self._closed else self._looks_at - self._journal.milliseconds()
 
     def _written(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
         """Look sooner where a commit of this process says so."""
