@@ -19,7 +19,9 @@ from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Prizes
-from podium.knockout import Knockout, Rules
+from podium.games.terms import USUAL_WAIT
+from podium.knockout import DrawConfig, DrawRuleMode, Knockout, Rules
+from podium.knockout.rules import USUAL_TIME_CONTROL
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -140,6 +142,10 @@ class Settings:
     sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
     `table_order` are the players whose numbers were set by hand, from number 1; the others follow as `table_numbers`
     says.
+
+    From `live` on it is about games that are played in Podium. A knockout has `time_control`, `draw_rule_mode` and
+    `draw_config` among its rules instead. Who is not there `no_show_wait` seconds after a game was opened loses it
+    (None: never); the public sees games `public_delay` minutes late.
     """
 
     name: str
@@ -180,6 +186,12 @@ class Settings:
     round_dates: tuple[str, ...] = ()
     starting_rank: StartingRank = StartingRank.UNSTATED
     national_ratings: str | None = None
+    live: bool = False
+    time_control: str = USUAL_TIME_CONTROL
+    draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL
+    draw_config: DrawConfig | None = None
+    no_show_wait: int | None = USUAL_WAIT
+    public_delay: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from podium.core.timecontrol import TimeControls
 from podium.knockout import DrawRuleMode
 
 USUAL_WAIT = 300
-USUAL_TIE_BREAK_WAIT = 60
+"""Seconds that a game waits for its players; a tie-break game has its own wait."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,6 +253,8 @@ def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
 def _part(whole: object, part: Option[Any]) -> object:
     """What a part of an option says; None where it says nothing."""
     value = getattr(whole, part.name, None)
+    if part.kind is Kind.YES_NO:
+        return bool(value)
     return None if value == {} else value
 
 

@@ -204,6 +204,11 @@ SENTENCES: Mapping[str, str] = {
         "By these settings round %(rounds:some)s would have been paired otherwise: confirm to change them all the same."
     ),
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
+    "live-not-in-format": N_("Games of the format %(format)s are not played live: live cannot be true."),
+    "setting-of-live-games": N_("%(field)s is about games of one against one: this tournament is %(format)s."),
+    "no-draw-outside-knockout": N_(
+        "drawRuleMode=NO_DRAW needs tie-break games, which only a knockout has. Use ALLOW_ALL or NO_DRAW_OFFER."
+    ),
     "rules-not-of-format": N_("A tournament of the format %(format)s is not played by FIDE’s rules: use club."),
     "rounds-exist": N_("The %(field:bare)s cannot become %(value)s: rounds are paired already. Unpair them first."),
     "round-is-draft": N_("Round %(value)s is a draft: publish it or unpair it first."),

@@ -158,7 +158,8 @@ def rounds_page(visit: Visit) -> Response[str]:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
             text = _(
-                "A round needs at least %(count)s players.", count=_(NUMBERS[format_of(seen.state).fewest_players])
+                "A round needs at least %(count)s players.",
+                count=_(NUMBERS[format_of(seen.state).engine.fewest_players]),
             )
             step = NextStep("", "", f"{visit.url}/players", _("Add players"))
         else:
