@@ -8,15 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from podium.app.handle import NewCommit, ancestry, resolve
-from podium.app.ports import Commit, Head, Intent, Receipt
+from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Receipt
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError, Refused
-from podium.core.ids import TournamentId
+from podium.core.errors import PodiumError, Refused, Unknown
+from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event, PlayerForgotten
 from podium.flow.evolve import evolve, fold
 from podium.flow.forget import forgotten
 from podium.flow.state import Tournament
+from podium.games.state import LiveGame
 
 
 @dataclass(slots=True)

@@ -29,7 +29,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from podium.app.ports import Head, Intent, Receipt, StreamId
 from podium.core.errors import PodiumError, Unavailable
-from podium.core.ids import PairingId, TournamentId
+from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound
 from podium.flow.formats.knockout import match_report

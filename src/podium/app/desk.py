@@ -145,14 +145,18 @@ class Desk:
 
     def see_game(self, actor: Actor, id: PairingId) -> SeenGame:
         """The game of a pairing as `actor` may see it; Unknown where there is none, or they may not."""
-        return self.see_games(self.see(actor, self.stream_of(id)), [id])[0]
+        try:
+            found = self.see_games(self.see(actor, self.stream_of(id)), [id])
+        except Unknown:
+            raise Unknown("match", id) from None
+        if not found:
+            raise Unknown("match", id)
+        return found[0]
 
     def see_games(self, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:
-        """The games of these pairings as those who see the tournament may see them; Unknown for a missing one alone."""
+        """The games of these pairings, as far as there are any, as those who see the tournament may see them."""
         now = self.journal.milliseconds()
         heads = self.journal.games([id for id in ids if id in seen.state.where])
-        if len(ids) == 1 and not heads:
-            raise Unknown("match", ids[0])
         return [self._seen_game(seen, heads[id], now) for id in ids if id in heads]
 
     def submit_game(

@@ -37,6 +37,11 @@ def milliseconds(at: datetime) -> int:
     return (at - EPOCH) // timedelta(milliseconds=1)
 
 
+def written(at: datetime) -> str:
+    """A time as the journal writes it, in UTC."""
+    return at.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
 def iso(at: int) -> str:
     """Milliseconds since the epoch as the journal writes a time."""
-    return (EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds")
+    return written(EPOCH + timedelta(milliseconds=at))

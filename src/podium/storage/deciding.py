@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import partial
 
 from sqlalchemy import Connection, select
@@ -18,7 +19,7 @@ from podium.app.access import Role
 from podium.app.handle import NewCommit, left_behind, resolve
 from podium.app.live_games import Games, cleared, clears_result, consequences, is_counted, resolve_game, result_of
 from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
-from podium.app.steady_clock import iso
+from podium.app.steady_clock import iso, milliseconds, written
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId, TournamentId
@@ -48,12 +49,12 @@ class MoreStreams(Exception):  # not an error: the transaction begins anew with 
 class Deciding:
     """One transaction: what is decided goes into `batch`."""
 
-    def __init__(self, connection: Connection, batch: Batch, heads: Heads, now: str, milliseconds: int) -> None:
+    def __init__(self, connection: Connection, batch: Batch, heads: Heads, now: datetime) -> None:
         self._connection = connection
         self._batch = batch
         self._heads = heads
-        self._now = now
-        self._milliseconds = milliseconds
+        self._now = written(now)
+        self._milliseconds = milliseconds(now)
         self._seen: dict[tuple[str, str, str], First] = {}
         self._links: Mapping[str, object] = {}
         self._locks = connection.dialect.name != "sqlite"

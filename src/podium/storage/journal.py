@@ -31,7 +31,7 @@ from podium.app.ports import (
     Receipt,
     StreamId,
 )
-from podium.app.steady_clock import SteadyClock, milliseconds
+from podium.app.steady_clock import SteadyClock, milliseconds, written
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import ForgetPlayer
@@ -215,7 +215,7 @@ class SqlJournal:
             batch = Batch()
             try:
                 with self._database.writing.begin() as connection:
-                    deciding = Deciding(connection, batch, self.heads, self._now(), self.milliseconds())
+                    deciding = Deciding(connection, batch, self.heads, self._clock())
                     answers = deciding.answers(intents, more)
                     self._write(connection, batch)
             except MoreStreams as met:
@@ -277,7 +277,7 @@ class SqlJournal:
 
     def _now(self) -> str:
         """The time as it is written down, in UTC."""
-        return self._clock().astimezone(UTC).isoformat(timespec="milliseconds")
+        return written(self._clock())
 
     def _tell(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
         if receipts:
