@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from hypothesis import example, given, settings
-from hypothesis import strategies as some
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
 
 from podium import chess
-from podium.chess import BLACK, WHITE, Colour
+from podium.chess import WHITE, Colour
 from podium.core.errors import PodiumError
-from podium.games.clock import MOST_FORGIVEN, QUOTA_GAIN, increment
+from podium.games.clock import FLAG_GRACE, MOST_FORGIVEN, increment
 from podium.games.commands import (
     AcceptDraw,
     AddTime,
@@ -32,134 +36,181 @@ from podium.games.commands import (
 )
 from podium.games.decide import decide
 from podium.games.due import due_of
-from podium.games.events import GameEvents, GameRestarted, MovePlayed, TimeAdded
+from podium.games.events import (
+    GAME_EVENTS,
+    GameEnded,
+    GameEvents,
+    GameOpened,
+    GameRestarted,
+    MovePlayed,
+    TimeAdded,
+)
 from podium.games.evolve import evolve, fold
 from podium.games.state import QUOTA, DueKind, LiveGame, Status
 from podium.games.terms import GameTerms
 from podium.knockout import Outcome
 from tests.games.table import OPENED, opening, terms
 
-MOVES = some.sampled_from(["e4", "e5", "Nf3", "Nf6", "Ng1", "Ng8", "f3", "g4", "Qh4", "nonsense", "a legal one"])
-BY_PLAYERS = some.one_of(
-    some.tuples(MOVES, some.sampled_from([0, 0, 0, 0, -1, 1]), some.none() | some.integers(-10, 70_000)),
-    some.sampled_from([BeReady(), OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw(), Resign()]),
-)
-BY_OTHERS = some.one_of(
-    some.sampled_from(
-        [PauseGame(), ResumeGame(), ResumeGame(), SuspendGame(), DeclareResult(Outcome.DRAW), VoidGame()]
-    ),
-    some.sampled_from([EndByHand(Outcome.WHITE_WIN), EndByHand(None), ReplayGame(terms("1+1")), opening(terms("3+2"))]),
-    some.builds(AddTime, some.integers(-1, 3601), some.integers(-1, 3601)),
-    some.builds(Elapse, some.sampled_from(DueKind), some.integers(0, 4)),
-    some.integers(-100_000, 1000),
-)
-STEP = some.tuples(
-    BY_PLAYERS | BY_PLAYERS | BY_PLAYERS | BY_OTHERS,
-    some.sampled_from([WHITE, BLACK]),
-    some.sampled_from([-500, 0, 1, 50, 400, 3000, 20_000, 61_000]),
-)
-STEPS = some.lists(STEP, max_size=60)
-TERMS = some.builds(
-    terms,
-    some.sampled_from(["1+0", "1+2", "0+3", {"white": "2+1", "black": "1+0"}]),
-    claims=some.booleans(),
-    wait=some.none() | some.integers(0, 90),
-    starts_at=some.sampled_from([None, None, "2027-01-15T08:00:30Z"]),
-)
+DRAWING = (OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw())
+ARBITER = (PauseGame(), ResumeGame(), SuspendGame(), opening(terms("3+2")), EndByHand(None))
+ENDING = (Resign(), DeclareResult(Outcome.DRAW), VoidGame(), EndByHand(Outcome.WHITE_WIN), ReplayGame(terms("1+1")))
+TIMES = ("1+0", "1+2", "3+0", "0+3", {"white": "2+1", "black": "1+0"})
+KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")  # to and fro, so that positions come again
+SEEDS = range(300)
 
 
-def command_of(game: LiveGame, drawn: object, now: int) -> GameCommand:
-    """The command that was drawn, with what it needs of the game: the ply as it stands, a move that is legal."""
-    if isinstance(drawn, int):
-        return Interrupt(now + drawn)
-    if not isinstance(drawn, tuple):
-        return drawn  # type: ignore[return-value]  # everything else is a command as it was drawn
-    text, off, thinking = drawn
+def drawn_terms(chance: Random) -> GameTerms:
+    return terms(
+        chance.choice(TIMES),
+        claims=chance.random() < 0.3,
+        wait=chance.choice((None, 0, 30, 90)),
+        starts_at=chance.choice((None, None, None, "2027-01-15T08:00:30Z")),
+        max_offers=chance.choice((None, 2)),
+    )
+
+
+def drawn_command(chance: Random, game: LiveGame, now: int) -> GameCommand:
+    """Mostly moves that are legal, and everything else now and then."""
+    if game.offer is game.turn.other and chance.random() < 0.3:
+        return AcceptDraw()
+    match chance.choices(range(7), (80, 5, 6, 4, 2, 2, 1))[0]:
+        case 0:
+            return drawn_move(chance, game)
+        case 1:
+            return BeReady()
+        case 2:
+            return chance.choice(DRAWING)
+        case 3:
+            return ResumeGame() if game.status is Status.PAUSED else chance.choice(ARBITER)
+        case 4:
+            return AddTime(chance.randint(-1, 3601), chance.choice((0, 1, 60)))
+        case 5:
+            due = due_of(game)
+            late = Elapse(chance.choice(list(DueKind)), chance.randint(0, 9))
+            return chance.choice(
+                (Interrupt(now - chance.randint(0, 100_000)), Elapse(due.kind, due.ply) if due else late)
+            )
+        case _:
+            return chance.choice(ENDING)
+
+
+def drawn_move(chance: Random, game: LiveGame) -> PlayMove:
     legal = chess.legal_moves(game.board.position)
-    if text == "a legal one" and legal:
-        text = legal[now % len(legal)].uci
-    return PlayMove(text, game.ply + off, thinking)
+    knights = [move for move in legal if move.uci in KNIGHTS] if chance.random() < 0.6 else []
+    text = chance.choice(knights or legal).uci if legal else "Kh9"
+    if chance.random() < 0.05:
+        text = chance.choice(("nonsense", "", "e2e5", "x" * 10_000))
+    ply = game.ply + chance.choice((*[0] * 19, -1))
+    return PlayMove(text, ply, chance.choice((None, 0, -5, 40, 3000)))
 
 
-def held(before: LiveGame, after: LiveGame, events: GameEvents) -> None:
-    """What holds of every step."""
-    for colour in Colour:
-        assert after.clocks.of(colour) >= 0
-        assert 0 <= after.quotas.of(colour) <= QUOTA
-        gained = sum(
-            event.white if colour is WHITE else event.black for event in events if isinstance(event, TimeAdded)
-        )
-        moved = any(isinstance(event, MovePlayed) for event in events) and colour is before.turn
-        if after.attempt == before.attempt and before.terms == after.terms:
-            most = before.clocks.of(colour) + gained + (increment(before.terms, colour) if moved else 0)
-            assert after.clocks.of(colour) <= most
-        if moved:
-            used = before.quotas.of(colour) + QUOTA_GAIN - after.quotas.of(colour)
-            assert used <= MOST_FORGIVEN + QUOTA_GAIN
-    if before.status is Status.FINISHED:
-        voided = after.end is not None and after.end.outcome is None
-        anew = any(isinstance(event, GameRestarted) for event in events)
-        assert after == before or voided or anew
-    assert (after.status is Status.FINISHED) is (after.end is not None)
-    assert (after.status is Status.PAUSED) is (after.pause is not None)
-    assert (after.status is Status.RUNNING) is (after.turn_since is not None)
-    if after.status is Status.RUNNING:
-        assert due_of(after) is not None  # no game runs for ever with nobody there
-    assert len(after.times) == after.ply
+Step = tuple[LiveGame, GameCommand, Colour, int, GameEvents, LiveGame]
 
 
-@settings(max_examples=300)
-@given(TERMS, STEPS)
-@example(terms(), [])
-def test_clocks_and_ends_hold_whatever_happens(by: GameTerms, steps: list[tuple[object, Colour, int]]) -> None:
-    happened = decide(None, opening(by), None, OPENED)
-    game, now = fold(None, happened), OPENED
-    for drawn, player, later in steps:
+@cache
+def drawn_game(seed: int) -> list[Step]:
+    """The game by chance that a seed gives."""
+    return list(drawn_steps(seed))
+
+
+def drawn_steps(seed: int) -> Iterator[Step]:
+    """The steps of a game by chance: before, command, by whom, when, events, after; refused ones left out."""
+    chance, now = Random(seed), OPENED
+    events = decide(None, opening(drawn_terms(chance)), None, now)
+    game = fold(None, events)
+    begin: list[GameCommand] = [BeReady()] * 2 if chance.random() < 0.9 else []
+    by = WHITE
+    for _step in range(60):
         assert game is not None
-        now += later
-        command = command_of(game, drawn, now)
+        now += chance.choices((50, 400, -500, 0, 3001, 20_000, 61_000), (60, 20, 4, 4, 8, 3, 1))[0]
+        by = by.other if begin else game.turn if chance.random() < 0.95 else game.turn.other
+        command = begin.pop() if begin else drawn_command(chance, game, now)
         try:
-            events = decide(game, command, player, now)
+            events = decide(game, command, by, now)
         except PodiumError:
             continue
         after = fold(game, events)
         assert after is not None
-        held(game, after, events)
-        # What was decided once is not decided again by the same request.
-        if isinstance(command, PlayMove) and events:
-            assert decide(after, command, player, now) == ()
-        happened, game = happened + events, after
-    assert fold(None, happened) == game
-    assert fold(fold(None, happened[: len(happened) // 2]), happened[len(happened) // 2 :]) == game
+        yield game, command, by, now, events, after
+        game = after
 
 
-@settings(max_examples=100)
-@given(TERMS, STEPS)
-def test_what_is_due_comes_to_an_end(by: GameTerms, steps: list[tuple[object, Colour, int]]) -> None:
-    """Nothing that is due leaves the game as it is, and after few of them nothing is due any more."""
-    game, now = fold(None, decide(None, opening(by), None, OPENED)), OPENED
-    for drawn, player, later in steps:
-        assert game is not None
-        now += later
-        try:
-            game = fold(game, decide(game, command_of(game, drawn, now), player, now))
-        except PodiumError:
+def check_clocks(before: LiveGame, after: LiveGame, events: GameEvents) -> None:
+    """No clock is below nothing, or grows but by an increment or by what an arbiter adds; no lag beyond the quota."""
+    moved = any(isinstance(event, MovePlayed) for event in events)
+    added = [event for event in events if isinstance(event, TimeAdded)]
+    for colour in Colour:
+        assert after.clocks.of(colour) >= 0
+        assert 0 <= after.quotas.of(colour) <= QUOTA
+        if any(isinstance(event, GameOpened | GameRestarted) for event in events):
             continue
+        gained = sum(event.white if colour is WHITE else event.black for event in added)
+        if moved and colour is before.turn:
+            gained += increment(before.terms, colour)
+            assert after.quotas.of(colour) >= before.quotas.of(colour) - MOST_FORGIVEN
+        assert after.clocks.of(colour) <= before.clocks.of(colour) + gained
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_clocks_hold_whatever_happens(seed: int) -> None:
+    for before, _command, _by, _now, events, after in drawn_game(seed):
+        check_clocks(before, after, events)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_is_of_one_piece_whatever_happens(seed: int) -> None:
+    for before, command, by, now, events, after in drawn_game(seed):
+        if before.status is Status.FINISHED:
+            voided = after.end is not None and after.end.outcome is None
+            assert after == before or voided or any(isinstance(event, GameRestarted) for event in events)
+        assert (after.status is Status.FINISHED) is (after.end is not None)
+        assert (after.status is Status.PAUSED) is (after.pause is not None)
+        assert (after.status is Status.RUNNING) is (after.turn_since is not None)
+        assert len(after.times) == after.ply
+        assert after.offer is None or after.status in (Status.RUNNING, Status.PAUSED)
+        if isinstance(command, PlayMove) and events:  # the same request again
+            assert decide(after, command, by, now) == ()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_due_comes_to_an_end(seed: int) -> None:
+    """What is due happens when it is, and after few of such things nothing is due any more."""
+    *_others, (_before, _command, _by, now, _events, game) = drawn_game(seed)
     for _again in range(4):
-        assert game is not None
-        due = due_of(game)
-        if due is None:
+        if (due := due_of(game)) is None:
             return
+        assert decide(game, Elapse(due.kind, due.ply), None, due.at - FLAG_GRACE - 1) == ()
         events = decide(game, Elapse(due.kind, due.ply), None, max(now, due.at))
         assert events
-        game = fold(game, events)
-    assert game is not None
+        for event in events:
+            game = evolve(game, event)
     assert due_of(game) is None
 
 
-def test_a_game_is_folded_as_it_is_evolved() -> None:
-    events = decide(None, opening(), None, OPENED)
-    one_by_one = None
-    for event in events:
-        one_by_one = evolve(one_by_one, event)
-    assert fold(None, events) == one_by_one
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_fold_in_parts_is_the_whole(seed: int) -> None:
+    steps = drawn_game(seed)
+    first, last = steps[0][0], steps[-1][-1]
+    happened = [event for *_step, events, _after in steps for event in events]
+    half = len(happened) // 2
+    assert fold(first, happened) == last
+    assert fold(fold(first, happened[:half]), happened[half:]) == last
+
+
+def test_games_by_chance_are_games() -> None:
+    """The control: without moves, ends and pauses among them these tests would show nothing."""
+    happened = Counter(
+        (type(event).__name__, event.reason.value if isinstance(event, GameEnded) and event.reason else "")
+        for seed in SEEDS
+        for _before, _command, _by, _now, events, _after in drawn_game(seed)
+        for event in events
+    )
+    assert happened["MovePlayed", ""] > 3000
+    assert {reason for _name, reason in happened} >= {
+        "TIMEOUT",
+        "RESIGNATION",
+        "DRAW_AGREEMENT",
+        "THREE_FOLD_REPETITION",
+        "DOUBLE_NO_SHOW",
+    }
+    assert {name for name, _reason in happened} == {event.__name__ for event in GAME_EVENTS} - {"GameImported"}
