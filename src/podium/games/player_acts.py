@@ -16,6 +16,8 @@ from podium.knockout import Reason
 
 AFTER_BOTH_ARE_BACK = 10_000
 """Milliseconds until an interrupted game goes on when both players are back."""
+LONGEST_MOVE = 20
+"""Characters of anything that is worth being looked up among the moves before."""
 
 
 def be_ready(game: LiveGame, by: Colour, now: int) -> GameEvents:
@@ -68,7 +70,7 @@ def play_move(game: LiveGame, command: PlayMove, by: Colour, now: int) -> GameEv
 def _is_known(game: LiveGame, command: PlayMove, by: Colour) -> bool:
     """Whether the player made this very move at this very ply."""
     ply, text = command.ply, command.move.strip(" ")
-    if not 0 <= ply < game.ply or by is not _mover(game, ply):
+    if not 0 <= ply < game.ply or by is not _mover(game, ply) or len(text) > LONGEST_MOVE:
         return False
     move, san = game.board.moves[ply]
     if text in (move.uci, san):

@@ -106,17 +106,25 @@ def _flag(game: LiveGame, now: int) -> GameEvents:
 
 
 def interrupt(game: LiveGame, command: Interrupt, now: int) -> GameEvents:
-    """A pause, with nothing charged for the time when nobody could write; a game that waits for its players waits for
-    them anew."""
-    if game.status is Status.WAITING:
-        if due_of(game) is None or now - max(command.since, game.waiting_since) <= SHORTEST_INTERRUPTION:
-            return ()
-        return (GamePaused(PauseCause.INTERRUPTION, now, game.clocks.white, game.clocks.black), *resumed(game, now))
-    if game.status is not Status.RUNNING or game.turn_since is None:
-        return ()
-    since = max(command.since, game.turn_since)
-    # Whose time was over while Podium could still write has lost on time.
-    if now - since <= SHORTEST_INTERRUPTION or flag_is_down(game, since):
+    """A pause, with nothing charged for the time when nobody could write; a game that waits for its players, or for
+    their return, waits for them anew."""
+    since = max(command.since, _latest(game))
+    if game.imported or now - since <= SHORTEST_INTERRUPTION:
         return ()
     left = game.clocks_at(since)
-    return (GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN),)
+    paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN)
+    match game.status:
+        case Status.WAITING if due_of(game):
+            return (paused, *resumed(game, now))
+        case Status.RUNNING if not flag_is_down(game, since):  # else the time was over while Podium could still write
+            return (paused,)
+        case Status.PAUSED if game.pause and game.pause.until is not None:
+            return (paused,)
+    return ()
+
+
+def _latest(game: LiveGame) -> int:
+    """From when on a game has stood as it does."""
+    if game.pause is not None:
+        return game.pause.at
+    return game.waiting_since if game.turn_since is None else game.turn_since

@@ -33,7 +33,7 @@ _DRAW_RULES: Mapping[str, str] = {
     "drawRuleMode": N_("Draws cannot be offered in this event (%(value:bare)s)."),
     "both-moved": N_("A draw can be offered only after both players have moved."),
     "minMove": N_("A draw can be offered from move %(value)s on: this is move %(move)s."),
-    "maxOffers": N_("You have offered a draw %(made)s times, and %(value)s offers are allowed."),
+    "maxOffers": N_("You have made %(made)s of the %(value)s draw offers that are allowed."),
     "no-offer": N_("There is no draw offer to answer."),
     "own-offer": N_("The draw offer is your own: your opponent can accept or decline it, you can withdraw it."),
     "opponent-offer": N_("The draw offer is your opponent’s: you can accept or decline it."),
@@ -44,7 +44,9 @@ _BY_FACT: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "flag-fallen": ("colour", _FLAGS),
     "draw-refused": ("rule", _DRAW_RULES),
 }
-_STALE_MOVE = N_("The move was meant for half-move %(value)s, but %(ply)s have been played: look at the board again.")
+_STALE_MOVE = N_(
+    "The move was meant after %(value)s half-moves, but %(ply)s have been played: look at the board again."
+)
 
 
 def sentence_of(code: str, facts: Mapping[str, object]) -> str | None:
