@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.core.timecontrol import TimeControls
-from podium.flow.commands import ArchiveTournament, ChangeSettings, EditRound
+from podium.flow.commands import ArchiveTournament, ChangeSettings, EditRound, PublishRound
 from podium.flow.formats.knockout import match_report
 from podium.flow.playing import Playable, playable, playable_in
 from podium.games.terms import GameTerms
@@ -107,6 +107,13 @@ def test_the_terms_are_those_of_the_settings() -> None:
     )
     event.do(ChangeSettings({"timeControl": "3+2", "drawConfig": None, "noShowWait": 20}))
     assert only(event).terms == GameTerms(TimeControls.of("3+2"), DrawRuleMode.NO_DRAW_OFFER, wait=20)
+
+
+def test_games_start_when_the_round_says() -> None:
+    event = club()
+    event.pairs(1, [("Ann", "Ben")])
+    event.do(PublishRound(1, "2026-08-31T16:00+02:00"))
+    assert only(event).terms == GameTerms(TEN, starts_at="2026-08-31T14:00:00.000+00:00")
 
 
 def test_matches_can_be_played_as_soon_as_their_players_are_known() -> None:

@@ -197,6 +197,8 @@ NOW: tuple[Event, ...] = (
     DRAWN,
     SetsRecorded(1, PairingId("t-1"), Side.AWAY, None, 0),
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
+    StageChanged(3, Stage.DRAFT, Stage.PUBLISHED, "2026-05-01T09:00:00.000+00:00"),
+    RoundUnpaired(replace(PAIRED, stage=Stage.PUBLISHED, starts_at="2026-05-01T09:00:00.000+00:00")),
     PrizesSet(Plan(), PLAN),
     PrizeRulesSet(None, Rules(order=Order.VALUE_FIRST, category_rank=True)),
     PrizesAllocated(None, ALLOCATED),

@@ -159,7 +159,10 @@ class UnpairRound:
 
 @dataclass(frozen=True, slots=True)
 class PublishRound:
+    """Show a round to the public; `starts_at`, an ISO text with its zone, is when live games start."""
+
     round: int
+    starts_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -354,7 +354,8 @@ class Round:
 
     `editing` is true while a director changes its pairings by hand, `implied` if nobody asked for that session: an
     edit opened it. An `automatic` round comes, ends and opens again with results alone, as the rounds of a bracket do.
-    `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result.
+    `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result. `starts_at`
+    is when its live games start (ISO, UTC); None: when their players are there.
     """
 
     number: int
@@ -370,6 +371,7 @@ class Round:
     automatic: bool = False
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
     numbers: Numbers = field(default_factory=lambda: NO_NUMBERS)
+    starts_at: str | None = None
 
     @property
     def pending(self) -> list[Game | Match]:

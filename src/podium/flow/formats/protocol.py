@@ -84,6 +84,6 @@ class Format(ABC):
         """
         if here.stage is not Stage.PUBLISHED or here.editing:
             return []
-        terms = terms_of(state.settings)
+        terms = terms_of(state.settings, here.starts_at)
         games = (each for each in here.in_order if isinstance(each, Game) and each.result is None)
         return [Playable(game, here.number, terms) for game in games]
