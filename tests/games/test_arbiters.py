@@ -111,23 +111,23 @@ class TestAnew:
     def test_it_begins_with_fresh_clocks_and_asks_for_both(self) -> None:
         table = Table().begun().moves("e4 e5", after=10)
         table.does(WHITE, Resign())
-        assert table.does(None, ReplayGame(terms("3+2")), after=80) == (GameRestarted(terms("3+2"), at(100)),)
+        assert table.does(None, ReplayGame(), after=80) == (GameRestarted(terms(), at(100)),)
         live = table.live
         assert (live.status, live.ply, live.ready, live.attempt, live.end) == (Status.WAITING, 0, frozenset(), 2, None)
-        assert (table.clocks, table.due) == ((180, 180), ("no-show", 400))
+        assert (table.clocks, table.due) == ((600, 600), ("no-show", 400))
         table.begun().moves("d4")
         assert table.live.ply == 1
 
     def test_what_was_played_before_is_not_known_any_more(self) -> None:
         table = Table().begun().moves("e4")
-        table.does(None, ReplayGame(terms()))
+        table.does(None, ReplayGame())
         with table.refuses("game-not-running", status="WAITING"):
             table.does(WHITE, PlayMove("e4", 0))
 
     def test_one_that_has_not_begun_is_as_good_as_new(self) -> None:
         table = Table()
         table.does(WHITE, BeReady())
-        assert table.does(None, ReplayGame(terms())) == ()
+        assert table.does(None, ReplayGame()) == ()
 
 
 class TestTheTournament:

@@ -53,7 +53,7 @@ from tests.games.table import OPENED, opening, terms
 
 DRAWING = (OfferDraw(), AcceptDraw(), DeclineDraw(), WithdrawDraw(), ClaimDraw())
 ARBITER = (PauseGame(), ResumeGame(), SuspendGame(), opening(terms("3+2")), EndByHand(None))
-ENDING = (Resign(), DeclareResult(Outcome.DRAW), VoidGame(), EndByHand(Outcome.WHITE_WIN), ReplayGame(terms("1+1")))
+ENDING = (Resign(), DeclareResult(Outcome.DRAW), VoidGame(), EndByHand(Outcome.WHITE_WIN), ReplayGame())
 TIMES = ("1+0", "1+2", "3+0", "0+3", {"white": "2+1", "black": "1+0"})
 KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")  # to and fro, so that positions come again
 SEEDS = range(300)

@@ -11,7 +11,7 @@ from podium.games.due import due_of
 from podium.games.evolve import fold
 from podium.games.state import Status
 from podium.knockout import Outcome
-from tests.games.table import OPENED, Table, at, opening, record, terms
+from tests.games.table import OPENED, Table, at, opening, record
 
 
 def test_a_record_is_a_game_without_running_clocks() -> None:
@@ -78,5 +78,5 @@ def test_it_can_be_played_here_anew() -> None:
     table = Table()
     table.does(None, record("e4 e5", Outcome.DRAW))
     assert table.does(None, opening()) == ()
-    table.does(None, ReplayGame(terms()))
+    table.does(None, ReplayGame())
     assert (table.status, table.live.imported) == (Status.WAITING, False)

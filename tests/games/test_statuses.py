@@ -86,7 +86,7 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (AddTime(60), None, ("TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", NOT, NOT, NOT)),
     (DeclareResult(Outcome.DRAW), None, (ENDED, ENDED, ENDED, ENDED, ENDED, NOT, NOT, NOT)),
     (VoidGame(), None, (ENDED, ENDED, ENDED, ENDED, ENDED, ENDED, "", ENDED)),
-    (ReplayGame(terms("3+2")), None, ("", *["GameRestarted"] * 7)),
+    (ReplayGame(), None, ("", *["GameRestarted"] * 7)),
     (CountGame(), None, (NOT, NOT, NOT, NOT, NOT, "", NOT, "")),
     (record("d4"), None, ("GameImported", *["game-exists"] * 6, "GameImported")),
     (opening(), None, ("",) * 8),
