@@ -250,6 +250,9 @@ def test_a_drawn_match_leads_to_its_tie_break_game(house: House) -> None:
     assert "ready" in buttons(page)
     bracket = house.visitor().get(f"{event.url}/bracket")
     assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in bracket.all("a")}
+    own = ben.get(f"{event.url}/bracket")
+    assert own.posts == []
+    assert any(each.text == "Go to the board" for each in own.all("a"))
     match = house.visitor().get(f"{event.url}/matches/{event.board(1, 1)}")
     assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in match.all("a")}
 
