@@ -14,6 +14,7 @@ from podium.app.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
 from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
+from podium.games.system_acts import SHORTEST_INTERRUPTION
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -332,9 +333,10 @@ def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(ev
     id = by_api(event, "e2e4")
     ann, ben = enter("Ann"), enter("Ben")
     your_move(ben)
+    ann.wait_for_timeout(SHORTEST_INTERRUPTION + 500)
     desk = event.house.podium.desk
     now = desk.journal.milliseconds()
-    desk.submit_game(event.owner, event.id, id, Interrupt(now - 1000), now).result()
+    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result()
     for page in (ann, ben):
         expect(page.locator("#state")).to_contain_text("The server was away")
         expect(page.locator("#until")).to_have_text(re.compile(r"It goes on in 0:(10|0\d)\."))  # not in a minute
