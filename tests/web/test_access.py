@@ -74,6 +74,7 @@ OF_KNOCKOUTS = {
     "/t/{id:str}/matches/{match:str}",
 }  # all see them: test_knockout.py
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
+OF_LIVE_GAMES = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),
@@ -136,7 +137,9 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | OF_KNOCKOUTS | OF_DOUBLES
+    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(
+        PLACES
+    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.views.bye_names import bye_name
+from podium.app.views.live_boards import live_boards
 from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
 from podium.app.views.tally import added_points, tallies, total, uncounted
@@ -33,7 +34,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into."""
+    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into, `play`
+    where a live game is."""
 
     id: str
     number: int
@@ -44,6 +46,7 @@ class BoardView:
     bye_kind: str | None = None
     action: str | None = None
     correct: str | None = None
+    play: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
 
     built_on = seen is not None and _is_built_on(state, here)
+    boards = live_boards(state, here) if seen is not None else frozenset()
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
         if isinstance(pairing, Match):
@@ -103,6 +107,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         board = _board(state, pairing, seat(pairing.players[0]), black)
         if seen is not None and isinstance(pairing, Game) and _may_record(seen, pairing):
             board = _with_ways(board, here, seen, url, built_on)
+        if pairing.id in boards:
+            board = replace(board, play=f"{url}/games/{pairing.id}/play")
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
     in_teams = pages_of(state).traits.plays_in_teams
