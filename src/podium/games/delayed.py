@@ -1,0 +1,81 @@
+"""A game as those see it who are to see it late."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import replace
+
+from podium import chess
+from podium.games.state import Clocks, LiveGame, Status
+
+MINUTE = 60_000
+
+
+def as_of(game: LiveGame, at: int) -> LiveGame:
+    """The game as it stood at `at` (milliseconds): without later moves, pauses and ends.
+
+    An offer has no time of its own, so it is left out. The game itself comes back where there is nothing to hide.
+    """
+    played = bisect_right(game.times, at, key=lambda each: each.at)
+    later = (
+        played < len(game.times)
+        or _is_after(game.started_at, at)
+        or (game.end is not None and game.end.at > at)
+        or (game.pause is not None and game.pause.at > at)
+    )
+    if later:
+        return _cut(game, played, at)
+    return game if game.offer is None else replace(game, offer=None)
+
+
+def _cut(game: LiveGame, played: int, at: int) -> LiveGame:
+    """The game after so many of its moves, going on unless it had not begun."""
+    started = None if _is_after(game.started_at, at) else game.started_at
+    begun = started is not None or played > 0
+    clocks = _clocks(game, played)
+    return replace(
+        game,
+        board=chess.replayed(game.board.initial, game.board.moves[:played], claims=game.board.claims),
+        times=game.times[:played],
+        clocks=clocks,
+        status=Status.RUNNING if begun else Status.WAITING,
+        started_at=started,
+        turn_since=_turn_since(game, played, clocks) if begun and not game.imported else None,
+        offer=None,
+        pause=None,
+        end=None,
+    )
+
+
+def _is_after(time: int | None, at: int) -> bool:
+    return time is not None and time > at
+
+
+def _clocks(game: LiveGame, played: int) -> Clocks:
+    """What both had on their clocks after so many moves: as their last moves left it, or all of their time."""
+    time = game.terms.time
+    clocks = Clocks(time.white.minutes * MINUTE, time.black.minutes * MINUTE)
+    colour = game.board.initial.turn
+    for each in game.times[:played]:
+        clocks, colour = clocks.having(colour, each.clock), colour.other
+    return clocks
+
+
+def _turn_since(game: LiveGame, played: int, clocks: Clocks) -> int | None:
+    """When the clock of the player to move began to run, so that it came to what is stored of the moment it stopped.
+
+    Where the game was paused in between, that is later than the move before.
+    """
+    colour = game.board.initial.turn if played % 2 == 0 else game.board.initial.turn.other
+    before = game.times[played - 1].at if played else game.started_at
+    if played < len(game.times):
+        control = game.terms.time.white if colour is chess.WHITE else game.terms.time.black
+        stopped = game.times[played].at
+        left = game.times[played].clock - control.increment * 1000
+    else:
+        halt = game.end or game.pause
+        if halt is None:
+            return game.turn_since
+        stopped, left = halt.at, game.clocks.of(colour)
+    thinking = max(0, clocks.of(colour) - left)
+    return stopped - thinking if before is None else max(before, stopped - thinking)
