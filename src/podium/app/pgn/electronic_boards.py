@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from podium.app.pgn.export import clock_text
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from podium.app.pgn.export import GOES_ON, clock_text
 from podium.chess import INITIAL, PlayedMove, after, read_san, replayed, san
 from podium.chess.pgn import PgnGame, PgnProblem
 from podium.core.errors import Invalid, Refused
-from podium.files.livechess import STANDARD_POSITION, BoardGame, BoardPairing
+from podium.files.livechess import (
+    INDEX,
+    STANDARD_POSITION,
+    BoardGame,
+    BoardPairing,
+    game_file,
+    read_game,
+    read_index,
+)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardsLook:
+    """What the boards have seen at one look; it is not `whole` while a file is being written, or there is no index."""
+
+    games: tuple[PgnGame, ...]
+    whole: bool
+
+
+def look_at_boards(number: int, file: Callable[[str], bytes | None]) -> BoardsLook:
+    """The games of round `number` in a folder, whose files are asked for by name; raises Invalid for other files."""
+    index = file(INDEX)
+    pairings = read_index(index) if index is not None else None
+    if pairings is None:
+        return BoardsLook((), whole=False)
+    games, whole = [], True
+    for pairing in pairings:
+        name = game_file(pairing.board)
+        content = file(name)
+        seen = read_game(content, name) if content is not None else None
+        if seen is not None:
+            games.append(game_of(number, pairing, seen))
+        elif content is not None:
+            whole = False
+    return BoardsLook(tuple(games), whole)
+
+
+@lru_cache(512)  # of many boards few have moved since the last look
 def game_of(number: int, pairing: BoardPairing, seen: BoardGame) -> PgnGame:
     """What a board of round `number` has seen, up to the first move that is not legal.
 
@@ -34,5 +73,5 @@ def game_of(number: int, pairing: BoardPairing, seen: BoardGame) -> PgnGame:
             comments.append((len(moves), f"[%clk {clock_text(each.clock)}]"))
     other = seen.start != STANDARD_POSITION
     problem = PgnProblem(1, Invalid("pgn-variant", value=f"Chess960 {seen.start}")) if other else None
-    result = seen.result if seen.result != "*" else pairing.result
+    result = seen.result if seen.result != GOES_ON else pairing.result
     return PgnGame(tuple(tags.items()), replayed(INITIAL, moves), tuple(comments), result, pairing.board, problem)

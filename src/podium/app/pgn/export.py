@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
+from podium.app.memory import Memory
 from podium.chess import pgn
 from podium.core.ids import PairingId
 from podium.core.player import Player
@@ -14,6 +15,7 @@ from podium.games.state import LiveGame
 from podium.knockout import Outcome, Reason
 
 PGN = "application/x-chess-pgn"
+_WRITTEN: Memory[tuple[str, str]] = Memory(4096)  # a round is asked for every second, and few boards have moved
 Records = Callable[[PairingId], LiveGame | None]
 """Gives the record of a game, as whoever asks may see it; None for a board without one."""
 
@@ -65,6 +67,15 @@ def _round(state: Tournament, here: Round, records: Records) -> Iterator[str]:
 
 
 def _written(state: Tournament, record: LiveGame, round_tag: str) -> str:
+    """The game, from memory if it was written before."""
+    parts = (record, state.settings, state.players.get(record.white), state.players.get(record.black))
+    known = _WRITTEN.recall(parts)
+    if known is None or known[0] != round_tag:
+        known = _WRITTEN.keep(parts, (round_tag, _text(state, record, round_tag)))
+    return known[1]
+
+
+def _text(state: Tournament, record: LiveGame, round_tag: str) -> str:
     outcome = record.end.outcome if record.end else None
     tags = {
         "Event": state.settings.name,

@@ -36,7 +36,15 @@ from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.overview import close_again
-from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
+from podium.web.pages.round_boards import (
+    BoardView,
+    RoundView,
+    read_only,
+    view,
+    with_proposals,
+    without_points,
+)
+from podium.web.pages.round_games import proposals
 
 Options = tuple[tuple[str, str], ...]
 MOST_OFFERED_ONE_BY_ONE = 24
@@ -232,6 +240,8 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     wanted = visit.query.get("edit", "") if edits else ""
     refusal = unfinished(here) if closing and edits else None
     boards = view(state, here, seen, visit.url)
+    if proposed := proposals(visit.desk, seen, here):
+        boards = with_proposals(boards, proposed)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
