@@ -88,8 +88,8 @@ def verb(
 
     A list needs --tournament; rows that cannot be imported are named, and the others are. So do games: each finds its
     board by its tag Round (`3.1`), by FIDE numbers or by names, and boards without a result get that of their game. An
-    older database brings its tournaments with it. Importing either again changes nothing. A report file makes a new tournament each time,
-    and what it leaves open is said.
+    older database brings its tournaments with it. Importing any of them again changes nothing. A report file makes a
+    new tournament each time, and what it leaves open is said.
     """
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:

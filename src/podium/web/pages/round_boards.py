@@ -87,6 +87,8 @@ def without_points(round_view: RoundView) -> RoundView:
 
 def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> RoundView:
     """The same round with the results that records of its games propose."""
+    if not proposed:
+        return round_view
 
     def board(each: BoardView) -> BoardView:
         return replace(each, proposed=proposed.get(PairingId(each.id)))

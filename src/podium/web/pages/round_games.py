@@ -5,7 +5,7 @@ The file travels with the preview, so nothing is kept on the server between the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from litestar import Response
@@ -33,6 +33,8 @@ from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 
 MOST_SHOWN = 400
+LOOKS = 5
+"""Seconds after which a page looks again at boards that are followed: they move without a change of the event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class RoundGamesPage:
     event_pgn: str
     games: tuple[RecordedGame, ...]
     uploads: bool
+    looks: int | None
     error: str | None = None
 
 
@@ -116,11 +119,20 @@ def confirm(visit: Visit) -> Response[str]:
     return see_other(visit, _here(visit), Toast(text))
 
 
-def proposals(desk: Desk, seen: Seen, here: Round) -> Mapping[PairingId, str]:
-    """The results that the records of a round propose, for the boards that have none."""
+@dataclass(frozen=True, slots=True)
+class FollowedBoards:
+    """The results that records from elsewhere propose for boards without one; `looks` is how often to look again."""
+
+    proposed: Mapping[PairingId, str]
+    looks: int | None
+
+
+def followed_boards(desk: Desk, seen: Seen, here: Round) -> FollowedBoards:
+    """What is known from elsewhere of the boards of a round that have no result."""
     ids = [each.id for each in here.pending]
-    found = ((game.game.id, _proposed(seen, game.game)) for game in (seen_games(desk, seen, ids) if ids else ()))
-    return {id: proposed for id, proposed in found if proposed is not None}
+    records = [each.game for each in seen_games(desk, seen, ids)] if ids else []
+    proposed = {each.id: result for each in records if (result := _proposed(seen, each)) is not None}
+    return FollowedBoards(proposed, _looks(records))
 
 
 def _show(visit: Visit, seen: Seen, error: PodiumError | None = None) -> Response[str]:
@@ -141,6 +153,7 @@ def _show(visit: Visit, seen: Seen, error: PodiumError | None = None) -> Respons
             if game.id in records
         ),
         uploads=seen.role >= Role.ARBITER and not state.archived,
+        looks=_looks(records.values()),
         error=sentence(error) if error else None,
     )
     return page(
@@ -168,6 +181,10 @@ def _proposed(seen: Seen, record: LiveGame) -> str | None:
     if not record.imported or record.end is None or is_counted(seen.state, record):
         return None
     return RESULTS.get(record.end.outcome)
+
+
+def _looks(records: Iterable[LiveGame]) -> int | None:
+    return LOOKS if any(each.imported and each.end is None for each in records) else None
 
 
 def _nav(seen: Seen) -> str:

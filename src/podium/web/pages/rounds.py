@@ -44,7 +44,7 @@ from podium.web.pages.round_boards import (
     with_proposals,
     without_points,
 )
-from podium.web.pages.round_games import proposals
+from podium.web.pages.round_games import followed_boards
 
 Options = tuple[tuple[str, str], ...]
 MOST_OFFERED_ONE_BY_ONE = 24
@@ -88,7 +88,8 @@ class RoundPage:
 
     `left` are those without game or bye, whom who `gives` can give one; `withdrawn` are those who left before.
     `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
-    the page goes on saying so. `of_format` is what the format shows besides.
+    the page goes on saying so. `of_format` is what the format shows besides, `looks` after how many seconds to look again
+    at boards that are followed.
     """
 
     url: str
@@ -118,6 +119,7 @@ class RoundPage:
     bye_kinds: Options
     closes: bool
     of_format: object
+    looks: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +241,8 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
     refusal = unfinished(here) if closing and edits else None
-    boards = view(state, here, seen, visit.url)
-    if proposed := proposals(visit.desk, seen, here):
-        boards = with_proposals(boards, proposed)
+    followed = followed_boards(visit.desk, seen, here)
+    boards = with_proposals(view(state, here, seen, visit.url), followed.proposed)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
@@ -273,6 +274,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
         of_format=part.context,
+        looks=followed.looks,
     )
     return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
 
