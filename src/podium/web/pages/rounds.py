@@ -88,8 +88,8 @@ class RoundPage:
 
     `left` are those without game or bye, whom who `gives` can give one; `withdrawn` are those who left before.
     `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
-    the page goes on saying so. `of_format` is what the format shows besides, `looks` after how many seconds to look again
-    at boards that are followed.
+    the page goes on saying so. `of_format` is what the format shows besides; boards that are followed are looked at again
+    after `looks` seconds.
     """
 
     url: str
