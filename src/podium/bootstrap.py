@@ -26,6 +26,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
+from podium.storage.sweeper import Sweeper
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -127,13 +128,15 @@ class Application:
     answer: Callable[[Any, Any, Any], Awaitable[None]]
     live: Live
     parts: Mapping[str, object]
+    clock: Callable[[], int]
+    sweeper: Sweeper
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or the server's start and stop."""
         if scope["type"] == "lifespan":
             await self._run(receive, send)
         else:
-            scope["state"] = {**scope.get("state", {}), **self.parts}
+            scope["state"] = {**scope.get("state", {}), **self.parts, "arrived": self.clock()}
             await self.answer(scope, receive, send)
 
     async def _run(self, receive: Receive, send: Send) -> None:
@@ -142,10 +145,12 @@ class Application:
         phase = "startup"
         try:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
+            self.sweeper.start()
             async with self.live.while_running():
                 await send({"type": "lifespan.startup.complete"})
                 phase = "shutdown"
                 await receive()
+            await asyncio.to_thread(self.sweeper.close)
         except BaseException as problem:
             await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
             raise
@@ -167,7 +172,9 @@ def application(podium: Podium) -> Application:
     services = Services(desk, logins, config, templates(), prize_allocator)
     app = site()
     answer = AcceptLanguage(app) if len(available()) > 1 else app
-    return Application(app, answer, live, {"parts": parts, "services": services})
+    sweeper = Sweeper(podium.database, podium.journal)
+    parts_of_all = {"parts": parts, "services": services}
+    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper)
 
 
 @cache

@@ -140,6 +140,9 @@ NO_COMMANDS = {
     "/api/session",
     "/api/tokens",
     "/api/tokens/{tid}",
+    *(f"/api/matches/{{id}}/{act}" for act in ("ready", "moves", "resign", "time", "declare", "count", "replay")),
+    *(f"/api/matches/{{id}}/draw/{act}" for act in ("offer", "accept", "decline", "withdraw", "claim")),
+    *(f"/api/matches/{{id}}/{act}" for act in ("pause", "resume", "void")),
 }
 """Where something is written that is no command of a tournament that exists, or none that can be asked about."""
 

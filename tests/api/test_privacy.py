@@ -160,7 +160,9 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     def do(command: Command) -> Tournament:
         return podium.desk.perform(user.actor, stream, command).state
 
-    rounds = {} if format == "knockout" else {"rounds": 3}
+    rounds: dict[str, object] = {} if format == "knockout" else {"rounds": 3}
+    if format == "swiss":
+        rounds |= {"live": True, "noShowWait": None}
     do(CreateTournament(stream, {"name": "Open", "format": format, "start": "2026-08-01", **rounds}))
     about = PlayerFields("Ann", rating=2000, birth=BORN_BEFORE, disability=DISABILITY)
     state = do(AddPlayers((about, *(PlayerFields(name, rating=1900) for name in ("Ben", "Cid", "Dan")))))

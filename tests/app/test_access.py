@@ -58,6 +58,7 @@ from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Side
 from podium.knockout import Outcome
 from podium.prizes import Metadata, Rules
+from tests.kit.cups import cup, match
 from tests.kit.events import Director, director
 
 WHO = PlayerId("p")
@@ -178,6 +179,25 @@ def test_a_player_reports_his_own_game(published: Director) -> None:
     assert not reports(published, "Carol", "Alice", Result.DRAW)
     assert not reports(published, "Eve", "Eve", Result.DRAW)
     assert not allowed(Role.PLAYER, RecordResult(PairingId("t1-x"), Result.DRAW), published, "Alice")
+
+
+def test_a_live_game_is_not_reported_by_its_players(published: Director) -> None:
+    """Players of live games cannot report by hand, nor take back; whoever runs the event can."""
+    published.settings(live=True)
+    for result in (Result.DRAW, Result.WHITE_WINS, None):
+        assert not reports(published, "Alice", "Alice", result)
+        assert allowed(Role.SCORER, RecordResult(published.pairing_id("Alice"), result), published)
+    published.result("Alice", "1-0")
+    assert not reports(published, "Alice", "Alice", Result.WHITE_WINS)
+    assert not allowed(Role.PLAYER, Revert(), published, "Alice")
+    assert not allowed(Role.PLAYER, Redo(), published, "Alice")
+
+
+def test_a_match_played_live_is_not_reported_by_its_players() -> None:
+    event = cup(2, live=True)
+    assert not allowed(Role.PLAYER, match_report(match(event, 1).id, Outcome.WHITE_WIN), event, "Ann")
+    event.settings(live=False)
+    assert allowed(Role.PLAYER, match_report(match(event, 1).id, Outcome.WHITE_WIN), event, "Ann")
 
 
 def test_a_player_reports_once_and_clears_nothing(published: Director) -> None:

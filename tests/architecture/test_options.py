@@ -43,11 +43,13 @@ def another_value(option: Option[Any]) -> Any:
         case Kind.YES_NO | Kind.TICK:
             return not option.of(BEFORE)
         case Kind.PARTS:
-            return DrawConfig(30, 2, {"repetition": "fivefold"})
+            return DrawConfig(30, 2, {"repetition": "fivefold"}, claims=True)
         case Kind.NUMBER:
             return 1500 if option.metavar == "RATING" else 2
         case Kind.TEXT:
             return option.example or "Another"
+        case Kind.CLOCK:
+            return "5+0/4+0"
         case _:
             return {
                 Kind.DATE: "2026-08-31",
@@ -86,7 +88,10 @@ def shown(option: Option[Any]) -> Any:
 def test_every_field_of_the_settings_is_an_option() -> None:
     parts = [part for option in OPTIONS for part in option.parts]
     for holder, without in ((Settings, {"knockout"}), (Rules, set()), (DrawConfig, set())):
-        declared = [option.name for option in (*OPTIONS, *parts) if option.holder is holder]
+        kept = [option for option in (*OPTIONS, *parts) if option.holder is holder]
+        declared = [
+            option.name for option in (*kept, *(each for each in OPTIONS if each.shared and holder is Settings))
+        ]
         assert sorted(declared) == sorted({each.name for each in fields(holder)} - without)
 
 
@@ -242,5 +247,5 @@ def test_the_history_speaks_of_values_as_people_do() -> None:
     assert told(GIVEN["thirdPlaceMatch"]) == "Settings: play for third place yes (was no)"
     assert told(GIVEN["drawConfig"]) == (
         "Settings: no draw offer before move 30 (was none), draw offers each 2 (was none), "
-        "further draw rules repetition fivefold (was none)"
+        "repetition and fifty moves by claim yes (was no), further draw rules repetition fivefold (was none)"
     )

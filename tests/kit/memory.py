@@ -8,15 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from podium.app.handle import NewCommit, ancestry, resolve
-from podium.app.ports import Commit, Head, Intent, Receipt
+from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Receipt
 from podium.core.dice import Dice
-from podium.core.errors import PodiumError, Refused
-from podium.core.ids import TournamentId
+from podium.core.errors import PodiumError, Refused, Unknown
+from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event, PlayerForgotten
 from podium.flow.evolve import evolve, fold
 from podium.flow.forget import forgotten
 from podium.flow.state import Tournament
+from podium.games.state import LiveGame
 
 
 @dataclass(slots=True)
@@ -106,7 +107,36 @@ class MemoryJournal:
 
     def _resolved(self, intent: Intent, head: Head) -> NewCommit | None:
         dice = Dice(f"{self._seed}/{intent.stream}/{head.version}")
-        return resolve(intent, head, lambda: self._pasts.get(intent.stream, MemoryPast()), self._now(head), dice)
+        past = self._pasts.get(intent.stream, MemoryPast())
+        return resolve(intent, head, lambda: past, lambda _pairing: None, self._now(head), dice)
+
+    # No live games are kept in memory: the games of an event stay what their results say.
+
+    def game(self, stream: PairingId) -> GameHead:
+        return GameHead(stream, 0, None)
+
+    def games(self, streams: Sequence[PairingId]) -> dict[PairingId, GameHead]:
+        return {}
+
+    def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
+        return ()
+
+    def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
+        return frozenset()
+
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        return None
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        raise Unknown("game", game.id)
+
+    def submit_game(self, intent: GameIntent) -> Future[GameReceipt]:
+        answer: Future[GameReceipt] = Future()
+        answer.set_exception(Unknown("game", intent.stream))
+        return answer
+
+    def milliseconds(self) -> int:
+        return 0
 
     def _append(self, intent: Intent, outcome: NewCommit, receipt: Receipt) -> None:
         past = self._pasts.setdefault(intent.stream, MemoryPast())

@@ -12,8 +12,9 @@ from podium.knockout.state import Changed, Knockout
 from tests.knockout.hall import Hall, refused
 
 CHESS = [
-    "CHECKMATE", "STALEMATE", "INSUFFICIENT_MATERIAL", "FIFTY_MOVE_RULE", "THREE_FOLD_REPETITION", "TIMEOUT",
-    "RESIGNATION", "DRAW_AGREEMENT", "NO_SHOW", "DOUBLE_NO_SHOW",
+    "CHECKMATE", "STALEMATE", "INSUFFICIENT_MATERIAL", "FIFTY_MOVE_RULE", "THREE_FOLD_REPETITION",
+    "FIVE_FOLD_REPETITION", "SEVENTY_FIVE_MOVE_RULE", "TIMEOUT", "RESIGNATION", "DRAW_AGREEMENT", "NO_SHOW",
+    "DOUBLE_NO_SHOW",
 ]  # fmt: skip
 SYSTEM = ["TIE_BREAK_RAPID", "TIE_BREAK_BLITZ", "TIE_BREAK_ARMAGEDDON", "TIE_BREAK_BEST_OF_3", "TIE_BREAK_BEST_OF_5"]
 
@@ -34,7 +35,10 @@ FITTING = {
         "INSUFFICIENT_MATERIAL",
         "FIFTY_MOVE_RULE",
         "THREE_FOLD_REPETITION",
+        "FIVE_FOLD_REPETITION",
+        "SEVENTY_FIVE_MOVE_RULE",
         "TIMEOUT",
+        "RESIGNATION",  # of one whose opponent could not mate (FIDE 5.1.2)
         "DRAW_AGREEMENT",
         "DOUBLE_NO_SHOW",
     },
@@ -89,7 +93,10 @@ def test_an_empty_state_is_one_too() -> None:
     assert (list(empty), empty.over, empty.champions) == ([], False, ())
 
 
-AUTOMATIC = ["STALEMATE", "INSUFFICIENT_MATERIAL", "FIFTY_MOVE_RULE", "THREE_FOLD_REPETITION", "TIMEOUT"]
+AUTOMATIC = [
+    "STALEMATE", "INSUFFICIENT_MATERIAL", "FIFTY_MOVE_RULE", "THREE_FOLD_REPETITION", "FIVE_FOLD_REPETITION",
+    "SEVENTY_FIVE_MOVE_RULE", "TIMEOUT", "RESIGNATION",
+]  # fmt: skip
 
 
 class TestDrawsWithoutOffers:

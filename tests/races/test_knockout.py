@@ -27,16 +27,18 @@ from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select
 from sqlalchemy.event import listen
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from podium.app.ports import Head, Intent, Receipt
+from podium.app.ports import Head, Intent, Receipt, StreamId
 from podium.core.errors import PodiumError, Unavailable
-from podium.core.ids import PairingId, TournamentId
+from podium.core.ids import PairingId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound
 from podium.flow.formats.knockout import match_report
 from podium.knockout import Knockout, Outcome
 from podium.storage import tables
 from podium.storage.database import Database
-from podium.storage.journal import Batch, SqlJournal
+from podium.storage.deciding import Deciding
+from podium.storage.heads import AnyHead, Streams
+from podium.storage.journal import SqlJournal
 from tests.kit.cups import bracket
 from tests.kit.events import Director
 from tests.knockout.hall import check
@@ -78,13 +80,15 @@ def look_away(patch: Patch, journals: Journals) -> None:
     """Lets each journal decide on what it sees now, whatever others have written by then."""
 
     def blindfold(journal: SqlJournal) -> None:
-        seen, look = journal.head(STREAM).state, journal._caught_up
+        seen, look = journal.head(STREAM).state, journal.heads.read
 
-        def glance(connection: Connection, stream: TournamentId, *, lock: bool = False) -> Head:
-            found = look(connection, stream, lock=lock)
-            return replace(found, state=seen) if lock else found
+        def glance(connection: Connection, streams: Streams, *, lock: bool = False) -> dict[StreamId, AnyHead]:
+            heads = look(connection, streams, lock=lock)
+            found = heads[STREAM]
+            assert isinstance(found, Head)
+            return {**heads, STREAM: replace(found, state=seen)} if lock else heads
 
-        patch.setattr(journal, "_caught_up", glance)
+        patch.setattr(journal.heads, "read", glance)
 
     for journal in journals:
         blindfold(journal)
@@ -94,12 +98,13 @@ def unlock(patch: Patch, journals: Journals) -> None:
     """Lets each journal look at the head before any other has written, as it could without the lock; once."""
 
     def let_in(journal: SqlJournal) -> None:
-        early, look = iter([journal.head(STREAM)]), journal._caught_up
+        early, look = iter([journal.head(STREAM)]), journal.heads.read
 
-        def glance(connection: Connection, stream: TournamentId, *, lock: bool = False) -> Head:
-            return next(early, None) or look(connection, stream, lock=lock)
+        def glance(connection: Connection, streams: Streams, *, lock: bool = False) -> dict[StreamId, AnyHead]:
+            head = next(early, None)
+            return {STREAM: head} if head is not None else look(connection, streams, lock=lock)
 
-        patch.setattr(journal, "_caught_up", glance)
+        patch.setattr(journal.heads, "read", glance)
 
     for journal in journals:
         let_in(journal)
@@ -107,15 +112,7 @@ def unlock(patch: Patch, journals: Journals) -> None:
 
 def forget(patch: Patch) -> None:
     """Lets no journal look for the first answer to a key: neither on disk nor in the batch it is writing."""
-    decide = SqlJournal._decide_one
-
-    def anew(
-        journal: SqlJournal, connection: Connection, batch: Batch, intent: Intent, now: str, _seen: object
-    ) -> Receipt:
-        return decide(journal, connection, batch, intent, now, {})
-
-    patch.setattr(SqlJournal, "_first", lambda *_: None)
-    patch.setattr(SqlJournal, "_decide_one", anew)
+    patch.setattr(Deciding, "_first_receipt", lambda *_: None)
 
 
 def lay_bare(database: Database, *bared: Table, keys: bool = True) -> None:

@@ -18,7 +18,7 @@ from podium.flow.commands import ClickSets, CreateTournament, RecordSets
 from podium.flow.state import Match, Side
 from podium.storage.journal import SqlJournal
 from tests.kit.events import Director
-from tests.races.test_two_writers import STREAM, at_once, intent
+from tests.races.test_two_writers import STREAM, at_once, intent, no_game
 from tests.races.test_two_writers import journals as journals
 
 TIMES = 15
@@ -63,7 +63,7 @@ def test_control_on_one_old_state_one_phone_would_wipe_out_the_other(table: tupl
     event, match = table
     head = event.journal.head(STREAM)
     outcomes = [
-        resolve(intent(ClickSets(match, side)), head, lambda: event.past, "now", Dice("a"))
+        resolve(intent(ClickSets(match, side)), head, lambda: event.past, no_game, "now", Dice("a"))
         for side in (Side.HOME, Side.AWAY)
     ]
     seen = []

@@ -16,7 +16,7 @@ from podium.app.handle import resolve
 from podium.app.ports import Intent, Receipt
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
-from podium.core.ids import TournamentId
+from podium.core.ids import PairingId, TournamentId
 from podium.core.result import Result
 from podium.flow.commands import Command, CreateTournament, PairRound, RecordResult
 from podium.storage.database import Database
@@ -38,6 +38,10 @@ def journals(database_url: str) -> Iterator[list[SqlJournal]]:
         journal.close()
     for database in databases:
         database.close()
+
+
+def no_game(_pairing: PairingId) -> None:
+    """There are no live games."""
 
 
 def intent(command: Command, key: str | None = None) -> Intent:
@@ -84,7 +88,9 @@ def test_two_directors_who_pair_the_same_round_get_one_round(journals: list[SqlJ
 def test_control_without_order_both_directors_would_have_paired(journals: list[SqlJournal]) -> None:
     event = begun(journals[0], 8)
     head = journals[0].head(STREAM)
-    outcomes = [resolve(intent(PairRound(1)), head, lambda: event.past, "now", Dice(seed)) for seed in ("a", "b")]
+    outcomes = [
+        resolve(intent(PairRound(1)), head, lambda: event.past, no_game, "now", Dice(seed)) for seed in ("a", "b")
+    ]
     assert all(outcome is not None and outcome.state.rounds for outcome in outcomes)
 
 
@@ -108,8 +114,8 @@ def test_control_on_one_old_state_the_second_result_would_wipe_out_the_first(jou
     event.pair()
     head = journals[0].head(STREAM)
     one, other = list(event.round().games)
-    first = resolve(intent(RecordResult(one, Result.DRAW)), head, lambda: event.past, "now", Dice("a"))
-    second = resolve(intent(RecordResult(other, Result.DRAW)), head, lambda: event.past, "now", Dice("b"))
+    first = resolve(intent(RecordResult(one, Result.DRAW)), head, lambda: event.past, no_game, "now", Dice("a"))
+    second = resolve(intent(RecordResult(other, Result.DRAW)), head, lambda: event.past, no_game, "now", Dice("b"))
     assert first is not None
     assert second is not None
     assert second.state.rounds[0].games[one].result is None  # type: ignore[union-attr]  # a game

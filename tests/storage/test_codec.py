@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import Player, PlayerFields
 from podium.core.points import Points
 from podium.core.result import ByeType, Result, scoring
+from podium.core.timecontrol import TimeControls
 from podium.doubles import FreeGame, Later, PassedOver, Sets
 from podium.flow.commands import PairRound, RecordResult
 from podium.flow.events import (
@@ -56,7 +58,36 @@ from podium.flow.state import (
     Stage,
     StartingRank,
 )
-from podium.knockout import BracketMatch, Changed, DrawConfig, Outcome, Reason, Seeding, Status, TieBreakPolicy
+from podium.games.events import (
+    GAME_EVENTS,
+    DrawOfferClosed,
+    DrawOffered,
+    GameEnded,
+    GameEvent,
+    GameImported,
+    GameOpened,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    GameStarted,
+    MovePlayed,
+    PlayerReady,
+    PlayerReturned,
+    TimeAdded,
+)
+from podium.games.state import PauseCause
+from podium.games.terms import GameTerms
+from podium.knockout import (
+    BracketMatch,
+    Changed,
+    DrawConfig,
+    DrawRuleMode,
+    Outcome,
+    Reason,
+    Seeding,
+    Status,
+    TieBreakPolicy,
+)
 from podium.knockout import Rules as KnockoutRules
 from podium.prizes import (
     Award,
@@ -74,7 +105,7 @@ from podium.prizes import (
     Unfilled,
     Unmatched,
 )
-from podium.storage.codec import SCHEMAS, decode, digest, encode
+from podium.storage.codec import SCHEMAS, decode, decode_of_game, digest, encode
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 
@@ -166,6 +197,8 @@ NOW: tuple[Event, ...] = (
     DRAWN,
     SetsRecorded(1, PairingId("t-1"), Side.AWAY, None, 0),
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
+    StageChanged(3, Stage.DRAFT, Stage.PUBLISHED, "2026-05-01T09:00:00.000+00:00"),
+    RoundUnpaired(replace(PAIRED, stage=Stage.PUBLISHED, starts_at="2026-05-01T09:00:00.000+00:00")),
     PrizesSet(Plan(), PLAN),
     PrizeRulesSet(None, Rules(order=Order.VALUE_FIRST, category_rank=True)),
     PrizesAllocated(None, ALLOCATED),
@@ -184,14 +217,49 @@ NOW: tuple[Event, ...] = (
 )
 
 
+TERMS = GameTerms(TimeControls.of("5+0/4+0"), DrawRuleMode.NO_DRAW, 30, 1, True, 60, True, "2026-05-01T10:00:00+00:00")
+GAME_NOW: list[GameEvent] = [
+    GameOpened(PairingId("t-g"), TournamentId("t"), 2, PlayerId("a"), PlayerId("b"), TERMS, 1_777_000_000_000),
+    GameImported(
+        PairingId("t-g"),
+        TournamentId("t"),
+        2,
+        PlayerId("a"),
+        PlayerId("b"),
+        (("e2e4", "e4"), ("e7e5", "e5")),
+        (60_000, None),
+        Outcome.DRAW,
+        1_777_000_000_000,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ),
+    PlayerReady(WHITE, 1_777_000_000_001),
+    GameStarted(1_777_000_000_002),
+    MovePlayed(0, "e2e4", "e4", 1_777_000_000_003, 299_000, 900),
+    DrawOffered(BLACK),
+    DrawOfferClosed(WHITE),
+    GamePaused(PauseCause.INTERRUPTION, 1_777_000_000_004, 298_000, 240_000, 1_777_000_060_004),
+    PlayerReturned(BLACK, 1_777_000_000_005, 1_777_000_010_005),
+    GameResumed(1_777_000_000_006),
+    TimeAdded(60_000, 0),
+    GameEnded(Outcome.WHITE_WIN, Reason.CHECKMATE, 1_777_000_000_007, 100, 200, by_hand=True),
+    GameRestarted(TERMS, 1_777_000_000_008),
+]
+
+
 @pytest.mark.parametrize("event", NOW, ids=lambda event: type(event).__name__)
 def test_what_is_written_is_read_again(event: Event) -> None:
     assert decode(*encode(event)) == event
 
 
+@pytest.mark.parametrize("event", GAME_NOW, ids=lambda event: type(event).__name__)
+def test_what_is_written_of_a_game_is_read_again(event: GameEvent) -> None:
+    assert decode_of_game(*encode(event)) == event
+
+
 def test_there_is_an_example_of_every_kind_of_event() -> None:
     assert {type(event) for event in NOW} >= set(EVENTS)
-    assert set(SCHEMAS) == {kind.__name__ for kind in EVENTS}
+    assert {type(event) for event in GAME_NOW} == set(GAME_EVENTS)
+    assert set(SCHEMAS) == {kind.__name__ for kind in (*EVENTS, *GAME_EVENTS)}
 
 
 def released() -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ import pytest
 
 from podium.app.access import Actor, Role
 from podium.app.handle import NewCommit, resolve
+from podium.app.live_games import Games
 from podium.app.ports import Head, Intent, Past, Receipt
 from podium.core.dice import Dice
 from podium.core.ids import TournamentId
@@ -34,17 +35,19 @@ ID = TournamentId("t1")
 CHIEF = Actor("user:chief", "chief")
 
 
-def broken(intent: Intent, head: Head, past: Callable[[], Past], now: str, dice: Dice) -> NewCommit | None:
+def broken(
+    intent: Intent, head: Head, past: Callable[[], Past], games: Games, now: str, dice: Dice
+) -> NewCommit | None:
     if isinstance(intent.command, PublishTournament):
         raise ZeroDivisionError
-    return resolve(intent, head, past, now, dice)
+    return resolve(intent, head, past, games, now, dice)
 
 
 def test_the_neighbours_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     database = Database(str(tmp_path / "podium.db"))
     database.migrate()
     journal = SqlJournal(database)
-    monkeypatch.setattr("podium.storage.journal.resolve", broken)
+    monkeypatch.setattr("podium.storage.deciding.resolve", broken)
     commands = (
         CreateTournament(ID, {"name": "Open", "format": "manual"}),
         PublishTournament(),
@@ -92,7 +95,7 @@ def test_half_a_correction_is_never_written(journal: SqlJournal, monkeypatch: py
     perform(RecordResult(game, Result.WHITE_WINS))
     closed = perform(CloseRound(1))
     with monkeypatch.context() as patched:
-        patched.setattr("podium.storage.journal.encode", broken_at_the_second)
+        patched.setattr("podium.storage.batch.encode", broken_at_the_second)
         with pytest.raises(ZeroDivisionError):
             perform(CorrectResult(RecordResult(game, Result.DRAW)))
     head = journal.head(ID)

@@ -71,6 +71,9 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
         for column in KNOCKOUT:
             connection.execute(text(f'ALTER TABLE tournaments DROP COLUMN "{column}"'))
         connection.execute(text("ALTER TABLE players DROP COLUMN rank"))
+        connection.execute(text("ALTER TABLE head DROP COLUMN kind"))
+        for table in ("due", "heartbeat", "games"):
+            connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     database.migrate()
     with database.reading.connect() as connection:

@@ -12,7 +12,7 @@ from podium.app.ports import Intent, Receipt
 from podium.core.errors import Refused, Unavailable
 from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
-from podium.storage.writers import BATCH, WRITERS, Answer, ManyWriters, OneWriter, Transact, Waiting
+from podium.storage.writers import BATCH, WRITERS, Answer, AnyIntent, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
 
 PATIENCE = 30
@@ -29,19 +29,19 @@ class Disk:
         self.begun = threading.Event()
         self.go = threading.Event()
 
-    def __call__(self, intents: Sequence[Intent]) -> Sequence[Answer]:
+    def __call__(self, intents: Sequence[AnyIntent]) -> Sequence[Answer]:
         self.written.append([named(each) for each in intents])
         if intents[0].stream == "a":
             self.begun.set()
             assert self.go.wait(PATIENCE)
-        return [Receipt(each.stream, len(self.written), STATE, (), "now") for each in intents]
+        return [Receipt(TournamentId(each.stream), len(self.written), STATE, (), "now") for each in intents]
 
 
 def intent(stream: str, number: int = 1) -> Intent:
     return Intent(TournamentId(stream), PairRound(number), OPERATOR, Role.OWNER)
 
 
-def named(given: Intent) -> str:
+def named(given: AnyIntent) -> str:
     assert isinstance(given.command, PairRound)
     return f"{given.stream}{given.command.round}"
 
@@ -91,9 +91,9 @@ def test_what_is_queued_is_written_before_the_end_and_nothing_after(writer: Kind
 
 @WRITERS_OF_BOTH_KINDS
 def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(writer: Kind) -> None:
-    def disk(intents: Sequence[Intent]) -> Sequence[Answer]:
+    def disk(intents: Sequence[AnyIntent]) -> Sequence[Answer]:
         return [
-            Refused("round-exists") if each.stream == "b" else Receipt(each.stream, 1, STATE, (), "now")
+            Refused("round-exists") if each.stream == "b" else Receipt(TournamentId(each.stream), 1, STATE, (), "now")
             for each in intents
         ]
 
@@ -110,10 +110,10 @@ def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(writer: Kind) 
 def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(writer: Kind) -> None:
     faults = [OSError("no space")]
 
-    def disk(intents: Sequence[Intent]) -> Sequence[Answer]:
+    def disk(intents: Sequence[AnyIntent]) -> Sequence[Answer]:
         if faults:
             raise faults.pop()
-        return [Receipt(each.stream, 1, STATE, (), "now") for each in intents]
+        return [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents]
 
     writing = writer(disk)
     assert isinstance(writing.put(intent("a")).exception(PATIENCE), OSError)
@@ -122,7 +122,7 @@ def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(writer: Kin
 
 
 def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    writing = OneWriter(lambda intents: [Receipt(each.stream, 1, STATE, (), "now") for each in intents])
+    writing = OneWriter(lambda intents: [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents])
     ending = threading.Thread(target=writing.close)
     queue = writing._queue
 

@@ -306,7 +306,7 @@ def test_a_link_with_a_strange_end_is_refused(house: House, expires: str) -> Non
     [
         ("swiss", {"acceleration", "scoring"}),
         ("round-robin", {"cycles", "scoring"}),
-        ("knockout", {"timeControl"}),
+        ("knockout", {"seeding"}),
         ("doubles", {"setsToWin"}),
     ],
 )
@@ -315,7 +315,7 @@ def test_once_the_format_is_fixed_the_form_asks_nothing_of_other_formats(
 ) -> None:
     event = house.event("Ann", "Ben", "Cid", "Dan", format=format)
     owner = house.visitor("owner")
-    telling = {"acceleration", "scoring", "cycles", "timeControl", "setsToWin"}
+    telling = {"acceleration", "scoring", "cycles", "seeding", "setsToWin"}
 
     def asked() -> set[str]:
         page = owner.get(f"{event.url}/settings")

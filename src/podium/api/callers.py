@@ -69,10 +69,10 @@ def not_allowed(actor: Actor, action: str) -> PodiumError:
 async def _caller(request: AnyRequest) -> Caller:
     registry = parts_of(request.scope).desk.registry
     if (secret := _bearer(request)) is not None:
-        user = registry.recall_token(secret) or await sync_to_thread(registry.by_token, secret)
-        if user is None:
+        actor = registry.recall_bearer(secret) or await sync_to_thread(registry.by_bearer, secret)
+        if actor is None:
             raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
-        return Caller(user.actor)
+        return Caller(actor)
     if (secret := request.cookies.get(SESSION_COOKIE)) is not None:
         session = await sync_to_thread(registry.by_session, secret)
         return Caller(session.actor, session.csrf) if session else NOBODY

@@ -17,7 +17,8 @@ from typing import Any
 
 from litestar.concurrency import sync_to_thread
 
-from podium.app.ports import Feed, Receipt
+from podium.api.game_streams import GameStreams
+from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.views.changes import PARTS, parts
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
@@ -69,7 +70,12 @@ class Live:
         self._ticking: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
         self.closing = False
+        self.games = GameStreams(feed)
         feed.on_commit(self._written)
+
+    def start(self) -> None:
+        """Hear of what other processes write, from now on."""
+        self._start(asyncio.get_running_loop())
 
     @contextmanager
     def watching(self, stream: TournamentId, version: int) -> Iterator[Channel]:
@@ -93,16 +99,17 @@ class Live:
             return [(head, PARTS)]
         return messages
 
-    async def look(self, streams: Sequence[TournamentId] = ()) -> None:
+    async def look(self, streams: Sequence[StreamId] = ()) -> None:
         """Catch up with what other processes wrote, to all watched streams or to some."""
         async with self._looking:
-            wanted = [stream for stream in streams or self._channels if stream in self._channels]
+            await self.games.look(streams)
+            wanted = [stream for stream in self._channels if not streams or stream in streams]
             if not wanted:
                 return
             heads = await sync_to_thread(self._feed.versions, wanted)
-            for stream, head in heads.items():
+            for stream in wanted:
                 channel = self._channels.get(stream)
-                if channel is not None and head > channel.version:
+                if channel is not None and heads.get(stream, 0) > channel.version:
                     for message in await self.missed(stream, channel.version):
                         if message[0] > channel.version:
                             channel.add(message)
@@ -136,6 +143,7 @@ class Live:
             self._ticking.cancel()
         for channel in self._channels.values():
             channel.wake()
+        self.games.close()
 
     def _start(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._loop is None:
@@ -153,13 +161,19 @@ class Live:
             except Unavailable:
                 pass  # the database is away; the next look is in a second
 
-    def _written(self, receipts: Sequence[Receipt]) -> None:
+    def _written(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
         """Hear of this process's own commits, on the thread that wrote them."""
-        news = [(each.stream, each.version, each.events) for each in receipts if each.stream in self._channels]
+        news = [
+            (each.stream, each.version, each.events)
+            for each in receipts
+            if isinstance(each, Receipt) and each.stream in self._channels
+        ]
         if news:
             self._call(self._take, news)
+        if games := self.games.wanted(receipts):
+            self._call(self.games.take, games)
 
-    def _noticed(self, streams: Sequence[TournamentId]) -> None:
+    def _noticed(self, streams: Sequence[StreamId]) -> None:
         """Hear that another process wrote to these streams, on the thread that listens."""
         self._call(self._look_soon, streams)
 
@@ -181,6 +195,6 @@ class Live:
             else:  # another process, or another thread, was between: read what it wrote
                 self._look_soon([stream])
 
-    def _look_soon(self, streams: Sequence[TournamentId]) -> None:
+    def _look_soon(self, streams: Sequence[StreamId]) -> None:
         task = asyncio.ensure_future(self.look(streams))
         task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the next tick will see it

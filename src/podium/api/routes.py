@@ -14,12 +14,14 @@ from litestar.types import ControllerRouterHandler, Scope
 from podium.api.bodies import ApiRequest
 from podium.api.callers import authenticate
 from podium.api.documentation import manual_routes
+from podium.api.game_writing import submit_to_game
 from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
     bracket,
     events,
+    games,
     health,
     history,
     pairings,
@@ -64,6 +66,7 @@ def routes() -> list[ControllerRouterHandler]:
     of_match = {
         "seen": Provide(seen_of_match, sync_to_thread=True),
         "submit": Provide(submit_to_match, sync_to_thread=False),
+        "submit_game": Provide(submit_to_game, sync_to_thread=False),
     }
 
     def api(tag: str, handlers: Sequence[HTTPRouteHandler], resource: str, more: Mapping[str, Provide]) -> Router:
@@ -87,6 +90,8 @@ def routes() -> list[ControllerRouterHandler]:
         api("pairings", pairings.HANDLERS, "pairing", of_pairing),
         api("knockouts", bracket.OF_TOURNAMENTS, "tournament", of_tournament),
         api("knockouts", bracket.OF_MATCHES, "match", of_match),
+        api("live games", games.OF_TOURNAMENTS, "tournament", of_tournament),
+        api("live games", games.OF_MATCHES, "match", of_match),
         api("standings", standings.HANDLERS, "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),

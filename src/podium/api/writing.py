@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Generic, Protocol, TypeVar
 
 from litestar.concurrency import sync_to_thread
 from litestar.params import HeaderParameter
@@ -22,11 +22,12 @@ from podium.api.paths import Match, Pairing, Tournament
 from podium.api.problems import Edge
 from podium.app.access import Actor
 from podium.app.desk import Desk
-from podium.app.ports import Receipt
+from podium.app.ports import GameReceipt, Receipt
 from podium.app.words.language import _
 from podium.core.errors import Unknown
-from podium.core.ids import TournamentId, identity, tournament_of
+from podium.core.ids import PairingId, TournamentId, identity, tournament_of
 from podium.flow.commands import Command, PairRound, Rewind
+from podium.games.commands import GameCommand
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,18})(?:-[a-z]+)*"|(\d{1,18})', re.ASCII)
 _KEY = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?")
@@ -55,32 +56,35 @@ class Submit(Protocol):
     async def __call__(self, command: Command, reason: str | None = None) -> Receipt: ...
 
 
-class Receipts:
+R = TypeVar("R", Receipt, GameReceipt)
+
+
+class Receipts(Generic[R]):
     """Hands receipts over to the event loop: those of one transaction wake it once, not a hundred times."""
 
     def __init__(self) -> None:
-        self._delivery: _Delivery | None = None
+        self._delivery: _Delivery[R] | None = None
 
-    async def receipt(self, future: Future[Receipt]) -> Receipt:
+    async def receipt(self, future: Future[R]) -> R:
         """The receipt, once it is on disk; or the refusal."""
         loop = asyncio.get_running_loop()
         if self._delivery is None or self._delivery.loop is not loop:
             self._delivery = _Delivery(loop)
         delivery = self._delivery
-        waiting: asyncio.Future[Receipt] = loop.create_future()
+        waiting: asyncio.Future[R] = loop.create_future()
         future.add_done_callback(lambda done: delivery.arrived(waiting, done))
         return await waiting
 
 
-class _Delivery:
+class _Delivery(Generic[R]):
     """The way to one event loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self._done: deque[tuple[asyncio.Future[Receipt], Future[Receipt]]] = deque()
+        self._done: deque[tuple[asyncio.Future[R], Future[R]]] = deque()
         self._called = False
 
-    def arrived(self, waiting: asyncio.Future[Receipt], done: Future[Receipt]) -> None:
+    def arrived(self, waiting: asyncio.Future[R], done: Future[R]) -> None:
         """Take what was written, on the thread that wrote it."""
         self._done.append((waiting, done))
         if not self._called:
@@ -107,7 +111,8 @@ class Writer:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._receipts = Receipts()
+        self._receipts: Receipts[Receipt] = Receipts()
+        self._game_receipts: Receipts[GameReceipt] = Receipts()
 
     async def submit(
         self,
@@ -127,6 +132,21 @@ class Writer:
         at_hand = self.desk.at_hand(actor, stream) and not isinstance(command, PairRound)
         future = submit() if at_hand else await sync_to_thread(submit)
         return await self._receipts.receipt(future)
+
+    async def submit_game(
+        self,
+        actor: Actor,
+        tournament: TournamentId,
+        game: PairingId,
+        command: GameCommand,
+        at: int,
+        key: str | None,
+        reason: str | None = None,
+    ) -> GameReceipt:
+        """The receipt of a command for a game that arrived at `at`, once it is on disk; or the refusal."""
+        submit = partial(self.desk.submit_game, actor, tournament, game, command, at, command_id=key, reason=reason)
+        future = submit() if self.desk.at_hand(actor, tournament) else await sync_to_thread(submit)
+        return await self._game_receipts.receipt(future)
 
 
 def submit_to_tournament(

@@ -170,8 +170,11 @@ def _in_closed_round(state: Tournament, pairing: PairingId) -> bool:
 def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None) -> bool:
     """A player may report the result of his own published game, once, if it ended as games usually do.
 
-    A drawn game that is being played off, or was, has two results that are stored: its own and what came of it.
+    A drawn game that is being played off, or was, has two results that are stored: its own and what came of it. A live
+    game ends in Podium, so there is nothing to report.
     """
+    if state.settings.live:
+        return False
     if player is None or command.result is None or not command.result.usual or command.pairing not in state.where:
         return False
     here = state.rounds[state.where[command.pairing] - 1]

@@ -4,35 +4,65 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
-from podium.app.ports import Head, Intent, Journal, Receipt
+from podium.app.ports import GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
+from podium.chess import Colour
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Unknown
-from podium.core.ids import PlayerId, TournamentId, tournament_of
+from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import Command, PairRound
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
+from podium.games.commands import GameCommand
+from podium.games.delayed import as_of
+from podium.games.state import LiveGame
 
 ID_LENGTH = 10
+MINUTE = 60_000  # milliseconds
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A tournament as somebody may see it, and what they are in it."""
+    """A tournament as somebody may see it, and what they are in it; `playing` are the live games under way."""
 
     state: Tournament
     version: int
     role: Role
     player: PlayerId | None = None
+    playing: frozenset[PairingId] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class SeenGame:
+    """A live game as somebody may see it at `now`, its tournament, and what they are in both."""
+
+    game: LiveGame
+    version: int
+    now: int
+    tournament: Seen
+    changed_at: str
+
+    @property
+    def colour(self) -> Colour | None:
+        """What they play, if it is theirs."""
+        return self.game.colour_of(self.tournament.player)
+
+    @property
+    def at(self) -> int:
+        """When the game last changed, in milliseconds since the epoch."""
+        return milliseconds(datetime.fromisoformat(self.changed_at))
 
 
 class Desk:
@@ -113,6 +143,49 @@ class Desk:
             raise Forbidden("see the history")
         return self._histories.of(seen.state.id)
 
+    def see_game(self, actor: Actor, id: PairingId) -> SeenGame:
+        """The game of a pairing as `actor` may see it; Unknown where there is none, or they may not."""
+        try:
+            found = self.see_games(self.see(actor, self.stream_of(id)), [id])
+        except Unknown:
+            raise Unknown("match", id) from None
+        if not found:
+            raise Unknown("match", id)
+        return found[0]
+
+    def see_games(self, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:
+        """The games of these pairings, as far as there are any, as those who see the tournament may see them."""
+        now = self.journal.milliseconds()
+        heads = self.journal.games([id for id in ids if id in seen.state.where])
+        return [self._seen_game(seen, heads[id], now) for id in ids if id in heads]
+
+    def submit_game(
+        self,
+        actor: Actor,
+        tournament: TournamentId,
+        game: PairingId,
+        command: GameCommand,
+        at: int,
+        *,
+        command_id: str | None = None,
+        reason: str | None = None,
+    ) -> Future[GameReceipt]:
+        """The receipt of a command for a game that arrived at `at`, once it is on disk; or the refusal."""
+        role, player = self.role_and_player(actor, tournament)
+        return self.journal.submit_game(
+            GameIntent(game, tournament, command, actor, role, at, player, command_id, tidy("reason", reason))
+        )
+
+    def game_history(self, seen: Seen) -> Sequence[GameCommit]:
+        """What happened to the games of a tournament beside moves and what players do, newest first."""
+        if seen.role < PERSONAL_FROM:
+            raise Forbidden("see the history")
+        return self.journal.game_commits(seen.state.id)
+
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        """The tournament of a game, without asking the database; None for one that was not in use lately."""
+        return self.journal.tournament_at_hand(game)
+
     def stream_of(self, pairing: str) -> TournamentId:
         """The tournament a pairing belongs to; Unknown if no tournament can have minted that id."""
         stream = tournament_of(pairing)
@@ -175,7 +248,15 @@ class Desk:
         role, player = self.role_and_player(actor, stream)
         if head.state is None or head.state.deleted or not may_see(role, head.state):
             raise Unknown("tournament", stream)
-        return Seen(visible_tournament(head.state, role), head.version, role, player)
+        live = head.state.settings.live and head.version > 0
+        playing = self.journal.playing(stream) if live else frozenset()
+        return Seen(visible_tournament(head.state, role), head.version, role, player, playing)
+
+    def _seen_game(self, seen: Seen, head: GameHead, now: int) -> SeenGame:
+        assert head.state is not None  # it was opened
+        delay = delay_of(seen, head.state)
+        game = as_of(head.state, now - delay) if delay else head.state
+        return SeenGame(game, head.version, now, seen, head.at)
 
     def _intent(
         self,
@@ -189,6 +270,13 @@ class Desk:
     ) -> Intent:
         role, player = self.role_and_player(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
+
+
+def delay_of(seen: Seen, game: LiveGame | None = None) -> int:
+    """How much later than it happens somebody sees a game, in milliseconds: not at all, unless they only watch."""
+    if seen.role >= PERSONAL_FROM or (game is not None and game.colour_of(seen.player) is not None):
+        return 0
+    return seen.state.settings.public_delay * MINUTE
 
 
 def new_id(actor: Actor, command_id: str | None) -> TournamentId:

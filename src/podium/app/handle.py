@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.access import Role, may_revert, permit
+from podium.app.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
@@ -28,15 +29,19 @@ class NewCommit:
     dropped: tuple[int, ...] = ()
 
 
-def resolve(intent: Intent, head: Head, past: Callable[[], Past], now: str, dice: Dice) -> NewCommit | None:
+def resolve(
+    intent: Intent, head: Head, past: Callable[[], Past], games: Games, now: str, dice: Dice
+) -> NewCommit | None:
     """The commit that `intent` leads to, None where nothing changes; raises what stands in the way.
 
-    `past` is asked for by the commands that are about it, and by no others.
+    `past` and `games` are asked by the commands that are about them, and by no others.
     """
     command = intent.command
     permit(intent.role, intent.player, command, head.state)
     if intent.expected is not None and intent.expected != head.version:
         raise Stale(intent.expected, head.version)
+    if head.state is not None:
+        check_games(intent, head.state, games)
     if isinstance(command, ForgetPlayer):
         assert head.state is not None
         return _forgotten(command, head, head.state, past())

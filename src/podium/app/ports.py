@@ -9,10 +9,16 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from podium.app.access import Actor, Role
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event
 from podium.flow.state import Tournament
+from podium.games.commands import GameCommand
+from podium.games.events import GameEvent
+from podium.games.state import LiveGame
+
+StreamId = TournamentId | PairingId
+"""A stream of the journal: a tournament, or a game, which has the id of its pairing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +67,46 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class GameIntent:
+    """A command for a live game on its way; it arrived at `at`, in milliseconds since the epoch."""
+
+    stream: PairingId
+    tournament: TournamentId
+    command: GameCommand
+    actor: Actor
+    role: Role
+    at: int
+    player: PlayerId | None = None
+    command_id: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """Where the stream of a game stands: version 0 and no state before it was opened."""
+
+    stream: PairingId
+    version: int
+    state: LiveGame | None
+    at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameReceipt:
+    """What came of a command for a game: the version it made, and the game at that version.
+
+    `written` is false where there was nothing to change, or the same had been written before.
+    """
+
+    stream: PairingId
+    version: int
+    state: LiveGame
+    events: tuple[GameEvent, ...]
+    at: str
+    written: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Commit:
     """One line of the history."""
 
@@ -70,6 +116,15 @@ class Commit:
     actor: str
     at: str
     reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameCommit:
+    """One line of the history of a game, with its events."""
+
+    game: PairingId
+    commit: Commit
+    events: tuple[GameEvent, ...]
 
 
 class Past(Protocol):
@@ -106,12 +161,39 @@ class Journal(Protocol):
     def past(self, stream: TournamentId) -> AbstractContextManager[Past]:
         """The history of the stream, while the block lasts."""
 
+    def submit_game(self, intent: GameIntent) -> Future[GameReceipt]:
+        """The receipt, once the intent for a game is decided and on disk; or the refusal."""
 
-Listener = Callable[[Sequence[Receipt]], None]
+    def game(self, stream: PairingId) -> GameHead:
+        """Where a game stands now; version 0 if there is none."""
+
+    def games(self, streams: Sequence[PairingId]) -> Mapping[PairingId, GameHead]:
+        """Where the games of these pairings stand, as far as there are any."""
+
+    def tournament_at_hand(self, game: PairingId) -> TournamentId | None:
+        """The tournament of a game, without asking the database; None for one that was not in use lately."""
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        """The tournament of a game; from memory, where it is in use."""
+
+    def playing(self, tournament: TournamentId) -> frozenset[PairingId]:
+        """The games of a tournament that have begun and are not over."""
+
+    def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
+        """What happened to the games of a tournament beside moves and what players do, newest first."""
+
+    def milliseconds(self) -> int:
+        """The time since the epoch by a clock that nobody sets."""
+
+
+Listener = Callable[[Sequence[Receipt | GameReceipt]], None]
 """Is told what was written, on the thread that wrote it."""
 
 News = Sequence[tuple[int, tuple[Event, ...]]]
 """Commits and their events, oldest first; a rewind has none."""
+
+GameNews = Sequence[tuple[int, tuple[GameEvent, ...]]]
+"""Commits of a game and their events, oldest first."""
 
 
 class Feed(Protocol):
@@ -120,11 +202,20 @@ class Feed(Protocol):
     def on_commit(self, listener: Listener) -> None:
         """Tell `listener` of every transaction of this process, after COMMIT."""
 
-    def on_notice(self, listener: Callable[[Sequence[TournamentId]], None]) -> None:
+    def on_notice(self, listener: Callable[[Sequence[StreamId]], None]) -> None:
         """Tell `listener` which streams another process wrote to; none of them named means any."""
 
-    def versions(self, streams: Sequence[TournamentId]) -> Mapping[TournamentId, int]:
+    def versions(self, streams: Sequence[StreamId]) -> Mapping[StreamId, int]:
         """Where each of these streams stands."""
 
     def news(self, stream: TournamentId, after: int, most: int) -> News:
         """The commits after a version, but no more than `most`."""
+
+    def game_news(self, stream: PairingId, after: int, most: int) -> GameNews:
+        """The commits of a game after a version, but no more than `most`."""
+
+    def tournament_of_game(self, game: LiveGame) -> Tournament:
+        """The tournament of a game; from memory, where it is in use."""
+
+    def milliseconds(self) -> int:
+        """The time since the epoch by a clock that nobody sets."""

@@ -116,6 +116,8 @@ def _value_type(option: Option[Any]) -> Any:
             return list[list[str]]
         case Kind.PARTS | Kind.OBJECT:
             return dict[str, Any]
+        case Kind.CLOCK:
+            return str | dict[str, str]
         case Kind.SCORING:
             return str | dict[str, float]
 

@@ -96,7 +96,7 @@ def _flags(option: Option[Any], *, required: bool = False) -> Iterator[Any]:
             yield click.option(spelling, option.json, type=int, metavar=metavar, help=help)
         case Kind.DATE:
             yield click.option(spelling, option.json, metavar="DATE", help=f"{help} As 2026-08-31.")
-        case Kind.TEXT | Kind.OBJECT:
+        case Kind.TEXT | Kind.CLOCK | Kind.OBJECT:
             yield click.option(spelling, option.json, metavar=metavar, help=help)
         case Kind.PARTS:
             for part in option.parts:

@@ -159,7 +159,10 @@ class UnpairRound:
 
 @dataclass(frozen=True, slots=True)
 class PublishRound:
+    """Show a round to the public; `starts_at`, an ISO text with its zone, is when live games start."""
+
     round: int
+    starts_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +226,7 @@ class RecordResult:
     """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
 
     A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
-    followed from another must be confirmed.
+    followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself.
     """
 
     pairing: PairingId
@@ -232,6 +235,7 @@ class RecordResult:
     replaces: bool = False
     confirm: bool = False
     reason: Reason | None = None
+    by_game: bool = False
 
 
 @dataclass(frozen=True, slots=True)

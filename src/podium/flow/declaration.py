@@ -12,12 +12,14 @@ from podium.flow.state import RuleSet, Settings
 from podium.knockout import DrawConfig, Rules
 
 T = TypeVar("T")
+_SETTINGS = frozenset(each.name for each in fields(Settings))
 
 
 class Kind(Enum):
     """What kind of value an option has, and so how it is asked for."""
 
     TEXT = "a line of text"
+    CLOCK = "a time control, for both players or for each"
     DATE = "a day"
     NUMBER = "a whole number"
     CHOICE = "one of the choices"
@@ -112,9 +114,15 @@ class Option(Generic[T]):
         """Whether a new tournament needs it."""
         return any(each.name == self.name and each.default is MISSING for each in fields(self.holder))
 
+    @property
+    def shared(self) -> bool:
+        """Whether it is one of the rules of a knockout, and elsewhere a setting of the same name."""
+        return self.holder is Rules and self.name in _SETTINGS
+
     def of(self, settings: Settings) -> T:
         """What `settings` say; the rules of a format that has none are the usual ones."""
-        holder = settings if self.holder is Settings else settings.knockout or Rules()
+        elsewhere = settings if self.shared else Rules()
+        holder = settings if self.holder is Settings else settings.knockout or elsewhere
         value: T = getattr(holder, self.name)
         return value
 

@@ -96,6 +96,7 @@ class RoundPaired:
     editing: bool = False
     implied: bool = False
     numbers: Numbers | None = None
+    starts_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +142,12 @@ class SetsRecorded:
 
 @dataclass(frozen=True, slots=True)
 class StageChanged:
+    """A round is another stage; one that is published may come with the time when its live games start."""
+
     round: int
     before: Stage
     after: Stage
+    starts_at: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from podium.flow.events import (
 )
 from podium.flow.formats.knockout_rounds import with_bracket, with_changes, with_rules
 from podium.flow.numbers import earlier_starting_list
-from podium.flow.state import Game, Match, Round, Tournament, with_items, without
+from podium.flow.state import Game, Match, Round, Stage, Tournament, with_items, without
 from podium.knockout import Knockout
 
 
@@ -93,7 +93,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             return replace(with_round(state, replace(here, games=games)), where=where)
         case StageChanged():
             here = state.rounds[event.round - 1]
-            return with_round(state, replace(here, stage=event.after))
+            starts_at = here.starts_at
+            if Stage.DRAFT in (event.before, event.after):
+                starts_at = event.starts_at if event.after is not Stage.DRAFT else None
+            return with_round(state, replace(here, stage=event.after, starts_at=starts_at))
         case NumbersChanged():
             return replace(state, renumbered=event.after)
         case PrizesSet():
@@ -144,6 +147,7 @@ def _paired(state: Tournament, event: RoundPaired) -> Tournament:
         editing=event.editing,
         implied=event.implied,
         numbers=numbers,
+        starts_at=event.starts_at,
     )
     return replace(
         state,

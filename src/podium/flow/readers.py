@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from json import loads
 from math import isfinite
 
@@ -68,6 +68,21 @@ def day(field: str, value: object) -> str | None:
         return date.fromisoformat(read).isoformat()
     except ValueError:
         raise Invalid("date-malformed", field=field, value=value) from None
+
+
+def moment(field: str, value: object) -> str:
+    """A time in UTC, from one that ISO writes with its zone.
+
+    >>> moment("startsAt", "2026-08-31T16:00+02:00")
+    '2026-08-31T14:00:00.000+00:00'
+    """
+    try:
+        read = datetime.fromisoformat(value if isinstance(value, str) else "")
+        if read.tzinfo is None:
+            raise ValueError
+        return read.astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):
+        raise Invalid("moment-malformed", field=field, value=value) from None
 
 
 def days(field: str, value: object) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from podium.flow.commands import (
 from podium.flow.events import Events, ResultRecorded, RoundPaired, RoundUnpaired, StageChanged
 from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.numbers import every_number
+from podium.flow.readers import moment
 from podium.flow.state import Boards, Bye, Game, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
@@ -56,6 +57,7 @@ def paired(here: Round, seats: Seats | None = None) -> RoundPaired:
         editing=here.editing,
         implied=here.implied,
         numbers=here.numbers,
+        starts_at=here.starts_at,
     )
 
 
@@ -72,7 +74,7 @@ def stage_changed(state: Tournament, command: UnpairRound | PublishRound | Close
             return (RoundUnpaired(paired(here, seats)),)
         case PublishRound():
             _not_edited(here)
-            return _shown(state, here.number)
+            return _published(state, here, command.starts_at)
         case CloseRound():
             if here.stage is Stage.CLOSED:
                 raise Refused("round-closed", value=here.number)
@@ -101,6 +103,17 @@ def _not_edited(here: Round) -> None:
         raise Refused("round-being-edited", value=here.number)
 
 
+def _published(state: Tournament, here: Round, starts_at: str | None) -> Events:
+    """The round published with those before it; one that is published keeps the time when its games start."""
+    start = None if starts_at is None else moment("startsAt", starts_at)
+    if here.stage is Stage.DRAFT:
+        published = StageChanged(here.number, Stage.DRAFT, Stage.PUBLISHED, start)
+        return (*_shown(state, here.number - 1), published)
+    if start is not None and start != here.starts_at:
+        raise Refused("start-is-fixed", field="startsAt", value=starts_at, round=here.number)
+    return _shown(state, here.number)
+
+
 def _shown(state: Tournament, upto: int) -> Events:
     """Every draft up to a round published, so that the public never sees a round without those before it."""
     return tuple(
@@ -120,7 +133,7 @@ def result_recorded(state: Tournament, command: RecordResult) -> Events:
         raise Refused("result-on-bye", value=command.pairing)
     if isinstance(game, Match):
         raise Refused("match-has-sets", value=command.pairing)
-    if command.reason is not None:
+    if command.reason is not None and not command.by_game:
         raise Invalid("reason-not-kept", field="resultReason", value=command.reason.value)
     if command.replaces and game.result is not command.result and _score(game.result) is not _score(command.was):
         stored = game.result.value if game.result else None

@@ -10,6 +10,7 @@ from podium.core.errors import Invalid
 from podium.flow import options
 from podium.flow.declaration import Kind, Option, Options, read_options
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
+from podium.flow.live_options import LIVE
 from podium.flow.options import END, LANGUAGE, NAME, PLACE, RULE_SET, SCORING, START, TIEBREAKS
 from podium.flow.readers import scoring_table
 from podium.flow.state import RuleSet, Settings
@@ -89,6 +90,8 @@ def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settin
     settings = format_of(settings).check(settings, given, old)
     if settings.rules is RuleSet.FIDE and RULE_SET not in format_of(settings).options:
         raise Invalid("rules-not-of-format", field=RULE_SET.json, value=settings.rules.value, format=settings.format)
+    if settings.live and LIVE not in format_of(settings).options:
+        raise Invalid("live-not-in-format", field=LIVE.json, value=True, format=settings.format)
     if settings.start and settings.end and settings.end < settings.start:
         raise Invalid("dates-reversed", field=END.json, value=settings.end, start=settings.start)
     return settings

@@ -19,7 +19,9 @@ from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Prizes
-from podium.knockout import Knockout, Rules
+from podium.games.terms import USUAL_WAIT
+from podium.knockout import DrawConfig, DrawRuleMode, Knockout, Rules
+from podium.knockout.rules import USUAL_TIME_CONTROL
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -140,6 +142,10 @@ class Settings:
     sitting out an odd table is worth, `annul_early` leaves out the games of whoever withdraws before half of them.
     `table_order` are the players whose numbers were set by hand, from number 1; the others follow as `table_numbers`
     says.
+
+    From `live` on it is about games that are played in Podium. A knockout has `time_control`, `draw_rule_mode` and
+    `draw_config` among its rules instead. Who is not there `no_show_wait` seconds after a game was opened loses it
+    (None: never); the public sees games `public_delay` minutes late.
     """
 
     name: str
@@ -180,6 +186,12 @@ class Settings:
     round_dates: tuple[str, ...] = ()
     starting_rank: StartingRank = StartingRank.UNSTATED
     national_ratings: str | None = None
+    live: bool = False
+    time_control: str = USUAL_TIME_CONTROL
+    draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL
+    draw_config: DrawConfig | None = None
+    no_show_wait: int | None = USUAL_WAIT
+    public_delay: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +354,8 @@ class Round:
 
     `editing` is true while a director changes its pairings by hand, `implied` if nobody asked for that session: an
     edit opened it. An `automatic` round comes, ends and opens again with results alone, as the rounds of a bracket do.
-    `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result.
+    `tie_breaks` are the games played off after a drawn one, by the id of that; they are inside its result. `starts_at`
+    is when its live games start (ISO, UTC); None: when their players are there.
     """
 
     number: int
@@ -358,6 +371,7 @@ class Round:
     automatic: bool = False
     tie_breaks: Mapping[PairingId, tuple[Game, ...]] = field(default_factory=dict)
     numbers: Numbers = field(default_factory=lambda: NO_NUMBERS)
+    starts_at: str | None = None
 
     @property
     def pending(self) -> list[Game | Match]:

@@ -93,9 +93,8 @@ class VoidGame:
 
 @dataclass(frozen=True, slots=True)
 class ReplayGame:
-    """Play it anew; what it brought is taken back."""
+    """Play it anew, by the same terms; what it brought is taken back."""
 
-    terms: GameTerms
     confirm: bool = False
 
 
@@ -168,3 +167,6 @@ PlayerAct = BeReady | PlayMove | Resign | OfferDraw | AcceptDraw | DeclineDraw |
 ArbiterAct = PauseGame | ResumeGame | AddTime | DeclareResult | VoidGame | ReplayGame | CountGame | ImportGame
 SystemAct = OpenGame | SuspendGame | EndByHand | Elapse | Interrupt
 GameCommand = PlayerAct | ArbiterAct | SystemAct
+
+ARBITER_ACTS: tuple[type[ArbiterAct], ...] = ArbiterAct.__args__
+SYSTEM_ACTS: tuple[type[SystemAct], ...] = SystemAct.__args__

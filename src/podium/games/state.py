@@ -63,10 +63,11 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class MoveTime:
-    """When a move was made, and what its player had left then."""
+    """When a move was made, and what its player had left then; of an imported game: when it was taken over, and the
+    clock where the record has it."""
 
     at: int
-    clock: int
+    clock: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +85,10 @@ class LiveGame:
     """The whole state of a game.
 
     `turn_since` is when the clock of the player to move began to run; None while no clock runs. `clocks` are as they
-    were then. `quotas` are the lag that can still be forgiven. `offer` is who has offered a draw, `offers` how many
-    offers each has made. `times` belong to the moves of `board`. `attempt` counts from 1, and grows when it is played
-    anew. An `imported` game was played elsewhere and has no clocks.
+    were then. `waiting_since` is from when on the absence of players counts. `quotas` are the lag that can still be
+    forgiven. `offer` is who has offered a draw, `offers` how many offers each has made. `times` belong to the moves of
+    `board`. `attempt` counts from 1, and grows when it is played anew. An `imported` game is played elsewhere and has
+    no clocks that run; it is RUNNING for as long as its record has no result.
     """
 
     id: PairingId
@@ -96,6 +98,7 @@ class LiveGame:
     black: PlayerId
     terms: GameTerms
     opened_at: int
+    waiting_since: int
     board: chess.Game
     clocks: Clocks
     quotas: Clocks

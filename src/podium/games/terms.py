@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from podium.core.timecontrol import TimeControls
 from podium.knockout import DrawRuleMode
 
 USUAL_WAIT = 300
-USUAL_TIE_BREAK_WAIT = 60
+"""Seconds that a game waits for its players; a tie-break game has its own wait."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +29,11 @@ class GameTerms:
     wait: int | None = USUAL_WAIT
     tie_break: bool = False
     starts_at: str | None = None
+
+    @property
+    def start(self) -> int | None:
+        """The `starts_at` in milliseconds since the epoch; a time without a zone is UTC."""
+        if self.starts_at is None:
+            return None
+        moment = datetime.fromisoformat(self.starts_at)
+        return round((moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() * 1000)

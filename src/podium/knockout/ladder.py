@@ -36,7 +36,7 @@ def game(parent: BracketMatch, kind: TieBreakPolicy, index: int, rules: Rules, m
         parent=parent.id,
         index=index,
         kind=kind,
-        clock=rules.tie_break_clock,
+        clock=rules.armageddon_clock if kind is TieBreakPolicy.ARMAGEDDON else rules.tie_break_clock,
     )
 
 

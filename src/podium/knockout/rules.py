@@ -12,6 +12,10 @@ from typing import Any
 
 from podium.core.errors import Invalid
 
+USUAL_TIME_CONTROL = "10+0"
+USUAL_TIE_BREAK_WAIT = 60
+"""Seconds that a live tie-break game waits for its players."""
+
 
 class DrawRuleMode(Enum):
     """Which draws the players may bring about. It never says what a draw leads to."""
@@ -64,29 +68,35 @@ class Seeding(Enum):
 class DrawConfig:
     """Limits of draw offers: none before move `min_move`, at most `max_offers` by each player; None: no limit.
 
-    `further` are rules that Podium does nothing with but keeps, by their names in JSON.
+    With `claims`, threefold repetition and fifty moves draw when a player claims it. `further` are rules that Podium
+    does nothing with but keeps, by their names in JSON.
     """
 
     min_move: int | None = None
     max_offers: int | None = None
     further: Mapping[str, Any] = field(default_factory=dict)
+    claims: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
     """What the director decided; raises Invalid for a combination in which a draw could never be resolved.
 
-    Time controls are kept as they are written, `tie_break_time_control` None means the same as `time_control`.
+    Time controls are texts of `core.timecontrol.TimeControls`; `tie_break_time_control` None means the same as
+    `time_control`, `armageddon_time_control` None the same as other tie-break games. Who is not there
+    `tie_break_no_show_wait` seconds after a live tie-break game was opened loses it; None: never.
     """
 
     draw_rule_mode: DrawRuleMode = DrawRuleMode.ALLOW_ALL
     draw_config: DrawConfig | None = None
     requires_decisive_result: bool = False
     tie_break_policy: TieBreakPolicy = TieBreakPolicy.NONE
-    time_control: str = "10+0"
+    time_control: str = USUAL_TIME_CONTROL
     tie_break_time_control: str | None = None
     seeding: Seeding = Seeding.STANDARD
     third_place_match: bool = False
+    armageddon_time_control: str | None = None
+    tie_break_no_show_wait: int | None = USUAL_TIE_BREAK_WAIT
 
     def __post_init__(self) -> None:
         if self.tie_break_policy is not TieBreakPolicy.NONE:
@@ -115,3 +125,8 @@ class Rules:
     def tie_break_clock(self) -> str:
         """The time control of tie-break games."""
         return self.tie_break_time_control or self.time_control
+
+    @property
+    def armageddon_clock(self) -> str:
+        """The time control of Armageddon games."""
+        return self.armageddon_time_control or self.tie_break_clock

@@ -7,39 +7,54 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
 from podium.flow.commands import Command
 from podium.flow.events import EVENTS, Event
+from podium.games.commands import GameCommand
+from podium.games.events import GAME_EVENTS, GameEvent
 
-SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in EVENTS}
+SCHEMAS: dict[str, int] = {kind.__name__: 1 for kind in (*EVENTS, *GAME_EVENTS)}
 UPCASTERS: dict[tuple[str, int], Callable[[dict[str, object]], dict[str, object]]] = {}
 """(type, schema) -> the same body in the next schema."""
 
 _ENCODER = msgspec.json.Encoder()
-_DECODERS = {kind.__name__: msgspec.json.Decoder(kind) for kind in EVENTS}
-_KINDS = {kind.__name__: kind for kind in EVENTS}
+_DECODERS: dict[str, msgspec.json.Decoder[Any]] = {
+    kind.__name__: msgspec.json.Decoder(kind) for kind in (*EVENTS, *GAME_EVENTS)
+}
+_KINDS: dict[str, type[Any]] = {kind.__name__: kind for kind in (*EVENTS, *GAME_EVENTS)}
 
 
-def encode(event: Event) -> tuple[str, int, str]:
+def encode(event: Event | GameEvent) -> tuple[str, int, str]:
     """The type, schema and body of `event`."""
     name = type(event).__name__
     return name, SCHEMAS[name], _ENCODER.encode(event).decode()
 
 
 def decode(name: str, schema: int, body: str) -> Event:
-    """The event of a row, whatever schema it was written in."""
+    """The event of a tournament in a row, whatever schema it was written in."""
+    event: Event = _decoded(name, schema, body)
+    return event
+
+
+def decode_of_game(name: str, schema: int, body: str) -> GameEvent:
+    """The event of a game in a row, whatever schema it was written in."""
+    event: GameEvent = _decoded(name, schema, body)
+    return event
+
+
+def _decoded(name: str, schema: int, body: str) -> Any:
     if schema == SCHEMAS[name]:
-        event: Event = _DECODERS[name].decode(body)
-        return event
+        return _DECODERS[name].decode(body)
     fields = msgspec.json.decode(body)
     for step in range(schema, SCHEMAS[name]):
         fields = UPCASTERS[name, step](fields)
     return msgspec.convert(fields, _KINDS[name])
 
 
-def digest(command: Command) -> str:
+def digest(command: Command | GameCommand) -> str:
     """A fingerprint of what was asked for: the same words, the same fingerprint."""
     told = _ENCODER.encode([type(command).__name__, command])
     return hashlib.sha256(told).hexdigest()

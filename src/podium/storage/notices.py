@@ -14,7 +14,8 @@ import psycopg
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from podium.core.ids import TournamentId
+from podium.app.ports import StreamId
+from podium.core.ids import PairingId
 from podium.storage.database import Database
 
 CHANNEL = "podium"
@@ -23,7 +24,7 @@ MERGED = 0.05  # seconds over which notices are gathered
 PATIENCE = 1.0  # seconds between looks at whether to stop, and between attempts to connect again
 TOGETHER = 100  # streams named in one notice
 
-Hear = Callable[[Sequence[TournamentId]], None]
+Hear = Callable[[Sequence[StreamId]], None]
 
 
 class Notices:
@@ -32,13 +33,13 @@ class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._own = secrets.token_hex(8)  # what we say ourselves we need not hear
-        self._gathered: dict[TournamentId, None] = {}
+        self._gathered: dict[StreamId, None] = {}
         self._news = threading.Condition()
         self._closed = False
         self._threads: list[threading.Thread] = []
         self._hearers: list[Hear] = []
 
-    def tell(self, streams: Iterable[TournamentId]) -> None:
+    def tell(self, streams: Iterable[StreamId]) -> None:
         """Tell the others soon that these streams have moved on."""
         with self._news:
             self._gathered.update(dict.fromkeys(streams))
@@ -95,11 +96,11 @@ class Notices:
                         for notice in connection.notifies(timeout=PATIENCE):
                             whose, *streams = notice.payload.split(" ")
                             if whose != self._own:
-                                self._pass_on([TournamentId(stream) for stream in streams])
+                                self._pass_on([PairingId(stream) for stream in streams])
             except psycopg.Error:
                 with self._news:
                     self._news.wait_for(lambda: self._closed, PATIENCE)
 
-    def _pass_on(self, streams: Sequence[TournamentId]) -> None:
+    def _pass_on(self, streams: Sequence[StreamId]) -> None:
         for hearer in self._hearers:
             hearer(streams)

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.answers.bracket import match_row
 from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
+from podium.flow.declaration import Kind
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.knockout_options import RULES
 from podium.flow.state import Game, Match, Pairing, Tournament
@@ -102,7 +103,11 @@ def _tournament(state: Tournament | None) -> Row | None:
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,
-        **{rule.json: rule.written(chosen) for rule in RULES if rule.json in tournaments.columns},
+        **{
+            rule.json: rule.of(chosen) if rule.kind is Kind.CLOCK else rule.written(chosen)
+            for rule in RULES
+            if rule.json in tournaments.columns
+        },
     }
 
 

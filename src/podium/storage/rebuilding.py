@@ -6,8 +6,13 @@ from functools import partial
 
 from sqlalchemy import Connection, select
 
-from podium.core.ids import TournamentId
+from podium.app.ports import GameHead
+from podium.core.ids import PairingId, TournamentId
+from podium.games.state import LiveGame
 from podium.storage import tables
+from podium.storage.game_history import GamePast
+from podium.storage.game_projection import project_games
+from podium.storage.heads import StreamKind
 from podium.storage.history import SqlPast, created
 from podium.storage.projection import clear, project
 
@@ -15,10 +20,19 @@ from podium.storage.projection import clear, project
 def rebuild(connection: Connection) -> int:
     """Write the read model anew; returns how many streams there are."""
     clear(connection)
-    heads = connection.execute(select(tables.head.c.stream, tables.head.c.version)).all()
+    here = tables.head.c
+    heads = connection.execute(select(here.stream, here.version, here.at, here.kind)).all()
+    games: list[tuple[LiveGame | None, LiveGame]] = []
     for head in heads:
+        if head.kind == StreamKind.GAME.value:
+            id = PairingId(head.stream)
+            game = GamePast(connection, id).head(GameHead(id, 0, None), head.version, head.at).state
+            if game is not None:
+                games.append((None, game))
+            continue
         stream = TournamentId(head.stream)
         state = SqlPast(connection, stream).state(head.version)
         if state is not None:
             project(connection, None, state, partial(created, connection, stream))
+    project_games(connection, games)  # after the tournaments: of a match that is played the game knows
     return len(heads)

@@ -16,13 +16,14 @@ from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, inser
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.app.access import Grant, Role
+from podium.app.access import Actor, Grant, Role
 from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_end, checked_name, checked_password
 from podium.core.errors import Refused, Unavailable, Unknown
 from podium.core.ids import PlayerId, TournamentId
 from podium.flow.knockout_options import RULES
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
+from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
 from podium.storage.short_lived_cache import ShortLivedCache
 
@@ -286,10 +287,25 @@ class SqlRegistry:
 
     def by_link(self, secret: str) -> Link | None:
         """The link with that secret, unless it has ended."""
+        if known := self._cache.recall(Link, secret):
+            return known
+        generation = self._cache.generation
         query = self._valid_links().where(tables.links.c.hash == fingerprint(secret))
         with self._reading() as connection:
             row = connection.execute(query).first()
-        return _link(row) if row else None
+        return self._cache.keep(_link(row), generation, secret, ends=row.expires_at) if row else None
+
+    # --- bearers --------------------------------------------------------------------------
+
+    def by_bearer(self, secret: str) -> Actor | None:
+        """Whoever sends that secret: the user of a token, or the holder of a link."""
+        holder = self.by_token(secret) or self.by_link(secret)
+        return holder.actor if holder is not None else None
+
+    def recall_bearer(self, secret: str) -> Actor | None:
+        """The same from memory, without asking the database; None for those not seen lately."""
+        holder = self.recall_token(secret) or self._cache.recall(Link, secret)
+        return holder.actor if holder is not None else None
 
     # --- lists from the read model --------------------------------------------------------
 
@@ -398,7 +414,7 @@ def _give_unowned(connection: Connection, user: int) -> None:
     alone = ~select(tables.users.c.id).where(tables.users.c.id != user).exists()
     owned = select(tables.roles.c.tournament_id)
     unowned = select(tables.head.c.stream, literal(user), literal(Role.OWNER.word)).where(
-        alone, tables.head.c.stream.not_in(owned)
+        alone, tables.head.c.kind == StreamKind.TOURNAMENT.value, tables.head.c.stream.not_in(owned)
     )
     connection.execute(insert(tables.roles).from_select(["tournament_id", "user_id", "role"], unowned))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -28,7 +29,7 @@ FIXED = {"fixed": True}
 commit = Table(
     quoted_name("commit", quote=True),
     metadata,
-    Column("stream", String(40), primary_key=True),
+    Column("stream", String(80), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("parent", Integer, nullable=False),
     Column("kind", String(40), nullable=False),
@@ -43,7 +44,7 @@ commit = Table(
 event = Table(
     "event",
     metadata,
-    Column("stream", String(40), primary_key=True),
+    Column("stream", String(80), primary_key=True),
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("type", String(40), nullable=False),
@@ -54,9 +55,28 @@ event = Table(
 head = Table(
     "head",
     metadata,
-    Column("stream", String(40), primary_key=True),
+    Column("stream", String(80), primary_key=True),
     Column("version", Integer, nullable=False),
     Column("at", String(40), nullable=False),
+    Column("kind", String(20), nullable=False, server_default="tournament", info=FIXED),
+)
+
+# What happens to games by itself: written with the commit that causes it, and made from the journal like what is read.
+due = Table(
+    "due",
+    metadata,
+    Column("stream", String(80), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),  # milliseconds since the epoch
+    Column("kind", String(20), nullable=False),
+    Column("ply", Integer, nullable=False),
+)
+
+# The last time, in milliseconds since the epoch, when a process that watches over games could write.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 # --- the registry ----------------------------------------------------------------------------
@@ -230,4 +250,21 @@ matches = Table(
     Index("matches_by_round", "tournamentId", "roundNumber"),
 )
 
-READ_MODEL = (tournaments, players, pairings, results, doubles_matches, matches)
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("tournament_id", String(40), nullable=False, info=FIXED),
+    Column("round", Integer, nullable=False, info=FIXED),
+    Column("white_player_id", String(40), nullable=False),
+    Column("black_player_id", String(40), nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("result", String(20)),
+    Column("result_reason", String(40)),
+    Column("started_at", String(40)),
+    Column("finished_at", String(40)),
+    Column("moves", Text),  # in SAN, once it is over
+    Index("games_by_round", "tournament_id", "round"),
+)
+
+READ_MODEL = (tournaments, players, pairings, results, doubles_matches, matches, games, due)

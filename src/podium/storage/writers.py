@@ -6,18 +6,20 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import Empty, SimpleQueue
+from typing import Any
 
-from podium.app.ports import Intent, Receipt
+from podium.app.ports import GameIntent, GameReceipt, Intent, Receipt
 from podium.core.errors import Unavailable
-from podium.core.ids import TournamentId
 
 BATCH = 100  # intents written in one transaction
+GAMES = "games"  # the lane that all games share; no tournament has that id, which would be too short
 WRITERS = 8  # threads that write to PostgreSQL
 
-Answer = Receipt | Exception
-Transact = Callable[[Sequence[Intent]], Sequence[Answer]]
+Answer = Receipt | GameReceipt | Exception
+AnyIntent = Intent | GameIntent
+Transact = Callable[[Sequence[AnyIntent]], Sequence[Answer]]
 """Decides and writes intents in one transaction; one answer each, in order, after COMMIT."""
-Waiting = tuple[Intent, Future[Receipt]]
+Waiting = tuple[AnyIntent, Future[Any]]
 
 
 class OneWriter:
@@ -31,7 +33,7 @@ class OneWriter:
         self._thread = threading.Thread(target=self._run, name="podium-writer", daemon=True)
         self._thread.start()
 
-    def put(self, intent: Intent) -> Future[Receipt]:
+    def put(self, intent: AnyIntent) -> Future[Any]:
         """The receipt, once it is on disk."""
         future = _promise()
         with self._lock:  # else one could be put behind the end, where nobody looks
@@ -70,9 +72,10 @@ class OneWriter:
 
 
 class ManyWriters:
-    """A pool of threads. Each takes all that waits for one stream, and has it written in one transaction.
+    """A pool of threads. Each takes all that waits in one lane, and has it written in one transaction.
 
-    A stream has one thread at a time: more would wait for the lock on its head, and keep other streams waiting.
+    A tournament has a lane of its own and one thread at a time: more would wait for the lock on its head, and keep
+    others waiting. All games share one lane: moves of many of them are written together.
     """
 
     def __init__(self, transact: Transact) -> None:
@@ -80,19 +83,19 @@ class ManyWriters:
         self._pool = ThreadPoolExecutor(WRITERS, thread_name_prefix="podium-writer")
         self._lock = threading.Lock()
         self._closed = False
-        self._waiting: dict[TournamentId, list[Waiting]] = {}  # of every stream that has its thread
+        self._waiting: dict[str, list[Waiting]] = {}  # of every lane that has its thread
 
-    def put(self, intent: Intent) -> Future[Receipt]:
+    def put(self, intent: AnyIntent) -> Future[Any]:
         """The receipt, once it is on disk."""
         future = _promise()
         with self._lock:
             if self._closed:
                 future.set_exception(Unavailable())
-            elif intent.stream in self._waiting:
-                self._waiting[intent.stream].append((intent, future))
+            elif (lane := _lane(intent)) in self._waiting:
+                self._waiting[lane].append((intent, future))
             else:
-                self._waiting[intent.stream] = [(intent, future)]
-                self._pool.submit(self._write, intent.stream)
+                self._waiting[lane] = [(intent, future)]
+                self._pool.submit(self._write, lane)
         return future
 
     def close(self) -> None:
@@ -101,25 +104,29 @@ class ManyWriters:
             self._closed = True
         self._pool.shutdown()
 
-    def _write(self, stream: TournamentId) -> None:
-        """Write what waits for a stream; what came meanwhile waits until the other streams have had their turn."""
+    def _write(self, lane: str) -> None:
+        """Write what waits in a lane; what came meanwhile waits until the others have had their turn."""
         while True:
             with self._lock:
-                batch = self._waiting[stream][:BATCH]
-                del self._waiting[stream][:BATCH]
+                batch = self._waiting[lane][:BATCH]
+                del self._waiting[lane][:BATCH]
             _answer(batch, self._transact)
             with self._lock:
-                if not self._waiting[stream]:
-                    del self._waiting[stream]
+                if not self._waiting[lane]:
+                    del self._waiting[lane]
                     return
                 if not self._closed:
-                    self._pool.submit(self._write, stream)
+                    self._pool.submit(self._write, lane)
                     return
 
 
-def _promise() -> Future[Receipt]:
+def _lane(intent: AnyIntent) -> str:
+    return GAMES if isinstance(intent, GameIntent) else intent.stream
+
+
+def _promise() -> Future[Any]:
     """A receipt to come. Whoever waits may go, but cannot call it off: it may be written already."""
-    future: Future[Receipt] = Future()
+    future: Future[Any] = Future()
     future.set_running_or_notify_cancel()
     return future
 
@@ -134,7 +141,7 @@ def _answer(batch: Sequence[Waiting], transact: Transact) -> None:
         _resolve(future, answer)
 
 
-def _resolve(future: Future[Receipt], answer: Answer) -> None:
+def _resolve(future: Future[Any], answer: Answer) -> None:
     if isinstance(answer, Exception):
         future.set_exception(answer)
     else:

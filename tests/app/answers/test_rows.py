@@ -161,6 +161,12 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "annul_early": True,
         "table_numbers": "list",
         "table_order": [],
+        "live": False,
+        "timeControl": "10+0",
+        "drawRuleMode": "ALLOW_ALL",
+        "drawConfig": None,
+        "noShowWait": 300,
+        "publicDelay": 0,
     }
     assert to_builtins(tournament_row(event.state)) == row
     event.publish_event()

@@ -55,7 +55,7 @@ async def events(
     """Every new version as it comes; first those missed since `Last-Event-ID` or `since`."""
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
     seen = await sync_to_thread(desk.see, actor, stream)
-    known = query_number("since", since) if last_event_id is None else _version(last_event_id)
+    known = query_number("since", since) if last_event_id is None else version_of(last_event_id)
     messages = _messages(desk, live, actor, stream, seen.version, seen.version if known is None else known)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, headers=headers, media_type=MEDIA_TYPE)
@@ -78,7 +78,7 @@ async def _messages(
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
-                if not await _may_watch(desk, actor, stream):
+                if not await may_watch(desk, actor, stream):
                     return
                 yield b": still here\n\n"
 
@@ -88,7 +88,8 @@ async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) 
     return news if news is not None else await live.missed(stream, since)
 
 
-async def _may_watch(desk: Desk, actor: Actor, stream: TournamentId) -> bool:
+async def may_watch(desk: Desk, actor: Actor, stream: TournamentId) -> bool:
+    """Whether somebody may still see a tournament."""
     try:
         await sync_to_thread(desk.see, actor, stream)
     except PodiumError:
@@ -96,8 +97,9 @@ async def _may_watch(desk: Desk, actor: Actor, stream: TournamentId) -> bool:
     return True
 
 
-def _version(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+def version_of(text: str) -> int:
+    """The number in `Last-Event-ID`."""
+    if not text.isascii() or not text.isdigit() or len(text) > 15:
         raise malformed("Last-Event-ID must be a version.", field="Last-Event-ID", value=text)
     return int(text)
 

@@ -168,8 +168,14 @@ async def unpair_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Sub
     return VersionAnswer((await submit(unpair(n))).version)
 
 
-def publish(n: str) -> Command:
-    return PublishRound(round_number(n))
+class PublishBody(Body):
+    """A round to publish; `startsAt`, an ISO time with its zone, is when its live games start."""
+
+    startsAt: str | None = None  # noqa: N815  # the contract's spelling
+
+
+def publish(n: str, data: PublishBody) -> Command:
+    return PublishRound(round_number(n), data.startsAt)
 
 
 @post(
@@ -179,8 +185,8 @@ def publish(n: str) -> Command:
     opt=gives(publish),
     status_code=200,
 )
-async def publish_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> RoundAnswer:
-    return _answer(await submit(publish(n)), n)
+async def publish_round(n: Round, data: JSONBody[PublishBody], submit: Injected[Submit]) -> RoundAnswer:
+    return _answer(await submit(publish(n, data)), n)
 
 
 def close(n: str) -> Command:

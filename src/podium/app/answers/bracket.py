@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from podium.app.answers.versions import versioned
 from podium.app.words.knockout import round_name
+from podium.flow.live_options import time_control_document
 from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, WinnerOf
 
 if TYPE_CHECKING:  # a simulation has matches, and no tournament
@@ -32,7 +33,7 @@ class MatchRow(Struct):
     isTieBreak: bool  # noqa: N815
     tieBreakIndex: int | None  # noqa: N815
     tieBreakType: str | None  # noqa: N815
-    timeControlOverride: str | None  # noqa: N815
+    timeControlOverride: str | dict[str, str] | None  # noqa: N815
     finishedAt: str | None  # noqa: N815
     tieBreakMatches: list[str]  # noqa: N815
 
@@ -133,7 +134,7 @@ def _fields(match: BracketMatch, tournament: str | None) -> dict[str, Any]:
         "isTieBreak": match.parent is not None,
         "tieBreakIndex": match.index,
         "tieBreakType": _value(match.kind),
-        "timeControlOverride": match.clock,
+        "timeControlOverride": time_control_document(match.clock),
         "finishedAt": match.finished_at,
         "tieBreakMatches": list(match.tie_breaks),
     }

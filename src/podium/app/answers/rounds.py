@@ -106,8 +106,9 @@ class RoundRow(Struct):
     them of those who have withdrawn.
 
     `paired_at` is when it was paired, in a knockout when the first of its matches had its players; it is null where
-    nobody noted it, in events from older databases and in brackets built before it was kept. The pairings of doubles
-    are its matches; free games stand beside them, so every pairing there has teams and sets.
+    nobody noted it, in events from older databases and in brackets built before it was kept. `startsAt` is when its
+    live games start; null: when their players are there. The pairings of doubles are its matches; free games stand
+    beside them, so every pairing there has teams and sets.
     """
 
     round: int
@@ -120,6 +121,7 @@ class RoundRow(Struct):
     edition: str | None
     seed: str | None
     paired_at: str | None
+    startsAt: str | None  # noqa: N815  # the contract's spelling
     editing: bool
     free: list[str] | UnsetType = UNSET
     free_games: list[FreeGameRow] | UnsetType = UNSET
@@ -260,6 +262,7 @@ def round_row(state: Tournament, here: Round) -> RoundRow:
         edition=here.edition,
         seed=here.seed,
         paired_at=here.paired_at or None,
+        startsAt=here.starts_at,
         editing=here.editing,
     )
     if here.draw is not None:

@@ -141,6 +141,6 @@ def planned_rounds(state: Tournament) -> int | None:
 
 def before_round_1(state: Tournament) -> Step:
     """What is to be done before anything is paired."""
-    if sum(not player.withdrawn for player in state.players.values()) < format_of(state).fewest_players:
+    if sum(not player.withdrawn for player in state.players.values()) < format_of(state).engine.fewest_players:
         return Step.ADD_PLAYERS
     return Step.PAIR if state.published else Step.PUBLISH

@@ -99,7 +99,7 @@ def _said(state: Tournament, event: Event) -> str:
         case SetsRecorded():
             return _sets(state, event)
         case StageChanged():
-            return _(_stage(event)[0], round=event.round)
+            return _staged(event)
         case NumbersChanged():
             return _("Pairing numbers given anew")
         case PrizesSet():
@@ -215,6 +215,15 @@ def _allocated(event: PrizesAllocated) -> str:
     return _("Prizes allocated: %(prizes)s won", prizes=counts.prizes(len(after.winners)))
 
 
+def _staged(event: StageChanged) -> str:
+    """What happened to one round, as `Round 1 published, games start at 2026-08-31 14:00 UTC`."""
+    said = _(_stage(event)[0], round=event.round)
+    if event.starts_at is None or event.after is Stage.DRAFT:
+        return said
+    time = _("%(date)s %(time)s UTC", date=event.starts_at[:10], time=event.starts_at[11:16])
+    return _("%(published)s, games start at %(time)s", published=said, time=time)
+
+
 def _stage(event: StageChanged) -> tuple[str, str]:
     """What happened to one round, and to several."""
     return _CLOSED if event.after is Stage.CLOSED else _STAGES[event.before, event.after]
@@ -253,6 +262,8 @@ def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
 def _part(whole: object, part: Option[Any]) -> object:
     """What a part of an option says; None where it says nothing."""
     value = getattr(whole, part.name, None)
+    if part.kind is Kind.YES_NO:
+        return bool(value)
     return None if value == {} else value
 
 

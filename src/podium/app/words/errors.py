@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
+from podium.app.words.games import SENTENCES as OF_GAMES
+from podium.app.words.games import sentence_of
 from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
 from podium.app.words.language import N_, _
 from podium.app.words.phrases import filled, quoted
@@ -45,6 +47,8 @@ SENTENCES: Mapping[str, str] = {
     "name-twice": N_("%(value)s is named twice among the %(field:bare)s: once is enough."),
     "count-out-of-range": N_("The %(field:bare)s cannot be %(value)s: use %(least)s to %(most)s."),
     "date-malformed": N_("%(value)s is not a date: write it as 2026-08-31."),
+    "moment-malformed": N_("%(value)s is not a time with its zone: write it as 2026-08-31T16:00+02:00."),
+    "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
@@ -202,6 +206,11 @@ SENTENCES: Mapping[str, str] = {
         "By these settings round %(rounds:some)s would have been paired otherwise: confirm to change them all the same."
     ),
     "rounds-not-declared": N_("By FIDE’s rules a Swiss needs its number of rounds before round 1 is paired."),
+    "live-not-in-format": N_("Games of the format %(format)s are not played live: live cannot be true."),
+    "setting-of-live-games": N_("%(field)s is about games of one against one: this tournament is %(format)s."),
+    "no-draw-outside-knockout": N_(
+        "drawRuleMode=NO_DRAW needs tie-break games, which only a knockout has. Use ALLOW_ALL or NO_DRAW_OFFER."
+    ),
     "rules-not-of-format": N_("A tournament of the format %(format)s is not played by FIDE’s rules: use club."),
     "rounds-exist": N_("The %(field:bare)s cannot become %(value)s: rounds are paired already. Unpair them first."),
     "round-is-draft": N_("Round %(value)s is a draft: publish it or unpair it first."),
@@ -297,6 +306,7 @@ SENTENCES: Mapping[str, str] = {
     **OF_PRIZES,
     **OF_KNOCKOUT,
     **OF_CHESS,
+    **OF_GAMES,
 }
 
 ACTS: Mapping[str, str] = {
@@ -370,6 +380,7 @@ _NONE_OF: Mapping[str, str] = {
     "database": N_("There is no database %(value)s."),
     "file": N_("There is no file %(value)s."),
     "folder": N_("There is no folder %(value)s."),
+    "game": N_("There is no game %(value)s."),
     "link": N_("There is no link %(value)s."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),
@@ -391,6 +402,7 @@ _NO_SUCH: Mapping[str, str] = {
     "database": N_("There is no such database."),
     "file": N_("There is no such file."),
     "folder": N_("There is no such folder."),
+    "game": N_("There is no such game."),
     "link": N_("There is no such link."),
     "match": N_("There is no such match."),
     "page": N_("There is no such page."),
@@ -439,7 +451,7 @@ def sentence(error: PodiumError) -> str:
     if "tag" in facts:  # a report file may use a code in its own way
         said = report_sentence(error.code, facts)
     else:
-        text = SENTENCES.get(error.code) or OF_LISTS.get(error.code)
+        text = sentence_of(error.code, facts) or SENTENCES.get(error.code) or OF_LISTS.get(error.code)
         if error.code == "illegal-move":
             text = OBJECTIONS.get(str(facts.get("reason")), text)
         said = filled(text, facts) if text else None

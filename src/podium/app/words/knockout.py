@@ -38,6 +38,8 @@ REASONS = {
     Reason.INSUFFICIENT_MATERIAL: N_("insufficient material"),
     Reason.FIFTY_MOVE_RULE: N_("fifty-move rule"),
     Reason.THREE_FOLD_REPETITION: N_("threefold repetition"),
+    Reason.FIVE_FOLD_REPETITION: N_("fivefold repetition"),
+    Reason.SEVENTY_FIVE_MOVE_RULE: N_("seventy-five-move rule"),
     Reason.TIMEOUT: N_("on time"),
     Reason.RESIGNATION: N_("resignation"),
     Reason.DRAW_AGREEMENT: N_("by agreement"),

@@ -21,12 +21,12 @@ def description(option: Option[Any]) -> str:
     """The label with the help and what holds where nothing is given; first the format, where only one has the option,
     last the parts of which it is made.
 
-    >>> from podium.flow.knockout_options import TIME_CONTROL
+    >>> from podium.flow.knockout_options import TIE_BREAK_TIME_CONTROL
     >>> from podium.flow.options import ROUNDS
     >>> description(ROUNDS)
     'Rounds. If none: as many as the format needs.'
-    >>> description(TIME_CONTROL)  # doctest: +ELLIPSIS
-    'Knockout: time control. Minutes and seconds a move, as 10+5. For the clocks at the board: Podium runs none ...'
+    >>> description(TIE_BREAK_TIME_CONTROL)
+    'Knockout: time control of tie-break games. Written as the time control of the matches. If none: the same.'
     """
     formats = formats_with(option)
     label = f"{format_name(formats[0])}: {uncapitalised(option.label)}" if len(formats) == 1 else option.label

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import click
 from msgspec import UNSET
@@ -130,10 +131,11 @@ def show(here: Console, named: str, number: int | None) -> None:
 @verb.command("publish")
 @TOURNAMENT
 @ROUND
+@click.option("--starts-at", metavar="TIME", help="When live games start, with the zone: 2026-08-31T16:00+02:00.")
 @on_database(acts=True)
-def publish(here: Console, named: str, number: int | None) -> None:
+def publish(here: Console, named: str, number: int | None, starts_at: str | None) -> None:
     """Show a round, and those before it, to everybody who may see the tournament."""
-    _stage(here, named, number, PublishRound, N_("Round %(round)s is published."))
+    _stage(here, named, number, partial(PublishRound, starts_at=starts_at), N_("Round %(round)s is published."))
 
 
 @verb.command("close")

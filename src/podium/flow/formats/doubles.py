@@ -25,6 +25,7 @@ from podium.flow.commands import (
     RequestByes,
 )
 from podium.flow.events import Events, RoundPaired
+from podium.flow.formats.engine import Engine
 from podium.flow.formats.protocol import Format
 from podium.flow.minting import mint
 from podium.flow.options import AVOID_OPPONENTS, FREE_GAMES, ROUNDS, SET_DIFFERENCE, SETS_TO_WIN, SETTING
@@ -65,6 +66,10 @@ class Doubles(Format):
             most = promise.possible
             raise Refused("rounds-impossible", field="rounds", value=after.rounds, most=most, players=players)
         return seats
+
+
+class TablesOfFour(Engine):
+    fewest_players = doubles.FEWEST_PLAYERS
 
 
 def present(state: Tournament) -> tuple[PlayerId, ...]:
@@ -193,5 +198,5 @@ DOUBLES = Doubles(
     name="doubles",
     label=mark("Doubles: a new partner every round"),
     options=(ROUNDS, FREE_GAMES, SETTING, SETS_TO_WIN, AVOID_OPPONENTS, SET_DIFFERENCE),
-    fewest_players=doubles.FEWEST_PLAYERS,
+    engine=TablesOfFour(),
 )

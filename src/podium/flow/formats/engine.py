@@ -15,6 +15,8 @@ class Engine:
     """
 
     can_be_compared = False
+    fewest_players = 2
+    """Of how many a round is paired at least."""
 
     def differences(self, state: Tournament, here: Round) -> int | None:
         """How many pairings of a round are not those of the engine; None where there is nothing to compare with."""

@@ -9,6 +9,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
+from podium.core.timecontrol import TimeControls
 from podium.core.translation import mark
 from podium.flow.commands import (
     Act,
@@ -41,9 +42,11 @@ from podium.flow.formats.knockout_rounds import ENGINE, REPORTED, RESULTS, own_r
 from podium.flow.formats.knockout_rules import merge_rules
 from podium.flow.formats.protocol import Format
 from podium.flow.knockout_options import RULES
+from podium.flow.live_options import OF_ANY_LIVE_GAME
 from podium.flow.minting import mint
 from podium.flow.options import ROUNDS
-from podium.flow.state import Seats, Settings, Tournament
+from podium.flow.playable import Playable, terms_of
+from podium.flow.state import Game, Round, Seats, Settings, Tournament
 from podium.knockout import (
     BracketMatch,
     Changed,
@@ -56,6 +59,7 @@ from podium.knockout import (
     another_round,
     build,
     clear,
+    is_due,
     report,
 )
 from podium.knockout.match import check_reason
@@ -125,6 +129,35 @@ class KnockoutFormat(Format):
 
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         return False  # who is not in a later round is out
+
+    def playable(self, state: Tournament, here: Round) -> list[Playable]:
+        """Every match whose players are known; of a drawn one its next tie-break game, by its own clock."""
+        bracket = bracket_of(state)
+        terms = terms_of(state.settings)
+        found = []
+        for match in bracket.rounds[here.number - 1].parents:
+            if not is_due(match):
+                continue
+            if match.played is None:
+                found.append(Playable(_game(here, match), here.number, terms))
+                continue
+            for game in open_games_of(state, match.id)[:1]:
+                assert game.clock is not None  # a tie-break game has its clock
+                own = replace(
+                    terms,
+                    time=TimeControls.of(game.clock),
+                    wait=bracket.rules.tie_break_no_show_wait,
+                    tie_break=True,
+                )
+                found.append(Playable(_game(here, game), here.number, own))
+        return found
+
+
+def _game(here: Round, match: BracketMatch) -> Game:
+    """The pairing that a match whose players are known is in its round."""
+    game = here.pairing(match.id)
+    assert isinstance(game, Game)  # a bye is not played
+    return game
 
 
 def refuse_rounds_of_knockout(format: str, given: Mapping[str, object]) -> None:
@@ -271,4 +304,4 @@ def _minting(state: Tournament, dice: Dice) -> Callable[[], PairingId]:
     return lambda: mint(state.id, dice)
 
 
-KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=RULES)
+KNOCKOUT = KnockoutFormat(name=ENGINE, label=mark("Knockout: who loses is out"), options=(*RULES, *OF_ANY_LIVE_GAME))

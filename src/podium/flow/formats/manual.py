@@ -7,6 +7,7 @@ from podium.core.translation import mark
 from podium.flow.commands import PairRound
 from podium.flow.events import RoundPaired
 from podium.flow.formats.protocol import Format
+from podium.flow.live_options import OF_LIVE_GAMES
 from podium.flow.options import NUMBERING, OF_GAMES
 from podium.flow.pairing import by_hand
 from podium.flow.state import Tournament
@@ -18,4 +19,4 @@ class Manual(Format):
         return by_hand(state, round, (), now, dice)
 
 
-MANUAL = Manual(name="manual", label=mark("Manual: you pair"), options=(*OF_GAMES, NUMBERING))
+MANUAL = Manual(name="manual", label=mark("Manual: you pair"), options=(*OF_GAMES, NUMBERING, *OF_LIVE_GAMES))

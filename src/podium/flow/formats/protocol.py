@@ -10,11 +10,14 @@ from podium.core.dice import Dice
 from podium.core.errors import Invalid, Refused
 from podium.core.player import Player
 from podium.flow.commands import Act, PairRound
-from podium.flow.declaration import Options
+from podium.flow.declaration import Options, read_options
 from podium.flow.events import Events, RoundPaired
 from podium.flow.formats.engine import NO_ENGINE, Engine
 from podium.flow.knockout_options import RULES
-from podium.flow.state import Acceleration, Seats, Settings, Tournament
+from podium.flow.live_options import DRAW_RULE_MODE, LIVE, OF_LIVE_GAMES
+from podium.flow.playable import Playable, terms_of
+from podium.flow.state import Acceleration, Game, Round, Seats, Settings, Stage, Tournament
+from podium.knockout import DrawRuleMode
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,6 @@ class Format(ABC):
     label: str
     options: Options
     default_tiebreaks: tuple[str, ...] = ()
-    fewest_players: int = 2
     engine: Engine = NO_ENGINE
 
     @abstractmethod
@@ -46,9 +48,13 @@ class Format(ABC):
 
         `given` are the values that the client named, `before` the settings until now, None for a new event.
         """
-        for rule in RULES:
-            if rule.json in given:
-                raise Invalid("setting-of-knockout", field=rule.json, value=given[rule.json], format=self.name)
+        for option in (*RULES, *OF_LIVE_GAMES):
+            if option.json in given and option not in self.options and option is not LIVE:
+                code = "setting-of-live-games" if option in OF_LIVE_GAMES else "setting-of-knockout"
+                raise Invalid(code, field=option.json, value=given[option.json], format=self.name)
+        settings = replace(settings, **read_options(given, (rule for rule in RULES if rule.shared)))
+        if settings.draw_rule_mode is DrawRuleMode.NO_DRAW:
+            raise Invalid("no-draw-outside-knockout", field=DRAW_RULE_MODE.json, value=DrawRuleMode.NO_DRAW.value)
         if settings.acceleration is Acceleration.BAKU and settings.rounds is None:
             raise Invalid("acceleration-needs-rounds", field="rounds", value=settings.rounds)
         return replace(settings, knockout=None)
@@ -70,3 +76,14 @@ class Format(ABC):
     def expects(self, state: Tournament, player: Player, round: int) -> bool:
         """Whether a player who takes part should have a game or a bye in a paired round."""
         return True
+
+    def playable(self, state: Tournament, here: Round) -> list[Playable]:
+        """The games of a round that can be played now, by board, in an event whose games are live.
+
+        A round is played while it is published and nobody changes its pairings.
+        """
+        if here.stage is not Stage.PUBLISHED or here.editing:
+            return []
+        terms = terms_of(state.settings, here.starts_at)
+        games = (each for each in here.in_order if isinstance(each, Game) and each.result is None)
+        return [Playable(game, here.number, terms) for game in games]

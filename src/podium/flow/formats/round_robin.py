@@ -18,6 +18,7 @@ from podium.flow.evolve import evolve
 from podium.flow.formats.engine import Engine
 from podium.flow.formats.played_by_hand import check_rounds, is_played_by_hand
 from podium.flow.formats.protocol import Format
+from podium.flow.live_options import OF_LIVE_GAMES
 from podium.flow.options import OF_GAMES, OF_TABLES, RULE_SET
 from podium.flow.pairing import PairingSheet
 from podium.flow.rounds import round_paired
@@ -64,7 +65,7 @@ class RoundRobin(Format):
     def rounds_expected(self, state: Tournament) -> int | None:
         """As the settings say, but no more than the longest table needs."""
         planned = state.settings.rounds
-        sizes = [size for size in table_sizes(state) if size >= self.fewest_players]
+        sizes = [size for size in table_sizes(state) if size >= self.engine.fewest_players]
         needed = [rounds_needed(size, state.settings.cycles) for size in sizes]
         if not needed:
             return planned
@@ -162,7 +163,7 @@ def _fill(sheet: PairingSheet, round: int) -> None:
 ROUND_ROBIN = RoundRobin(
     name="round-robin",
     label=mark("Round robin: all play all"),
-    options=(RULE_SET, *OF_GAMES, *OF_TABLES),
+    options=(RULE_SET, *OF_GAMES, *OF_TABLES, *OF_LIVE_GAMES),
     default_tiebreaks=preset("fide-round-robin"),
     engine=Berger(),
 )

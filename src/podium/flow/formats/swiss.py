@@ -23,6 +23,7 @@ from podium.flow.formats.swiss_field import (
     refusal_by_name,
     rounds_made_wrong,
 )
+from podium.flow.live_options import OF_LIVE_GAMES
 from podium.flow.numbers import numbers_in, pairing_numbers
 from podium.flow.options import (
     ACCELERATION,
@@ -128,7 +129,7 @@ def _fill(sheet: PairingSheet, round: int, ready: Mapping[str, ComputedRound] | 
 SWISS = Swiss(
     name="swiss",
     label=mark("Swiss: FIDE's Dutch system"),
-    options=(RULE_SET, *OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART),
+    options=(RULE_SET, *OF_GAMES, INITIAL_COLOUR, LOT, ACCELERATION, NUMBERING, FORBIDDEN, APART, *OF_LIVE_GAMES),
     default_tiebreaks=preset("fide-swiss"),
     engine=Dutch(),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -46,6 +47,9 @@ from podium.web.pages.round_boards import (
 )
 from podium.web.pages.round_games import followed_boards
 
+_WITHOUT_ZONE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?")
+"""A time as browsers send it from a field."""
+
 Options = tuple[tuple[str, str], ...]
 MOST_OFFERED_ONE_BY_ONE = 24
 CLOSING = "closing"
@@ -88,8 +92,9 @@ class RoundPage:
 
     `left` are those without game or bye, whom who `gives` can give one; `withdrawn` are those who left before.
     `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
-    the page goes on saying so. `of_format` is what the format shows besides; boards that are followed are looked at again
-    after `looks` seconds.
+    the page goes on saying so. Before a round of live games is published it asks when they start (`starts`), then it
+    says so (`start`).
+    `of_format` is what the format shows besides; boards that are followed are looked at again after `looks` seconds.
     """
 
     url: str
@@ -118,6 +123,8 @@ class RoundPage:
     choices: tuple[ResultChoice, ...]
     bye_kinds: Options
     closes: bool
+    starts: bool
+    start: str | None
     of_format: object
     looks: int | None
 
@@ -168,7 +175,8 @@ def rounds_page(visit: Visit) -> Response[str]:
         now = progress(seen.state)
         if now.step is Step.ADD_PLAYERS:
             text = _(
-                "A round needs at least %(count)s players.", count=_(NUMBERS[format_of(seen.state).fewest_players])
+                "A round needs at least %(count)s players.",
+                count=_(NUMBERS[format_of(seen.state).engine.fewest_players]),
             )
             step = NextStep("", "", f"{visit.url}/players", _("Add players"))
         else:
@@ -194,7 +202,13 @@ def pair_all_rounds(visit: Visit) -> Response[str]:
 
 def publish(visit: Visit) -> Response[str]:
     """The round, seen by all."""
-    return perform_and_go(visit, visit.see(), PublishRound(visit.number("round")), _here(visit))
+    command = PublishRound(visit.number("round"), _start(visit.form.optional("startsAt")))
+    return perform_and_go(visit, visit.see(), command, _here(visit))
+
+
+def _start(text: str | None) -> str | None:
+    """The time that a field says without its zone, which is UTC there; any other text as it is, to be refused."""
+    return f"{text}Z" if text is not None and _WITHOUT_ZONE.fullmatch(text) else text
 
 
 def close(visit: Visit) -> Response[str]:
@@ -273,6 +287,8 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         choices=result_choices(),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
         closes=directs and here.stage is Stage.PUBLISHED and primary is None,
+        starts=directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND,
+        start=here.starts_at,
         of_format=part.context,
         looks=followed.looks,
     )

@@ -17,15 +17,15 @@ from podium.flow import options as known
 from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.knockout_options import (
-    DRAW_CONFIG,
-    DRAW_RULE_MODE,
+    ARMAGEDDON_TIME_CONTROL,
     REQUIRES_DECISIVE_RESULT,
     SEEDING,
     THIRD_PLACE_MATCH,
+    TIE_BREAK_NO_SHOW_WAIT,
     TIE_BREAK_POLICY,
     TIE_BREAK_TIME_CONTROL,
-    TIME_CONTROL,
 )
+from podium.flow.live_options import DRAW_CONFIG, DRAW_RULE_MODE, LIVE, NO_SHOW_WAIT, PUBLIC_DELAY, TIME_CONTROL
 from podium.flow.settings import OPTIONS, formats_with
 from podium.flow.state import RuleSet
 from podium.tiebreaks import PRESETS
@@ -117,9 +117,7 @@ PLACES = (
     Place(
         (
             _line(TIE_BREAK_POLICY),
-            _line(DRAW_RULE_MODE),
             _line(REQUIRES_DECISIVE_RESULT),
-            _line(TIME_CONTROL, TIE_BREAK_TIME_CONTROL, DRAW_CONFIG),
             _line(SEEDING),
             _line(THIRD_PLACE_MATCH),
         ),
@@ -127,6 +125,17 @@ PLACES = (
         title=N_("Knockout"),
         note_then=N_("What the bracket was built on is fixed: to change it, take the bracket back first."),
         fixed=N_("Fixed, since the bracket is built."),
+    ),
+    Place(
+        (
+            _line(LIVE),
+            _line(TIME_CONTROL, TIE_BREAK_TIME_CONTROL, ARMAGEDDON_TIME_CONTROL),
+            _line(DRAW_RULE_MODE),
+            _line(DRAW_CONFIG),
+            _line(NO_SHOW_WAIT, TIE_BREAK_NO_SHOW_WAIT, PUBLIC_DELAY),
+        ),
+        look="fold",
+        title=N_("Clocks, draws and live games"),
     ),
     Place(
         (
@@ -263,9 +272,11 @@ class SettingsForm:
         )
 
     def _is_open(self, place: Place, formats: tuple[str, ...]) -> bool:
-        """Whether a fold is open: that of the format, custom points where they are chosen, what an event by FIDE's
-        rules is asked for, and what has an error."""
+        """Whether a fold is open: that of the format, custom points where they are chosen, clocks and draws where games
+        are live or draws are played off, what an event by FIDE's rules is asked for, and what has an error."""
         names = _names(place)
+        if LIVE.json in names and (self.values.get(LIVE.json) == "true" or self.format in _formats([TIE_BREAK_POLICY])):
+            return True
         if known.FEDERATION.json in names and self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value:
             return True
         if not names.isdisjoint(self.errors) or (len(formats) == 1 and self.format in formats):
@@ -346,6 +357,6 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:
             return replace(plain_field, attributes={"inputmode": "numeric"})
-        case Kind.TEXT | Kind.DRAWN:
+        case Kind.TEXT | Kind.CLOCK | Kind.DRAWN:
             required = {"required": True, "maxlength": LONGEST} if option.required else {}
             return replace(plain_field, attributes=required)

@@ -13,6 +13,7 @@ from podium.flow.declaration import Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.knockout_options import RULES
+from podium.flow.live_options import OF_LIVE_GAMES
 from podium.flow.options import NAME, ROUNDS, RULE_SET, SCORING
 from podium.flow.readers import json_of
 from podium.flow.settings import GIVEN, OPTIONS, formats_with, merge_settings
@@ -27,7 +28,7 @@ OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
 """The kinds of options that name players of the tournament."""
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
-_REFUSED_ELSEWHERE = (ROUNDS, *RULES)
+_REFUSED_ELSEWHERE = (ROUNDS, *RULES, *OF_LIVE_GAMES)
 """What the formats that do not have it refuse."""
 
 
@@ -78,7 +79,7 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
         case Kind.TICK:
             return {option.json: "yes" if value else ""}
         case Kind.YES_NO:
-            return {option.json: str(value).lower()}
+            return {option.json: str(bool(value)).lower()}
         case Kind.GROUPS | Kind.ORDER | Kind.DRAWN:
             return {}
         case _:
@@ -167,7 +168,9 @@ def _parts(form: Form, option: Option[Any]) -> object:
     whole: dict[str, object] = {}
     for part in option.parts:
         text = form.text(part.json)
-        if part.kind is not Kind.OBJECT:
+        if part.kind is Kind.YES_NO:
+            whole[part.json] = {"true": True, "false": None, "": None}.get(text, text)
+        elif part.kind is not Kind.OBJECT:
             whole[part.json] = number_or_text(text)
         elif text:
             further = json_of(text)

@@ -264,7 +264,7 @@ def _unbuilt(state: Tournament, url: str, directs: bool) -> BracketPage:
     playing = sum(not player.withdrawn for player in state.players.values())
     if not directs:
         return BracketPage(url, here, "", None, _("The bracket is not built yet."))
-    if playing < KNOCKOUT.fewest_players:
+    if playing < KNOCKOUT.engine.fewest_players:
         step = NextStep("", "", f"{url}/players", _("Add players"))
         return BracketPage(url, here, "", step, _("A bracket needs at least two players."))
     rounds = (playing - 1).bit_length()

@@ -1,0 +1,211 @@
+"""Live games, told to all who watch them: each change is put into words once and sent to everybody.
+
+The journal tells of this process's own commits; another process's are heard of by a notice of the database, or seen
+when the heads of the watched games are looked at, once a second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from litestar.concurrency import sync_to_thread
+
+from podium.app.answers.games import encoded, game_answer, legal_moves, move_message, to_move
+from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
+from podium.chess import Colour
+from podium.core.ids import PairingId, TournamentId, tournament_of
+from podium.flow.state import Tournament
+from podium.games.events import GameEvents, MovePlayed
+from podium.games.evolve import fold
+from podium.games.state import LiveGame
+
+MOST = 500  # commits of a game that are read again for somebody who missed them
+WAITING = 256  # messages that wait for a slow reader before he is sent the whole game instead
+
+
+class GameMessage:
+    """One change of a game as server-sent event, encoded once for all and once for the player who is to move."""
+
+    def __init__(self, state: Tournament, game: LiveGame, version: int, events: GameEvents, at: int) -> None:
+        self.state = state
+        self.game = game
+        self.version = version
+        self.at = at
+        self._events = events
+
+    def bytes_for(self, viewer: Colour | None) -> bytes:
+        """What the holder of a colour, or anybody else, is sent by the stream of the game."""
+        kind, data = self._player_to_move if viewer is not None and viewer is to_move(self.game) else self._everybody
+        return _frame(kind, self.version, data)
+
+    @property
+    def bytes_of_round(self) -> bytes:
+        """What the stream of the round carries: the same, numbered by time."""
+        kind, data = self._everybody
+        return _frame(kind, self.at, data)
+
+    @cached_property
+    def _everybody(self) -> tuple[bytes, bytes]:
+        return self._written(None)
+
+    @cached_property
+    def _player_to_move(self) -> tuple[bytes, bytes]:
+        return self._written(to_move(self.game))
+
+    def _written(self, viewer: Colour | None) -> tuple[bytes, bytes]:
+        message = move_message(self.game, self.version, self._events)
+        if message is None:
+            return b"game", encoded(game_answer(self.state, self.game, self.version, self.at, viewer))
+        if viewer is not None:
+            message.legal = legal_moves(self.game)
+        return b"move", encoded(message)
+
+
+def _frame(kind: bytes, id: int, data: bytes) -> bytes:
+    return b"event: %b\nid: %d\ndata: %b\n\n" % (kind, id, data)
+
+
+class Watcher:
+    """Somebody who watches a game, or the games of a round; `colour` is what they play in it."""
+
+    def __init__(self, colour: Colour | None = None) -> None:
+        self.colour = colour
+        self.lagging = False  # has missed messages, and needs the whole again
+        self._queue: asyncio.Queue[GameMessage | None] = asyncio.Queue(WAITING)
+
+    def put(self, message: GameMessage | None) -> None:
+        try:
+            self._queue.put_nowait(message)
+        except asyncio.QueueFull:
+            self.lagging = True
+
+    async def next(self, patience: float) -> GameMessage | None:
+        """The next message; None where there is nothing to send, but maybe something to look at."""
+        try:
+            return await asyncio.wait_for(self._queue.get(), patience)
+        except TimeoutError:
+            return None
+
+
+@dataclass(slots=True)
+class GameChannel:
+    """Those who watch one game, and the version they were told of last."""
+
+    version: int
+    watchers: set[Watcher] = field(default_factory=set)
+
+
+class GameStreams:
+    """Everybody who watches games, by game and by round. Used on the event loop but where it says otherwise."""
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+        self._games: dict[PairingId, GameChannel] = {}
+        self._rounds: dict[tuple[TournamentId, int], set[Watcher]] = {}
+
+    @contextmanager
+    def watching(self, game: PairingId, version: int, colour: Colour | None) -> Iterator[Watcher]:
+        """Somebody who watches a game that was at `version` a moment ago."""
+        channel = self._games.setdefault(game, GameChannel(version))
+        watcher = Watcher(colour)
+        channel.watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            channel.watchers.discard(watcher)
+            if not channel.watchers and self._games.get(game) is channel:
+                del self._games[game]
+
+    @contextmanager
+    def watching_round(self, tournament: TournamentId, round: int) -> Iterator[Watcher]:
+        """Somebody who watches the games of a round."""
+        watchers = self._rounds.setdefault((tournament, round), set())
+        watcher = Watcher()
+        watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            watchers.discard(watcher)
+            if not watchers and self._rounds.get((tournament, round)) is watchers:
+                del self._rounds[tournament, round]
+
+    def connected(self, game: PairingId) -> frozenset[Colour]:
+        """The players who watch their own game now, through this process."""
+        channel = self._games.get(game)
+        return frozenset(each.colour for each in channel.watchers if each.colour) if channel else frozenset()
+
+    async def missed(self, game: PairingId, after: int) -> list[GameMessage]:
+        """One message for each version of a game after `after`."""
+        return await sync_to_thread(self._missed, game, after)
+
+    def _missed(self, game: PairingId, after: int) -> list[GameMessage]:
+        state: LiveGame | None = None
+        messages: list[GameMessage] = []
+        for version, events in self._feed.game_news(game, 0, MOST):
+            state = fold(state, events)
+            if version > after and state is not None:
+                messages.append(self._message(state, version, events))
+        return messages
+
+    def close(self) -> None:
+        """Wake everybody, so that streams end."""
+        for watchers in (*(channel.watchers for channel in self._games.values()), *self._rounds.values()):
+            for watcher in watchers:
+                watcher.put(None)
+
+    # --- news -----------------------------------------------------------------------------
+
+    def wanted(self, receipts: Sequence[Receipt | GameReceipt]) -> list[GameReceipt]:
+        """The receipts that somebody waits for; called on the thread that wrote them."""
+        return [
+            each
+            for each in receipts
+            if isinstance(each, GameReceipt)
+            and (each.stream in self._games or (each.state.tournament, each.state.round) in self._rounds)
+        ]
+
+    def take(self, receipts: Sequence[GameReceipt]) -> None:
+        """Send what this process has written to those who watch."""
+        for each in receipts:
+            message = self._message(each.state, each.version, each.events)
+            channel = self._games.get(each.stream)
+            if channel is not None and each.version == channel.version + 1:
+                self._send(channel, message)
+            self._send_to_round(message)
+
+    async def look(self, streams: Sequence[StreamId] = ()) -> None:
+        """Catch up with what other processes wrote, to all watched games or to some."""
+        named = set(streams)
+        watched = [game for game in self._games if not named or game in named]
+        rounds = {tournament for tournament, _ in self._rounds}
+        others = [PairingId(each) for each in named if each not in self._games and tournament_of(each) in rounds]
+        if not watched and not others:
+            return
+        heads = await sync_to_thread(self._feed.versions, [*watched, *others])
+        for game in watched:
+            channel = self._games.get(game)
+            if channel is not None and heads.get(game, 0) > channel.version:
+                for message in await self.missed(game, channel.version):
+                    if message.version > channel.version:
+                        self._send(channel, message)
+                        self._send_to_round(message)
+        for game in others:
+            for message in (await self.missed(game, heads.get(game, 1) - 1))[-1:]:
+                self._send_to_round(message)
+
+    def _send(self, channel: GameChannel, message: GameMessage) -> None:
+        channel.version = message.version
+        for watcher in channel.watchers:
+            watcher.put(message)
+
+    def _send_to_round(self, message: GameMessage) -> None:
+        for watcher in self._rounds.get((message.game.tournament, message.game.round), ()):
+            watcher.put(message)
+
+    def _message(self, game: LiveGame, version: int, events: GameEvents) -> GameMessage:
+        at = game.times[-1].at if any(isinstance(event, MovePlayed) for event in events) else self._feed.milliseconds()
+        return GameMessage(self._feed.tournament_of_game(game), game, version, events, at)

@@ -1,0 +1,283 @@
+"""Live games: what there is to see of one, what its players do, and what arbiters do about it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from litestar import get, post
+from litestar.concurrency import sync_to_thread
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import JSONBody
+from litestar.response import Stream
+from msgspec import UNSET, UnsetType
+
+from podium.api.bodies import ApiRequest, Body, EmptyBody
+from podium.api.documentation import WRITING, problems, read
+from podium.api.game_streams import GameMessage
+from podium.api.game_writing import SubmitToGame
+from podium.api.injection import Injected
+from podium.api.live import Live
+from podium.api.paths import Match, Round, Tournament, round_number
+from podium.api.resources.bracket import OutcomeName
+from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, may_watch, version_of
+from podium.api.resources.pairings import ReasonName
+from podium.app.access import Actor
+from podium.app.answers.games import GameAnswer, GamesAnswer, game_answer
+from podium.app.desk import Desk, Seen, SeenGame, delay_of
+from podium.app.settings_schema import Whole
+from podium.core.errors import PodiumError
+from podium.core.ids import PairingId, TournamentId, identity
+from podium.flow.lookups import find_round
+from podium.games.commands import (
+    AcceptDraw,
+    AddTime,
+    BeReady,
+    ClaimDraw,
+    CountGame,
+    DeclareResult,
+    DeclineDraw,
+    GameCommand,
+    OfferDraw,
+    PauseGame,
+    PlayMove,
+    ReplayGame,
+    Resign,
+    ResumeGame,
+    VoidGame,
+    WithdrawDraw,
+)
+from podium.knockout import outcome_and_reason
+
+NO_STORE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+class MoveBody(Body):
+    """A move by coordinates or in SAN, after `ply` half-moves. `thinking` is how long the player's own device saw him
+    think, in milliseconds: what passed beside it on the way is forgiven, as far as the quota goes."""
+
+    move: str
+    ply: Whole
+    thinking: Whole | None = None
+
+
+class ClaimBody(Body):
+    """The move with which the position occurs for the third time, or the fiftieth move is made; none: it has."""
+
+    move: str | None = None
+
+
+class TimeBody(Body):
+    """Seconds for White and for Black, each up to 3600."""
+
+    white: Whole = 0
+    black: Whole = 0
+
+
+class DeclarationBody(Body):
+    """The result that the arbiter declares."""
+
+    result: OutcomeName | UnsetType = UNSET
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+
+
+class ConfirmationBody(Body):
+    """What followed from the result is undone only if confirmed."""
+
+    confirm: bool = False
+
+
+@read("/matches/{id:str}/game", summary="A live game")
+def game(request: ApiRequest, desk: Injected[Desk], id: Match) -> GameAnswer:
+    request.state.headers = dict(NO_STORE)
+    return _answer(desk.see_game(request.user.actor, PairingId(identity("match", id))))
+
+
+@read("/tournaments/{id:str}/rounds/{n:str}/games", summary="The live games of a round")
+def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -> GamesAnswer:
+    """The games of a round, by board, each followed by its tie-break games."""
+    request.state.headers = dict(NO_STORE)
+    seen = desk.see(request.user.actor, TournamentId(identity("tournament", id)))
+    return GamesAnswer(seen.version, [_answer(each) for each in _games_of_round(desk, seen, round_number(n))])
+
+
+@post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200)
+async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    """The move, and the game after it. The same again: the same answer."""
+    return await submit_game(PlayMove(data.move, data.ply, data.thinking))
+
+
+@post("/matches/{id:str}/draw/claim", summary="Claim a draw", responses=WRITING, status_code=200)
+async def claim_draw(data: JSONBody[ClaimBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    """A draw by repetition or fifty moves."""
+    return await submit_game(ClaimDraw(data.move))
+
+
+@post("/matches/{id:str}/time", summary="Give time (arbiter)", responses=WRITING, status_code=200)
+async def add_time(data: JSONBody[TimeBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    return await submit_game(AddTime(data.white, data.black))
+
+
+@post("/matches/{id:str}/declare", summary="Declare the result (arbiter)", responses=WRITING, status_code=200)
+async def declare(data: JSONBody[DeclarationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    result = data.result if isinstance(data.result, str) else None
+    return await submit_game(DeclareResult(*outcome_and_reason(result, data.resultReason)))
+
+
+@post("/matches/{id:str}/count", summary="Count the result of a game (arbiter)", responses=WRITING, status_code=200)
+async def count(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    """Give the tournament the result of a finished game that it does not have."""
+    return await submit_game(CountGame(data.confirm))
+
+
+@post("/matches/{id:str}/replay", summary="Have a game played anew (arbiter)", responses=WRITING, status_code=200)
+async def replay(data: JSONBody[ConfirmationBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+    """The game from its first move; the result it brought is taken back."""
+    return await submit_game(ReplayGame(data.confirm))
+
+
+def _act(name: str, path: str, summary: str, command: Callable[[], GameCommand]) -> HTTPRouteHandler:
+    """The handler of something that is done to a game without further words."""
+
+    async def act(data: JSONBody[EmptyBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
+        return await submit_game(command())
+
+    act.__name__ = act.__qualname__ = name
+    return post(f"/matches/{{id:str}}/{path}", summary=summary, responses=WRITING, status_code=200)(act)
+
+
+ACTS = (
+    _act("be_ready", "ready", "Be there: the clock starts when both are", BeReady),
+    _act("resign", "resign", "Resign", Resign),
+    _act("offer_draw", "draw/offer", "Offer a draw", OfferDraw),
+    _act("accept_draw", "draw/accept", "Accept a draw", AcceptDraw),
+    _act("decline_draw", "draw/decline", "Decline a draw", DeclineDraw),
+    _act("withdraw_draw", "draw/withdraw", "Withdraw a draw offer", WithdrawDraw),
+    _act("pause", "pause", "Pause a game (arbiter)", PauseGame),
+    _act("resume", "resume", "Let a paused game go on (arbiter)", ResumeGame),
+    _act("void", "void", "Annul a game (arbiter)", VoidGame),
+)
+
+
+@get(
+    "/matches/{id:str}/events",
+    summary="Every change of a live game as it comes",
+    responses=problems(400, 401, 404, 503),
+    media_type=MEDIA_TYPE,
+)
+async def game_events(
+    request: ApiRequest, desk: Injected[Desk], live: Injected[Live], id: Match, last_event_id: LastEventId = None
+) -> Stream:
+    """`move` carries a move, `game` the whole game after any other change; first what was missed."""
+    actor, known = request.user.actor, None if last_event_id is None else version_of(last_event_id)
+    seen = await sync_to_thread(desk.see_game, actor, PairingId(identity("match", id)))
+    return Stream(_messages(desk, live, actor, seen, known), headers=NO_STORE, media_type=MEDIA_TYPE)
+
+
+@get(
+    "/tournaments/{id:str}/rounds/{n:str}/games/events",
+    summary="Every change of the live games of a round as it comes",
+    responses=problems(400, 401, 404, 503),
+    media_type=MEDIA_TYPE,
+)
+async def round_events(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    live: Injected[Live],
+    id: Tournament,
+    n: Round,
+    last_event_id: LastEventId = None,
+) -> Stream:
+    """The same messages for all games of a round; first every game that changed since the id, which is a time."""
+    actor, known = request.user.actor, None if last_event_id is None else version_of(last_event_id)
+    seen = await sync_to_thread(desk.see, actor, TournamentId(identity("tournament", id)))
+    find_round(seen.state, round_number(n))
+    messages = _round_messages(desk, live, actor, seen, round_number(n), known)
+    return Stream(messages, headers=NO_STORE, media_type=MEDIA_TYPE)
+
+
+async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known: int | None) -> AsyncIterator[bytes]:
+    live.start()
+    id, colour, delay = seen.game.id, seen.colour, delay_of(seen.tournament, seen.game)
+    with live.games.watching(id, seen.version, colour) as watcher:
+        yield RETRY
+        told = known or 0
+        if known is None or known > seen.version:
+            yield _whole(seen).bytes_for(colour)
+            told = 0 if delay else seen.version
+        for message in await live.games.missed(id, told) if told < seen.version else ():
+            if not delay or message.at + delay <= seen.now:
+                told = message.version
+                if known is not None:
+                    yield message.bytes_for(colour)
+        await live.look([id])
+        while not live.closing:
+            news = await watcher.next(HEARTBEAT)
+            if watcher.lagging or news is None:
+                again = await _seen_again(desk, actor, id)
+                if again is None:
+                    return
+                yield _whole(again).bytes_for(colour) if watcher.lagging else b": still here\n\n"
+                told = again.version if watcher.lagging and not delay else told
+                watcher.lagging = False
+            elif news.version > told:
+                await _until(news.at + delay, desk)
+                told = news.version
+                yield news.bytes_for(colour)
+
+
+async def _round_messages(
+    desk: Desk, live: Live, actor: Actor, seen: Seen, round: int, known: int | None
+) -> AsyncIterator[bytes]:
+    live.start()
+    delay = delay_of(seen)
+    with live.games.watching_round(seen.state.id, round) as watcher:
+        yield RETRY
+        for each in await sync_to_thread(_games_of_round, desk, seen, round):
+            if known is None or each.at >= known:
+                yield _whole(each).bytes_of_round
+        while not live.closing:
+            news = await watcher.next(HEARTBEAT)
+            if watcher.lagging or news is None:
+                if not await may_watch(desk, actor, seen.state.id):
+                    return
+                if watcher.lagging:
+                    watcher.lagging = False
+                    for each in await sync_to_thread(_games_of_round, desk, seen, round):
+                        yield _whole(each).bytes_of_round
+                else:
+                    yield b": still here\n\n"
+            else:
+                await _until(news.at + delay, desk)
+                yield news.bytes_of_round
+
+
+async def _until(at: int, desk: Desk) -> None:
+    """Wait until a time; not at all where it has passed."""
+    if (left := at - desk.journal.milliseconds()) > 0:
+        await asyncio.sleep(left / 1000)
+
+
+async def _seen_again(desk: Desk, actor: Actor, id: PairingId) -> SeenGame | None:
+    """The game once more; None for somebody who may not see it any more."""
+    try:
+        return await sync_to_thread(desk.see_game, actor, id)
+    except PodiumError:
+        return None
+
+
+def _games_of_round(desk: Desk, seen: Seen, number: int) -> list[SeenGame]:
+    here = find_round(seen.state, number)
+    return desk.see_games(seen, [each.id for each in here.every])
+
+
+def _whole(seen: SeenGame) -> GameMessage:
+    return GameMessage(seen.tournament.state, seen.game, seen.version, (), seen.now)
+
+
+def _answer(seen: SeenGame) -> GameAnswer:
+    return game_answer(seen.tournament.state, seen.game, seen.version, seen.now, seen.colour)
+
+
+OF_MATCHES = (game, play_move, claim_draw, add_time, declare, count, replay, *ACTS, game_events)
+OF_TOURNAMENTS = (games, round_events)

@@ -1,0 +1,66 @@
+"""The clocks of a live game: what is charged for a move, what lag is forgiven, when a flag falls.
+
+A move counts if its request arrived before zero. Between the player's device and the server time passes that nobody
+thinks in; of that, at most `MOST_FORGIVEN` a move and never more than the player's quota is not charged.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from podium.chess import WHITE, Colour
+from podium.games.state import QUOTA, Clocks, LiveGame
+from podium.games.terms import GameTerms
+
+MOST_FORGIVEN = 250
+"""Milliseconds of lag that are forgiven with one move, at most."""
+QUOTA_GAIN = 100
+"""What each move adds to the quota of its player, up to `QUOTA`."""
+FLAG_GRACE = 300
+"""How long after zero a flag is looked at: by then every move that arrived in time, or is forgiven, is decided."""
+
+
+class Charge(NamedTuple):
+    """What a player has after a move: time left, and lag that can still be forgiven."""
+
+    clock: int
+    quota: int
+
+
+def initial_clocks(terms: GameTerms) -> Clocks:
+    """What both have before the first move; without minutes, the seconds of one move."""
+    white, black = (each.minutes * 60_000 or each.increment * 1000 for each in (terms.time.white, terms.time.black))
+    return Clocks(white, black)
+
+
+def increment(terms: GameTerms, colour: Colour) -> int:
+    """The milliseconds that a move adds."""
+    return 1000 * (terms.time.white if colour is WHITE else terms.time.black).increment
+
+
+def zero(game: LiveGame) -> int | None:
+    """When the player to move has no time left; None while no clock runs."""
+    return None if game.turn_since is None else game.turn_since + game.clocks.of(game.turn)
+
+
+def flag_is_down(game: LiveGame, now: int) -> bool:
+    """Whether the player to move has no time left."""
+    end = zero(game)
+    return end is not None and now >= end
+
+
+def charge(game: LiveGame, now: int, thinking: int | None) -> Charge | None:
+    """What the player to move has after a move that arrived at `now`; None if it came too late.
+
+    `thinking` is what the player's own device measured; nothing is forgiven without it.
+    """
+    mover = game.turn
+    left, quota = game.clocks.of(mover), game.quotas.of(mover)
+    elapsed = max(0, now - (now if game.turn_since is None else game.turn_since))
+    forgiven = 0
+    if thinking is not None and thinking >= 0:
+        forgiven = min(max(0, elapsed - thinking), quota, MOST_FORGIVEN)
+    charged = elapsed - forgiven
+    if charged >= left:
+        return None
+    return Charge(left - charged + increment(game.terms, mover), min(QUOTA, quota - forgiven + QUOTA_GAIN))

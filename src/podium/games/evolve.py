@@ -1,0 +1,174 @@
+"""A live game after an event. Judges nothing, never fails, never asks the time; clocks are taken as they are stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+
+from podium import chess
+from podium.chess import WHITE, Colour, Move, PlayedMove
+from podium.chess.geometry import SQUARES
+from podium.core.errors import PodiumError
+from podium.core.timecontrol import TimeControl, TimeControls
+from podium.games.clock import initial_clocks
+from podium.games.events import (
+    DrawOfferClosed,
+    DrawOffered,
+    GameEnded,
+    GameEvent,
+    GameImported,
+    GameOpened,
+    GamePaused,
+    GameRestarted,
+    GameResumed,
+    GameStarted,
+    MovePlayed,
+    PlayerReady,
+    PlayerReturned,
+    TimeAdded,
+)
+from podium.games.state import QUOTA, Clocks, GameEnd, LiveGame, MoveTime, Pause, PauseCause, Status
+from podium.games.terms import GameTerms
+
+BOTH = frozenset(Colour)
+_NO_TIME = TimeControl(0, 0)
+# Of a game that was never to be played here.
+_ELSEWHERE = GameTerms(TimeControls(_NO_TIME, _NO_TIME), wait=None)
+
+
+def fold(game: LiveGame | None, events: Iterable[GameEvent]) -> LiveGame | None:
+    """The game after all of `events`, one by one."""
+    for event in events:
+        game = evolve(game, event)
+    return game
+
+
+def evolve(game: LiveGame | None, event: GameEvent) -> LiveGame:
+    """The game after `event`."""
+    if isinstance(event, GameOpened):
+        return _opened(game, event)
+    if isinstance(event, GameImported):
+        return _imported(game, event)
+    if game is None:
+        raise PodiumError("game-damaged", event=type(event).__name__)
+    match event:
+        case MovePlayed():
+            return _moved(game, event)
+        case PlayerReady():
+            return replace(game, ready=game.ready | {event.colour})
+        case GameStarted():
+            return replace(game, status=Status.RUNNING, started_at=event.at, turn_since=event.at)
+        case DrawOffered():
+            made = game.offers.having(event.colour, game.offers.of(event.colour) + 1)
+            return replace(game, offer=event.colour, offers=made)
+        case DrawOfferClosed():
+            return replace(game, offer=None)
+        case GameEnded():
+            return replace(
+                game,
+                status=Status.FINISHED,
+                clocks=Clocks(event.white, event.black),
+                turn_since=None,
+                offer=None,
+                pause=None,
+                end=GameEnd(event.outcome, event.reason, event.at, event.by_hand),
+            )
+        case GamePaused():
+            return replace(
+                game,
+                status=Status.PAUSED,
+                clocks=Clocks(event.white, event.black),
+                turn_since=None,
+                pause=Pause(event.cause, event.at, event.until, started=game.started_at is not None),
+            )
+        case PlayerReturned():
+            pause = game.pause or Pause(PauseCause.INTERRUPTION, event.at)
+            return replace(game, pause=replace(pause, until=event.until, back=pause.back | {event.colour}))
+        case GameResumed():
+            return _resumed(game, event)
+        case TimeAdded():
+            return replace(game, clocks=Clocks(game.clocks.white + event.white, game.clocks.black + event.black))
+        case GameRestarted():
+            opened = GameOpened(game.id, game.tournament, game.round, game.white, game.black, event.terms, event.at)
+            return replace(_opened(game, opened), attempt=game.attempt + 1)
+
+
+def _opened(game: LiveGame | None, event: GameOpened) -> LiveGame:
+    return LiveGame(
+        event.id,
+        event.tournament,
+        event.round,
+        event.white,
+        event.black,
+        event.terms,
+        event.at,
+        event.at,
+        chess.begin(claims=event.terms.claims),
+        initial_clocks(event.terms),
+        Clocks(QUOTA, QUOTA),
+        attempt=game.attempt if game else 1,
+    )
+
+
+def _moved(game: LiveGame, event: MovePlayed) -> LiveGame:
+    mover = game.board.position.turn
+    return replace(
+        game,
+        board=chess.add(game.board, move_of(event.uci), event.san),
+        clocks=game.clocks.having(mover, event.clock),
+        quotas=game.quotas.having(mover, event.quota),
+        times=(*game.times, MoveTime(event.at, event.clock)),
+        turn_since=event.at,
+        # A move answers the opponent's offer; the own one stands.
+        offer=game.offer if game.offer is mover else None,
+    )
+
+
+def _resumed(game: LiveGame, event: GameResumed) -> LiveGame:
+    started = game.started_at is not None
+    return replace(
+        game,
+        status=Status.RUNNING if started else Status.WAITING,
+        turn_since=event.at if started and not game.imported else None,
+        waiting_since=game.waiting_since if game.ready == BOTH else event.at,
+        pause=None,
+    )
+
+
+def _imported(game: LiveGame | None, event: GameImported) -> LiveGame:
+    initial = chess.INITIAL if event.fen is None else chess.read_fen(event.fen)
+    known = (*event.clocks, *(None for _move in event.moves[len(event.clocks) :]))
+    return LiveGame(
+        event.id,
+        event.tournament,
+        event.round,
+        event.white,
+        event.black,
+        game.terms if game else _ELSEWHERE,
+        game.opened_at if game else event.at,
+        event.at,
+        chess.replayed(initial, (PlayedMove(move_of(uci), san) for uci, san in event.moves)),
+        _last_clocks(initial.turn, known),
+        Clocks(0, 0),
+        status=Status.RUNNING if event.outcome is None else Status.FINISHED,
+        ready=BOTH,
+        started_at=event.at,
+        times=tuple(MoveTime(event.at, clock) for clock in known),
+        end=None if event.outcome is None else GameEnd(event.outcome, None, event.at),
+        attempt=game.attempt if game else 1,
+        imported=True,
+    )
+
+
+def _last_clocks(first: Colour, known: tuple[int | None, ...]) -> Clocks:
+    """What both had left after their last moves; nothing where that is not known."""
+    of_first, of_second = ([clock for clock in known[side::2] if clock is not None] or [0] for side in (0, 1))
+    white, black = (of_first, of_second) if first is WHITE else (of_second, of_first)
+    return Clocks(white[-1], black[-1])
+
+
+@lru_cache(4096)
+def move_of(uci: str) -> Move:
+    """The move that was stored by its coordinates; it is not examined."""
+    return Move(SQUARES[uci[:2]], SQUARES[uci[2:4]], ord(uci[4].upper()) if len(uci) > 4 else 0)

@@ -1,0 +1,130 @@
+"""What Podium itself does to a live game: for the tournament, when a time has come, and after an interruption."""
+
+from __future__ import annotations
+
+from podium import chess
+from podium.core.errors import Refused
+from podium.games.clock import flag_is_down
+from podium.games.commands import Elapse, EndByHand, ImportGame, Interrupt, OpenGame
+from podium.games.due import due_of, no_show
+from podium.games.ends import absent, ended, lost
+from podium.games.events import GameEvents, GameImported, GameOpened, GamePaused, GameStarted
+from podium.games.state import DueKind, LiveGame, PauseCause, Status
+from podium.games.waiting import may_start, resumed
+from podium.knockout import Reason
+
+SHORTEST_INTERRUPTION = 3_000
+LONGEST_RETURN = 60_000
+"""Milliseconds after which an interrupted game goes on, whoever is back."""
+
+
+def open_game(game: LiveGame | None, command: OpenGame, now: int) -> GameEvents:
+    """The game can be played; one that waits is opened anew only with other players or by other terms."""
+    if game is not None:
+        if game.status is not Status.WAITING:
+            return ()
+        if (game.white, game.black, game.terms) == (command.white, command.black, command.terms):
+            return ()
+    return (
+        GameOpened(command.id, command.tournament, command.round, command.white, command.black, command.terms, now),
+    )
+
+
+def import_game(game: LiveGame | None, command: ImportGame, now: int) -> GameEvents:
+    """The record of a game that was played elsewhere; raises Refused where one is played here, and Invalid for a
+    record that is not legal."""
+    if game is not None and game.status is not Status.WAITING and not game.imported:
+        raise Refused("game-exists", value=game.id, status=game.status.value)
+    position = chess.INITIAL if command.fen is None else chess.read_fen(command.fen)
+    for uci, _san in command.moves:
+        position = chess.after(position, chess.read_uci(position, uci))
+    if game is not None and _is_same(game, command):
+        return ()
+    return (
+        GameImported(
+            command.id,
+            command.tournament,
+            command.round,
+            command.white,
+            command.black,
+            command.moves,
+            command.clocks[: len(command.moves)],
+            command.outcome,
+            now,
+            command.fen,
+        ),
+    )
+
+
+def _is_same(game: LiveGame, command: ImportGame) -> bool:
+    """Whether the record is there already."""
+    initial = chess.INITIAL if command.fen is None else chess.read_fen(command.fen)
+    return (
+        game.imported
+        and (game.white, game.black, game.board.initial) == (command.white, command.black, initial)
+        and tuple((move.uci, san) for move, san in game.board.moves) == command.moves
+        and (game.end and game.end.outcome) is command.outcome
+    )
+
+
+def suspend(game: LiveGame, now: int) -> GameEvents:
+    """The game stands still because its pairing is no more."""
+    dropped = game.pause is not None and game.pause.cause is PauseCause.DROPPED
+    if game.status is Status.FINISHED or dropped:
+        return ()
+    left = game.clocks_at(now)
+    return (GamePaused(PauseCause.DROPPED, max(now, game.turn_since or now), left.white, left.black),)
+
+
+def end_by_hand(game: LiveGame, command: EndByHand, now: int) -> GameEvents:
+    """The end by a result that was entered in the tournament."""
+    if command.outcome is None or game.status is Status.FINISHED:
+        return ()
+    return (ended(game, now, command.outcome, command.reason, by_hand=True),)
+
+
+def elapse(game: LiveGame, command: Elapse, now: int) -> GameEvents:
+    """What was due, if it still is."""
+    match command.kind:
+        case DueKind.FLAG if game.status is Status.RUNNING and command.ply == game.ply:
+            return _flag(game, now)
+        case DueKind.NO_SHOW if game.status in (Status.WAITING, Status.RUNNING):
+            limit = no_show(game)
+            return () if limit is None or now < limit else (absent(game, now),)
+        case DueKind.START if game.status is Status.WAITING and may_start(game, game.ready, now):
+            return (GameStarted(now),)
+        case DueKind.RESUME if game.pause and game.pause.until is not None and now >= game.pause.until:
+            return resumed(game, now)
+    return ()
+
+
+def _flag(game: LiveGame, now: int) -> GameEvents:
+    """The loss of the player whose time is over (FIDE 6.9); where nobody ever came, nobody wins."""
+    if not flag_is_down(game, now):
+        return ()
+    return (lost(game, now, game.turn, Reason.TIMEOUT) if game.ready else absent(game, now),)
+
+
+def interrupt(game: LiveGame, command: Interrupt, now: int) -> GameEvents:
+    """A pause, with nothing charged for the time when nobody could write; a game that waits for its players, or for
+    their return, waits for them anew."""
+    since = max(command.since, _latest(game))
+    if game.imported or now - since <= SHORTEST_INTERRUPTION:
+        return ()
+    left = game.clocks_at(since)
+    paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN)
+    match game.status:
+        case Status.WAITING if due_of(game):
+            return (paused, *resumed(game, now))
+        case Status.RUNNING if not flag_is_down(game, since):  # else the time was over while Podium could still write
+            return (paused,)
+        case Status.PAUSED if game.pause and game.pause.until is not None:
+            return (paused,)
+    return ()
+
+
+def _latest(game: LiveGame) -> int:
+    """From when on a game has stood as it does."""
+    if game.pause is not None:
+        return game.pause.at
+    return game.waiting_since if game.turn_since is None else game.turn_since
