@@ -28,8 +28,8 @@ def running(*moves: tuple[str, int, int]) -> LiveGame:
         times.append(MoveTime(STARTED + second * 1000, clock))
     return LiveGame(
         PairingId("g"), TournamentId("t"), 1, PlayerId("a"), PlayerId("b"), GameTerms(TimeControls.of("10+5")),
-        STARTED - 5000, board, clocks, Clocks(1000, 1000), Status.RUNNING, frozenset({WHITE, BLACK}), STARTED,
-        times[-1].at if times else STARTED, tuple(times),
+        STARTED - 5000, STARTED - 5000, board, clocks, Clocks(1000, 1000), Status.RUNNING, frozenset({WHITE, BLACK}),
+        STARTED, times[-1].at if times else STARTED, tuple(times),
     )  # fmt: skip
 
 

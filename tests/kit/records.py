@@ -41,7 +41,7 @@ def record(
         times.append(MoveTime(at + ply * 10 * SECOND, clocks.of(turn)))
     last = times[-1].at if times else at
     running = LiveGame(
-        game.id, state.id, state.where[game.id], game.white, game.black, terms, at, board, clocks,
+        game.id, state.id, state.where[game.id], game.white, game.black, terms, at, at, board, clocks,
         Clocks(SECOND, SECOND), Status.RUNNING, frozenset(), at, last, tuple(times),
     )  # fmt: skip
     if outcome is None:
@@ -52,7 +52,9 @@ def record(
 def imported(state: Tournament, game: Game, moves: str, outcome: Outcome | None = None) -> LiveGame:
     """A game that was played elsewhere, without clocks."""
     played = record(state, game, moves, outcome)
-    return replace(played, imported=True, times=(), turn_since=None, started_at=None)
+    times = tuple(MoveTime(NOON, None) for _move in played.times)
+    end = replace(played.end, reason=None, at=NOON) if played.end else None
+    return replace(played, imported=True, times=times, turn_since=None, end=end)
 
 
 def records(*games: LiveGame) -> Records:

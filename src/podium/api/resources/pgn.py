@@ -22,7 +22,7 @@ from podium.app.pgn.importing import games_of, import_games, preview_games, reco
 from podium.app.pgn.matching import MOST_BYTES
 from podium.core.ids import PairingId, TournamentId, identity
 
-TEXT = "text/plain; charset=utf-8"
+TEXT = "text/plain"
 FORM = 100_000  # bytes that a form may add to its file
 
 OfRound = Annotated[

@@ -142,9 +142,10 @@ def _termination(record: LiveGame) -> dict[str, str]:
 
 
 def _clocks(record: LiveGame) -> Iterator[tuple[int, str]]:
-    """What each player had left after each move, as a comment."""
+    """What each player had left after each move, as a comment, where it is known."""
     for ply, time in enumerate(record.times, 1):
-        yield ply, f"[%clk {clock_text(time.clock)}]"
+        if time.clock is not None:
+            yield ply, f"[%clk {clock_text(time.clock)}]"
 
 
 def clock_text(milliseconds: int) -> str:

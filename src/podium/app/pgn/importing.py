@@ -16,7 +16,9 @@ from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
 from podium.flow.state import Game, Tournament
-from podium.games.commands import ImportGame
+
+ACT = "import games"
+"""What is forbidden to those who are no arbiters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def tag_of(seen: Seen, games: Iterable[SeenGame]) -> str:
 def preview_games(desk: Desk, seen: Seen, content: bytes, number: int | None = None) -> tuple[MatchedGame, ...]:
     """What a PGN file would bring to the boards of a round, or of the event; raises Forbidden for who may not."""
     if seen.role < Role.ARBITER:
-        raise Forbidden(ImportGame.__name__)
+        raise Forbidden(ACT)
     ids = games_of(seen.state, number)
     return matched(seen.state, content, records_of(seen_games(desk, seen, ids)), number)
 

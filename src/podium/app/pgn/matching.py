@@ -28,7 +28,7 @@ from podium.files.matching import match_key
 from podium.flow.commands import RecordResult
 from podium.flow.state import Game, Tournament
 from podium.games.commands import ImportGame
-from podium.games.state import LiveGame
+from podium.games.state import LiveGame, Status
 from podium.knockout import Outcome
 
 MOST_BYTES = 10_000_000
@@ -279,7 +279,7 @@ def _with_commands(state: Tournament, one: MatchedGame, records: Records) -> Mat
     if board is None:
         return one
     stored = records(board.game.id)
-    if stored is not None and not stored.imported and stored.ply:
+    if stored is not None and not stored.imported and stored.status is not Status.WAITING:
         return _without_board(one, Refused("pgn-played-here", value=board.tag))
     if not one.source.moves:  # most often a forfeit, and that is not for a file to say
         return replace(one, remarks=(*one.remarks, Refused("pgn-without-moves", value=one.source.result)))

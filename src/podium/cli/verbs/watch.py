@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from podium.app.answers.pgn import PgnGameRow, imported_answer
 from podium.app.desk import Seen
 from podium.app.pgn.electronic_boards import BoardsLook, look_at_boards
 from podium.app.pgn.export import GOES_ON
-from podium.app.pgn.importing import games_of, import_games, records_of, seen_games
+from podium.app.pgn.importing import ACT, games_of, import_games, records_of, seen_games
 from podium.app.pgn.matching import matched_games
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
@@ -22,7 +23,6 @@ from podium.cli.naming import tournament
 from podium.core.errors import Forbidden, Invalid, Unavailable, Unknown
 from podium.files.livechess import INDEX, round_folder
 from podium.flow.lookups import find_round
-from podium.games.commands import ImportGame
 
 PACE = 1.0  # seconds from one look to the next
 
@@ -43,7 +43,7 @@ def verb(here: Console, folder: str, named: str, number: int, once: bool) -> Non
     seen = tournament(here, named)
     find_round(seen.state, number)
     if seen.role < Role.ARBITER:
-        raise Forbidden(ImportGame.__name__)
+        raise Forbidden(ACT)
     if not Path(folder).is_dir():
         raise Unknown("folder", folder)
     watch = _Watch(here, Path(folder), seen, number)
@@ -100,7 +100,7 @@ class _Watch:
         proposed = row.result if row.result != GOES_ON else None
         if self._here.as_json:
             change = {"board": row.board, "pairing_id": row.pairing_id, "plies": row.plies, "proposed": proposed}
-            click.echo(in_json(change, click.get_text_stream("stdout")))
+            click.echo(in_json(change, sys.stdout))
             return
         moves = ngettext("%(num)s half-move", "%(num)s half-moves", row.plies)
         line = _("Board %(board)s: %(moves)s", board=row.board, moves=moves)

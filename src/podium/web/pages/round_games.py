@@ -16,7 +16,7 @@ from podium.app.desk import Desk, Seen
 from podium.app.http_statuses import status_of
 from podium.app.live_games import is_counted
 from podium.app.pgn.export import RESULTS, boards
-from podium.app.pgn.importing import games_of, import_games, preview_games, seen_games
+from podium.app.pgn.importing import ACT, games_of, import_games, preview_games, seen_games
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
@@ -24,7 +24,6 @@ from podium.core.errors import FormatError, Invalid, PodiumError
 from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
 from podium.flow.state import Round
-from podium.games.commands import ImportGame
 from podium.games.state import LiveGame
 from podium.web.formats.registry import pages_of
 from podium.web.frame.kept_files import packed, unpacked
@@ -86,7 +85,7 @@ def games_page(visit: Visit) -> Response[str]:
 
 def preview(visit: Visit) -> Response[str]:
     """What would happen to the games of a file."""
-    seen = visit.see(Role.ARBITER, ImportGame.__name__)
+    seen = visit.see(Role.ARBITER, ACT)
     try:
         content = visit.form.files.get("file") or b""
         answer = preview_answer(preview_games(visit.desk, seen, content, visit.number("round")), seen.version)
@@ -105,7 +104,7 @@ def preview(visit: Visit) -> Response[str]:
 
 def confirm(visit: Visit) -> Response[str]:
     """The games of a file, written."""
-    seen = visit.see(Role.ARBITER, ImportGame.__name__)
+    seen = visit.see(Role.ARBITER, ACT)
     try:
         games = preview_games(visit.desk, seen, unpacked(visit.form.text("content")), visit.number("round"))
     except (FormatError, Invalid) as error:
