@@ -209,12 +209,11 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
         told = known or 0
         if known is None or known > seen.version:
             yield _whole(seen).bytes_for(colour)
-            told = 0 if delay else seen.version
-        for message in await live.games.missed(id, told) if told < seen.version else ():
-            if not delay or message.at + delay <= seen.now:
-                told = message.version
-                if known is not None:
-                    yield message.bytes_for(colour)
+            told = seen.version
+        for missed in await live.games.missed(id, told):
+            await _until(missed.at + delay, desk)
+            told = missed.version
+            yield missed.bytes_for(colour)
         await live.look([id])
         while not live.closing:
             news = await watcher.next(HEARTBEAT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
@@ -13,7 +14,7 @@ from podium.app.views.status import round_status
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words.doubles import score, team_names
 from podium.core.errors import PodiumError
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
@@ -35,7 +36,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into, `play`
-    where a live game is."""
+    where a live game is. `proposed` is the result that the record of its game says, where none is stored.
+    """
 
     id: str
     number: int
@@ -47,6 +49,7 @@ class BoardView:
     action: str | None = None
     correct: str | None = None
     play: str | None = None
+    proposed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,18 @@ def without_points(round_view: RoundView) -> RoundView:
         return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
 
     sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
+def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> RoundView:
+    """The same round with the results that records of its games propose."""
+    if not proposed:
+        return round_view
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, proposed=proposed.get(PairingId(each.id)))
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
     return replace(round_view, sections=tuple(sections))
 
 
