@@ -12,6 +12,7 @@ const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const LATE_MS = 1200; // after this a move that is not answered is said to wait
 const AGAIN_MS = [500, 1000, 2000, 3000]; // between attempts to send it
 const PATIENCE_MS = 6000; // for one answer
+const DELAYED_MS = 10_000; // between looks of those who see the game later than it is played
 const LOOKS_MS = 2000; // between looks for a connection that was lost
 
 const root = $("#game");
@@ -289,6 +290,7 @@ addEventListener("online", () => {
   void reload();
 });
 document.addEventListener("visibilitychange", () => document.hidden || void reload());
+if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
 
 function playPremove() {
   if (!premove || !onTurn()) return;
@@ -513,17 +515,19 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Forms work without scripts; with them nothing is loaded anew.
+const HERE = ["moves", "ready", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim", "pause", "resume"];
+
 document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
     const path = new URL(submitter?.formAction || form.action).pathname;
-    if (!path.startsWith(`${here}/`)) return;
+    const wish = path.startsWith(`${here}/`) ? path.slice(here.length + 1) : "";
+    if (!HERE.includes(wish)) return; // what arbiters do besides loads the page anew
     event.preventDefault();
     event.stopImmediatePropagation();
     problem("");
     form.closest("dialog")?.close();
-    const wish = path.slice(here.length + 1);
     if (wish === "moves") enter(form.elements.move);
     else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
     else void act(wish);
