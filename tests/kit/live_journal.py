@@ -67,7 +67,7 @@ class LiveEvent(Director):
     def ending(self, id: PairingId) -> tuple[str | None, str | None] | None:
         """Outcome and reason of a game that has ended."""
         end = self.game(id).end
-        return end and (end.outcome and end.outcome.value, end.reason and end.reason.value)
+        return None if end is None else (end.outcome and end.outcome.value, end.reason and end.reason.value)
 
     def is_counted(self, id: PairingId) -> bool:
         return is_counted(self.state, self.game(id))
