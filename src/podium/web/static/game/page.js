@@ -12,6 +12,7 @@ const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const LATE_MS = 1200; // after this a move that is not answered is said to wait
 const AGAIN_MS = [500, 1000, 2000, 3000]; // between attempts to send it
 const PATIENCE_MS = 6000; // for one answer
+const PAUSE_MS = 10_000; // between looks whether an interrupted game goes on; mostly the stream says so before
 const DELAYED_MS = 10_000; // between looks of those who see the game later than it is played
 const LOOKS_MS = 2000; // between looks for a connection that was lost
 
@@ -91,6 +92,8 @@ function changed(before) {
   if (before.ply > game.ply || !positions.length) rewind();
   else for (const { uci } of game.moves.slice(positions.length - 1)) positions.push(after(positions.at(-1), uci));
   if (shown !== null && shown >= game.ply) shown = null;
+  if (before.status !== game.status) wake();
+  if (before.status !== game.status || before.ply !== game.ply) problem("");
   announce(before);
   if (before.turn !== game.turn || before.status !== game.status) turnSince = performance.now();
   render(true);
@@ -267,6 +270,8 @@ async function send() {
       take(answer.body);
       stream.share("game", answer.body);
       if (pending === one) pending = null;
+    } else if (answer?.body.code === "game-not-running" && (await interrupted())) {
+      await untilWoken(PAUSE_MS); // it is played when the game goes on
     } else if (answer && answer.status < 500 && answer.status !== 429) {
       pending = premove = null;
       if (answer.body.code !== "stale") problem(answer.body.detail ?? words("refused", { status: answer.status }));
@@ -274,14 +279,24 @@ async function send() {
       await reload();
     } else {
       render(false);
-      await new Promise((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
-      });
+      await untilWoken(AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
     }
   }
   sending = false;
   render(true);
+}
+
+function untilWoken(most) {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, most);
+  });
+}
+
+/** Whether the game stands still because the server was away: nobody did that to the player. */
+async function interrupted() {
+  await reload();
+  return game.status === "PAUSED" && game.pause?.cause === "interruption";
 }
 
 addEventListener("offline", () => reach(false));
@@ -377,7 +392,7 @@ const title = document.title;
 function renderState() {
   const late = pending && performance.now() - pending.at > LATE_MS;
   let text = stateSentence();
-  if (pending) text = late ? words("moveWaits") : words("sending");
+  if (pending && game.status === "RUNNING") text = late ? words("moveWaits") : words("sending");
   else if (shown !== null) text = words("lookingBack");
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
