@@ -155,9 +155,9 @@ def _player(visit: Visit) -> Seen:
 
 def _perform(visit: Visit, seen: Seen, command: GameCommand) -> Response[str]:
     """The way back to the game after `command`, or the game with what is wrong."""
-    game, desk = _seen(visit, seen), visit.desk
+    game = _seen(visit, seen).game
     try:
-        desk.submit_game(visit.actor, visit.tournament, game.game.id, command, desk.journal.milliseconds()).result()
+        visit.perform_in_game(game.id, command)
     except (Refused, Invalid) as error:
         return _page(visit, _seen(visit, seen), problem=sentence(error), status=status_of(error))
     return see_other(visit, _here(visit))
@@ -169,7 +169,7 @@ def _here(visit: Visit) -> str:
 
 def _page(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
     event, game, viewer = seen.tournament, seen.game, seen.colour
-    answer = game_answer(event.state, game, seen.version, seen.now, viewer)
+    answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
     context = GamePage(
         here=_here(visit),
         api=f"/api/matches/{game.id}",
@@ -225,7 +225,7 @@ def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
         url=f"{visit.url}/players/{id}",
         ready=game.status is Status.WAITING and colour in game.ready,
         runs=game.turn_since is not None and game.turn is colour,
-        clock=playing.clock_text(game.clocks_at(seen.now).of(colour)),
+        clock=playing.clock_text(game.clocks_at(seen.shown_at).of(colour)),
     )
 
 
