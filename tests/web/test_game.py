@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from podium.flow.commands import HandPairing, PairByHand, PublishRound
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
 from tests.web.visitor import Page, Visitor
@@ -209,6 +209,52 @@ def test_an_arbiter_pauses_and_resumes(house: House, event: Event) -> None:
     arbiter.submit(f"{address(event)}/resume")
     play(event, ann, "e4")
     assert ann.status == 200
+
+
+def test_players_find_their_game_on_their_card_and_others_watch_it(house: House, event: Event) -> None:
+    card = f"{event.url}/players/{event.player('Ann')}"
+    page = house.by_link(event, "Ann").get(card)
+    assert "You have White against Ben" in page.text
+    assert [each.text for each in page.all("a") if each.attributes.get("href") == address(event)] == ["Go to the board"]
+    assert page.posts == []  # the result comes from the board, not from a form
+    page = house.visitor().get(card)
+    assert [each.text for each in page.all("a") if each.attributes.get("href") == address(event)] == ["Watch the game"]
+    page = house.visitor().get(f"{event.url}/rounds/1")
+    assert {address(event, 1), address(event, 2)} <= {each.attributes.get("href") for each in page.all("a")}
+
+
+def test_a_drawn_match_leads_to_its_tie_break_game(house: House) -> None:
+    event = house.event(
+        "Ann",
+        "Ben",
+        format="knockout",
+        live=True,
+        timeControl="10+5",
+        tieBreakPolicy="ARMAGEDDON",
+        drawRuleMode="ALLOW_ALL",
+    )
+    event.do(PairRound())
+    ann, ben = in_play(house, event)
+    first = {True: ann, False: ben}
+    white_is_ann = event.games(1)[0].white == event.player("Ann")
+    play(event, first[white_is_ann], "e4")
+    play(event, first[not white_is_ann], "e5")
+    ann.get(address(event))
+    ann.submit(f"{address(event)}/draw/offer")
+    ben.get(address(event))
+    page = ben.submit(f"{address(event)}/draw/accept")
+    [step] = [each for each in page.all("a") if each.text == "Go on: play Ann"]
+    page = ben.get(step.attributes["href"])
+    assert ben.status == 200
+    assert "tie-break game" in page.text
+    assert "ready" in buttons(page)
+    bracket = house.visitor().get(f"{event.url}/bracket")
+    assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in bracket.all("a")}
+    own = ben.get(f"{event.url}/bracket")
+    assert own.posts == []
+    assert any(each.text == "Go to the board" for each in own.all("a"))
+    match = house.visitor().get(f"{event.url}/matches/{event.board(1, 1)}")
+    assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in match.all("a")}
 
 
 def test_nobody_plays_the_game_of_others(house: House, event: Event) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from podium.app.views.live_boards import LiveBoard, Need
+from podium.app.views.boards_by_need import LiveBoard, Need
 from podium.app.words import playing
 from podium.app.words.knockout import REASONS
 from podium.app.words.language import N_, _

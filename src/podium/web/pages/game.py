@@ -13,14 +13,13 @@ from podium.app.answers.games import encoded, game_answer
 from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
 from podium.app.http_statuses import status_of
 from podium.app.pictures.board import picture
+from podium.app.views.live_boards import games_to_play
 from podium.app.words import playing
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.chess import BLACK, WHITE, Colour
-from podium.core.errors import Forbidden, Invalid, Refused
+from podium.core.errors import Forbidden, Invalid, Refused, Unknown
 from podium.core.ids import PairingId
-from podium.flow.playing import playable
-from podium.flow.state import Game
 from podium.games.commands import (
     AcceptDraw,
     BeReady,
@@ -142,7 +141,10 @@ def _pairing(visit: Visit) -> PairingId:
 
 def _seen(visit: Visit, seen: Seen) -> SeenGame:
     """The game of the address, as those who see its tournament may see it; raises Unknown."""
-    return visit.desk.see_games(seen, [_pairing(visit)])[0]
+    found = visit.desk.see_games(seen, [_pairing(visit)])
+    if not found:
+        raise Unknown("match", _pairing(visit))
+    return found[0]
 
 
 def _player(visit: Visit) -> Seen:
@@ -266,7 +268,9 @@ def _uncounted(game: LiveGame, *, counted: bool) -> str:
 def _steps(visit: Visit, event: Seen, game: LiveGame) -> list[Link]:
     """Where to go after a game: the next one of the player, the round, the tournament."""
     steps = []
-    for each in _next_games(event, game):
+    for each in games_to_play(event.state, event.player) if event.player is not None else ():
+        if each.id == game.id:
+            continue
         opponent = next(player for player in each.players if player != event.player)
         name = event.state.players[opponent].name
         steps.append(Link(f"{visit.url}/games/{each.id}/play", _("Go on: play %(name)s", name=name)))
@@ -276,11 +280,3 @@ def _steps(visit: Visit, event: Seen, game: LiveGame) -> list[Link]:
         steps.append(Link(f"{visit.url}/players/{event.player}", _("Your games")))
     steps.append(Link(visit.url, _("Back to the tournament")))
     return steps
-
-
-def _next_games(event: Seen, game: LiveGame) -> list[Game]:
-    """The games that the player can play now."""
-    if event.player is None:
-        return []
-    found = (each.game for each in playable(event.state).values())
-    return [each for each in found if event.player in each.players and each.id != game.id]

@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
 from podium.app.http_statuses import status_of
-from podium.app.views.live_boards import LiveBoard, live_board, live_boards
+from podium.app.views.boards_by_need import LiveBoard, live_board
 from podium.app.words import live_boards as words
 from podium.app.words.errors import sentence
 from podium.app.words.game_commits import game_summary
@@ -186,7 +186,7 @@ def _sorted(visit: Visit, games: Sequence[SeenGame], *, arbiter: bool) -> list[t
     if not arbiter:
         return [(each, live_board(each, connected)) for each in games]
     by_id = {each.game.id: each for each in games}
-    return [(by_id[board.game.id], board) for board in live_boards(games, connected)]
+    return [(by_id[board.game.id], board) for board in boards_by_need(games, connected)]
 
 
 def _note(lines: Sequence[LiveLine], delay: int) -> str:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from podium.app.desk import Seen, SeenGame
 from podium.app.pictures.board import picture
 from podium.app.steady_clock import iso
-from podium.app.views.live_boards import LiveBoard, Need
+from podium.app.views.boards_by_need import LiveBoard, Need
 from podium.app.words import live_boards as words
 from podium.app.words import playing
 from podium.app.words.language import _

@@ -13,7 +13,7 @@ from litestar import Response
 
 from podium.app.desk import MINUTE, Seen, delay_of
 from podium.app.queries import standings
-from podium.app.views.live_boards import live_board
+from podium.app.views.boards_by_need import live_board
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
 from podium.app.words.language import _, ngettext

@@ -49,6 +49,7 @@ export class Board {
     this.view.view.svg.setAttribute("aria-hidden", "true"); // the grid over it has the words
     this.view.view.svg.removeAttribute("role");
     this.#followPointer();
+    this.#showPieces();
     // A tap is a touch and then a click: the click would pick up the piece that has just been moved.
     place.addEventListener("touchend", (event) => event.cancelable && this.view.isMoveInputEnabled() && event.preventDefault(), { passive: false });
     place.addEventListener("contextmenu", () => this.rules.forget());
@@ -128,6 +129,15 @@ export class Board {
       const { style } = input.draggablePiece;
       style.left = `${x - input.view.squareWidth / 2}px`;
       style.top = `${y - input.view.squareHeight / 2}px`;
+    };
+  }
+
+  /** Show or hide the piece of a square, where one is drawn: one that is still on its way there is not. */
+  #showPieces() {
+    const { view } = this.view;
+    view.setPieceVisibility = (square, visible = true) => {
+      const piece = square && view.piecesGroup.querySelector(`g[data-square="${square}"]`);
+      piece?.setAttribute("visibility", visible ? "visible" : "hidden");
     };
   }
 
