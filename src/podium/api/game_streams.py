@@ -184,7 +184,11 @@ class GameStreams:
         named = set(streams)
         watched = [game for game in self._games if not named or game in named]
         rounds = {tournament for tournament, _ in self._rounds}
-        others = [PairingId(each) for each in named if each not in self._games and tournament_of(each) in rounds]
+        others = [
+            PairingId(each)
+            for each in named
+            if each not in self._games and each not in rounds and tournament_of(each) in rounds
+        ]
         if not watched and not others:
             return
         heads = await sync_to_thread(self._feed.versions, [*watched, *others])

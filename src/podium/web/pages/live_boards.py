@@ -10,7 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
 from podium.app.http_statuses import status_of
-from podium.app.views.boards_by_need import LiveBoard, live_board
+from podium.app.views.boards_by_need import LiveBoard, boards_by_need, live_board
 from podium.app.words import live_boards as words
 from podium.app.words.errors import sentence
 from podium.app.words.game_commits import game_summary
