@@ -45,14 +45,12 @@ def standing(state: Tournament, board: LiveBoard) -> str:
         return _ended(game, board)
     if game.pause is not None and game.status is Status.PAUSED:
         return _paused(state, game, game.pause.cause)
-    if board.absent:
-        return _("Waiting for %(names)s.", names=_names(state, game, board.absent))
     if game.status is Status.WAITING:
-        return _("Both players are ready.")
-    parts = [_("%(names)s not connected.", names=_names(state, game, board.disconnected))] if board.disconnected else []
-    if game.offer is not None:
-        parts.append(_("%(names)s offers a draw.", names=_names(state, game, [game.offer])))
-    return " ".join([*parts, _("%(colour)s to move.", colour=playing.colour_word(game.turn))])
+        if not board.absent:
+            return _("Both players are ready.")
+        return _("Waiting for %(names)s.", names=enumeration([playing.colour_word(each) for each in board.absent]))
+    offer = playing.offer_sentence(game, None)
+    return " ".join(filter(None, (offer, _("%(colour)s to move.", colour=playing.colour_word(game.turn)))))
 
 
 def _ended(game: LiveGame, board: LiveBoard) -> str:

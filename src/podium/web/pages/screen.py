@@ -14,6 +14,7 @@ from litestar import Response
 from podium.app.desk import MINUTE, Seen, delay_of
 from podium.app.queries import standings
 from podium.app.views.boards_by_need import live_board
+from podium.app.views.live_boards import live_round
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
 from podium.app.words.language import _, ngettext
@@ -57,6 +58,7 @@ class ScreenPage:
     until: str
     next: str | None
     note: str
+    boards: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ def screen_page(visit: Visit) -> Response[str]:
         until=_("until %(time)s UTC", time=f"{moment:%H:%M}") if moment else "",
         next=_address(url, ends, number % screens + 1) if screens > 1 else None,
         note=_("Screen %(number)s of %(count)s", number=number, count=screens) if screens > 1 else "",
+        boards=live_round(state) is not None,
     )
     return page(visit, "screen.html", context, seen=seen, nav=None)
 
@@ -112,7 +115,7 @@ def screen_page(visit: Visit) -> Response[str]:
 def _boards_screen(visit: Visit, seen: Seen) -> Response[str]:
     """The live boards of the round being played."""
     state, url = seen.state, f"{visit.url}/screen"
-    now = current_round(state)
+    now = live_round(state) or current_round(state)
     games = games_of_round(visit, seen, now) if now else []
     screens = max(1, _turns(len(games), BOARDS))
     number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
