@@ -89,9 +89,13 @@ def _tagged(request: ApiRequest, seen: Seen, head: int | None = None) -> Seen:
     """`seen`, noted as what the answer is about; raises what speaks against answering."""
     if seen.role < request.route_handler.opt.get("needs", Role.PUBLIC):
         raise not_allowed(request.user.actor, "look")
-    tag = etag(seen, seen.version if head is None else head)
+    unless_known(request, etag(seen, seen.version if head is None else head))
+    return seen
+
+
+def unless_known(request: ApiRequest, tag: str) -> None:
+    """Notes the tag of the answer; raises NotModified for a client that has it already."""
     request.state.headers = {"ETag": tag, **PRIVATE}
     given = request.headers.get("if-none-match", "")
     if given.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
         raise NotModified
-    return seen

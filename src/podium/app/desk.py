@@ -256,7 +256,8 @@ class Desk:
         assert head.state is not None  # it was opened
         delay = delay_of(seen, head.state)
         game = as_of(head.state, now - delay) if delay else head.state
-        return SeenGame(game, head.version, now, seen, head.at)
+        hidden = head.state.ply - game.ply  # moves, each with a version of its own
+        return SeenGame(game, head.version - hidden, now, seen, head.at)
 
     def _intent(
         self,

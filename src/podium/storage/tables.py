@@ -148,7 +148,8 @@ tournaments = Table(
     Column("published", Boolean, nullable=False),
     Column("archived", Boolean, nullable=False),
     Column("created_at", String(40), nullable=False),
-    # The rules of a knockout, named as in the design that knockouts follow; the defaults in any other format.
+    # The rules of a knockout, named as in the design that knockouts follow; any other format has of these the time
+    # control and the draw rules of its live games, and the defaults else.
     Column("timeControl", String(20), nullable=False, server_default="10+0"),
     Column("drawRuleMode", String(20), nullable=False, server_default="ALLOW_ALL"),
     Column("drawConfig", JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")),

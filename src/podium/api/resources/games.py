@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import ClassVar
 
 from litestar import get, post
 from litestar.concurrency import sync_to_thread
@@ -57,6 +58,8 @@ class MoveBody(Body):
     """A move by coordinates or in SAN, after `ply` half-moves. `thinking` is how long the player's own device saw him
     think, in milliseconds: what passed beside it on the way is forgiven, as far as the quota goes."""
 
+    JUDGED: ClassVar[bool] = True
+
     move: str
     ply: Whole
     thinking: Whole | None = None
@@ -64,6 +67,8 @@ class MoveBody(Body):
 
 class ClaimBody(Body):
     """The move with which the position occurs for the third time, or the fiftieth move is made; none: it has."""
+
+    JUDGED: ClassVar[bool] = True
 
     move: str | None = None
 
@@ -205,12 +210,11 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
         told = known or 0
         if known is None or known > seen.version:
             yield _whole(seen).bytes_for(colour)
-            told = 0 if delay else seen.version
-        for message in await live.games.missed(id, told) if told < seen.version else ():
-            if not delay or message.at + delay <= seen.now:
-                told = message.version
-                if known is not None:
-                    yield message.bytes_for(colour)
+            told = seen.version
+        for missed in await live.games.missed(id, told):
+            await _until(missed.at + delay, desk)
+            told = missed.version
+            yield missed.bytes_for(colour)
         await live.look([id])
         while not live.closing:
             news = await watcher.next(HEARTBEAT)

@@ -37,7 +37,15 @@ from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.overview import close_again
-from podium.web.pages.round_boards import BoardView, RoundView, read_only, view, without_points
+from podium.web.pages.round_boards import (
+    BoardView,
+    RoundView,
+    read_only,
+    view,
+    with_proposals,
+    without_points,
+)
+from podium.web.pages.round_games import followed_boards
 
 _WITHOUT_ZONE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?")
 """A time as browsers send it from a field."""
@@ -86,7 +94,7 @@ class RoundPage:
     `closes` is there too while results are missing, to hear what is wrong: that is `unfinished`, and `address` is where
     the page goes on saying so. Before a round of live games is published it asks when they start (`starts`), then it
     says so (`start`).
-    `of_format` is what the format shows besides.
+    `of_format` is what the format shows besides; boards that are followed are looked at again after `looks` seconds.
     """
 
     url: str
@@ -118,6 +126,7 @@ class RoundPage:
     starts: bool
     start: str | None
     of_format: object
+    looks: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +255,8 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
     refusal = unfinished(here) if closing and edits else None
-    boards = view(state, here, seen, visit.url)
+    followed = followed_boards(visit.desk, seen, here)
+    boards = with_proposals(view(state, here, seen, visit.url), followed.proposed)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
@@ -280,6 +290,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         starts=directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND,
         start=here.starts_at,
         of_format=part.context,
+        looks=followed.looks,
     )
     return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
 

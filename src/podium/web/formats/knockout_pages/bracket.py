@@ -85,6 +85,7 @@ class BracketPage:
     mine_title: str = ""
     q: str = ""
     prints: str = ""
+    games: str = ""
     wide: bool = False
     enters: bool = False
     more: bool = False
@@ -152,6 +153,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         q=q,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
         prints=f"{url}/bracket/print?round={chosen.round.number}",
+        games=f"{url}/rounds/{chosen.round.number}/pgn",
         enters=enters,
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
