@@ -28,6 +28,7 @@ from podium.games.commands import GameCommand, OpenGame, PlayerAct
 from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.batch import Batch, fingerprint
+from podium.storage.bulk_select import select_rows
 from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.history import SqlPast
 from podium.storage.writers import Answer
@@ -161,10 +162,8 @@ class Deciding:
         if not ids:
             return {}
         here = tables.links.c
-        rows = self._connection.execute(
-            select(here.id, here.player_id, here.expires_at).where(here.id.in_(sorted(ids)))
-        )
-        return {f"link:{row.id}": row.player_id for row in rows if row.expires_at is None or row.expires_at > self._now}
+        rows = select_rows(self._connection, (here.id, here.player_id, here.expires_at), here.id.in_(sorted(ids)))
+        return {f"link:{id}": player for id, player, ends in rows if ends is None or ends > self._now}
 
     def _refuse_ended_link(self, intent: GameIntent) -> None:
         if _is_by_link(intent) and self._links.get(intent.actor.key) != intent.player:
