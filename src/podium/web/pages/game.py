@@ -110,7 +110,7 @@ def address_of(visit: Visit) -> str:
 def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
     """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
-    answer = game_answer(event.state, game, seen.version, seen.now, viewer)
+    answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
     context = GamePage(
         here=address_of(visit),
         api=f"/api/matches/{game.id}",
@@ -168,7 +168,7 @@ def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
         url=f"{visit.url}/players/{id}",
         ready=game.status is Status.WAITING and colour in game.ready,
         runs=game.turn_since is not None and game.turn is colour,
-        clock=playing.clock_text(game.clocks_at(seen.now).of(colour)),
+        clock=playing.clock_text(game.clocks_at(seen.shown_at).of(colour)),
     )
 
 
