@@ -33,6 +33,7 @@ from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.sweeper import Sweeper
 from tests.kit.events import CHIEF, Director
 
 FOOLS_MATE = ("f3", "e5", "g4", "Qh4")
@@ -156,6 +157,27 @@ def _event(journal: SqlJournal, stream: str, format: str, players: int, **settin
     event.do(CreateTournament(event.stream, {"name": "Live", "format": format, "live": True, **settings}))
     event.do(AddPlayers(tuple(PlayerFields(f"Somebody {at}", 2400 - 10 * at) for at in range(players))))
     return event
+
+
+class Process:
+    """A journal and its sweeper, which looks when it is told to."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self.journal = SqlJournal(database, clock)
+        self.sweeper = Sweeper(database, self.journal)
+        self.sweeper.watch()
+
+    def event(self, stream: str = "t1") -> LiveEvent:
+        return LiveEvent(self.journal, TournamentId(stream))
+
+
+def waited(process: Process, clock: HandClock, seconds: float) -> None:
+    """Time goes by in steps of two seconds, and the sweeper looks after each, as a living process does more often."""
+    while seconds > 0:
+        step = min(2, seconds)
+        clock.wait(step)
+        process.sweeper.sweep()
+        seconds -= step
 
 
 def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:

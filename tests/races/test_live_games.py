@@ -77,7 +77,7 @@ def blindfold(patch: Patch, journals: list[SqlJournal], *games: PairingId) -> No
     """
 
     def tie(journal: SqlJournal) -> None:
-        seen: dict[StreamId, AnyHead] = {STREAM: journal.head(STREAM), **journal.games(games)}
+        seen: dict[StreamId, AnyHead] = {STREAM: journal.head(STREAM), **{id: journal.game(id) for id in games}}
         look = journal.heads.read
 
         def glance(connection: Connection, streams: Streams, *, lock: bool = False) -> dict[StreamId, AnyHead]:
