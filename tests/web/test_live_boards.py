@@ -27,9 +27,9 @@ def event(house: House) -> Event:
     return paired(house, ("Ann", "Ben"), ("Cid", "Dan"), ("Eve", "Fay"))
 
 
-def paired(house: House, *pairs: tuple[str, str], **settings: object) -> Event:
+def paired(house: House, *pairs: tuple[str, str], delay: int = 0) -> Event:
     names = [name for pair in pairs for name in pair]
-    event = house.event(*names, format="manual", live=True, timeControl="10+5", **settings)
+    event = house.event(*names, format="manual", live=True, timeControl="10+5", publicDelay=delay)
     event.do(PairByHand(tuple(HandPairing(event.player(white), event.player(black)) for white, black in pairs)))
     event.do(PublishRound(1))
     return event
@@ -334,7 +334,7 @@ def test_games_are_never_undone_with_their_result(house: House, event: Event) ->
 
 
 def test_the_public_sees_games_late(house: House) -> None:
-    event = paired(house, ("Ann", "Ben"), ("Cid", "Dan"), publicDelay=2)
+    event = paired(house, ("Ann", "Ben"), ("Cid", "Dan"), delay=2)
     begin(event, 1, "e4")
     for path in ("/rounds/1/live", "/screen?show=boards"):
         page = house.visitor().get(event.url + path)
