@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,8 +12,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
-from podium.flow.commands import HandPairing, PairByHand, PublishRound
-from podium.games.commands import BeReady, GameCommand, PlayMove
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound
+from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
+from podium.games.system_acts import SHORTEST_INTERRUPTION
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -41,10 +43,7 @@ def enter(hall: Hall, event: Event, browser: Browser) -> Iterator[Enter]:
         context = browser.new_context(**how)
         contexts.append(context)
         if player is not None:
-            registry = hall.house.podium.registry
-            link, _ = registry.add_link(event.id, Role.PLAYER, event.player(player), None)
-            secret = registry.open_link_session(link)
-            context.add_cookies([{"name": SESSION_COOKIE, "value": secret, "url": hall.url}])
+            context.add_cookies([{"name": SESSION_COOKIE, "value": session(event, player), "url": hall.url}])
         context.on("page", heard.listen)
         page = context.new_page()
         if go:
@@ -87,17 +86,25 @@ def your_move(page: Page) -> None:
     expect(page.locator("#state")).to_have_text("Your move")
 
 
+def session(event: Event, player: str) -> str:
+    """The secret of a session that a player's link opened."""
+    registry = event.house.podium.registry
+    link, _ = registry.add_link(event.id, Role.PLAYER, event.player(player), None)
+    return registry.open_link_session(link)
+
+
 def by_api(event: Event, *played: str) -> PairingId:
     """Both are ready and these moves are on the board, without any browser."""
-    desk, id = event.house.podium.desk, event.board(1, 1)
+    podium, id = event.house.podium, event.board(1, 1)
+    game = event.games(1)[0]
     commands: list[GameCommand] = [BeReady(), BeReady(), *(PlayMove(uci, ply) for ply, uci in enumerate(played))]
+    names = [event.state.players[player].name for player in (game.white, game.black)]
+    actors = [podium.registry.by_session(session(event, name)) for name in names]
     for at, command in enumerate(commands):
-        link, _ = event.house.podium.registry.add_link(
-            event.id, Role.PLAYER, event.player("Ann" if at % 2 == 0 else "Ben"), None
-        )
-        actor = event.house.podium.registry.by_session(event.house.podium.registry.open_link_session(link))
-        assert actor is not None
-        desk.submit_game(actor.actor, event.id, id, command, desk.journal.milliseconds()).result()
+        caller = actors[at % 2]
+        assert caller is not None
+        now = podium.journal.milliseconds()
+        podium.desk.submit_game(caller.actor, event.id, id, command, now).result()
     return id
 
 
@@ -320,6 +327,47 @@ LOW_CLOCK = """async () => {
     const clocks = new Clocks({ white: copy, black }, { now: 1000 }, (colour) => window.low.push(colour));
     clocks.set({ white: 9400, black: 600000, running: "white" }, 0);
 }"""
+
+
+def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(event: Event, enter: Enter) -> None:
+    id = by_api(event, "e2e4")
+    ann, ben = enter("Ann"), enter("Ben")
+    your_move(ben)
+    ann.wait_for_timeout(SHORTEST_INTERRUPTION + 500)
+    desk = event.house.podium.desk
+    now = desk.journal.milliseconds()
+    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result()
+    for page in (ann, ben):
+        expect(page.locator("#state")).to_contain_text("The server was away")
+        expect(page.locator("#until")).to_have_text(re.compile(r"It goes on in 0:(10|0\d)\."))  # not in a minute
+    your_move(ben)
+    click(ben, "e7e5")
+    expect(moves(ann)).to_have_text(["e4", "e5"])
+
+
+def test_a_drawn_match_goes_on_with_its_tie_break_game(hall: Hall, browser: Browser) -> None:
+    event = hall.house.event(
+        "Ann", "Ben", format="knockout", live=True, timeControl="10+5", tieBreakPolicy="ARMAGEDDON"
+    )
+    event.do(PairRound())
+    by_api(event, "e2e4", "e7e5")
+    contexts = [browser.new_context() for _ in range(2)]
+    for context, player in zip(contexts, ("Ann", "Ben"), strict=True):
+        context.add_cookies([{"name": SESSION_COOKIE, "value": session(event, player), "url": hall.url}])
+    ann, ben = (context.new_page() for context in contexts)
+    for page in (ann, ben):
+        page.goto(address(hall, event))
+        expect(page.locator("#live")).to_have_text("Live")
+    ann.get_by_role("button", name="Offer a draw").click()
+    ben.get_by_role("button", name="Accept the draw").click()
+    for page, opponent in ((ann, "Ben"), (ben, "Ann")):
+        expect(page.locator("#state")).to_have_text("Draw: by agreement.")
+        page.get_by_role("button", name=f"Go on: play {opponent}").click()
+        expect(page.locator("main")).to_contain_text("tie-break game")
+        page.get_by_role("button", name="I am ready").click()
+    expect(ann.locator("#game")).to_have_attribute("data-status", "RUNNING")
+    for context in contexts:
+        context.close()
 
 
 def test_a_low_clock_warns_by_a_word(enter: Enter, event: Event) -> None:

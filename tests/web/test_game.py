@@ -211,6 +211,64 @@ def test_an_arbiter_pauses_and_resumes(house: House, event: Event) -> None:
     assert ann.status == 200
 
 
+def test_an_arbiter_gives_time_declares_annuls_and_has_it_played_anew(house: House, event: Event) -> None:
+    ann, _ = in_play(house, event)
+    arbiter = house.visitor("arbiter")
+    arbiter.get(address(event))
+    arbiter.submit(f"{address(event)}/time", white="60")
+    assert ann.get(address(event)).all("b")[0].text  # a clock
+    clocks = [each.text for each in ann.page.elements if each.attributes.get("role") == "timer"]
+    assert clocks[1].endswith(("11:00", "10:59", "10:58"))
+    page = arbiter.submit(f"{address(event)}/declare", result="DRAW", reason="STALEMATE")
+    assert shown(page, "state") == "Draw: stalemate."
+    page = arbiter.submit(f"{address(event)}/replay")
+    assert shown(page, "state") == "Waiting for the players"
+    assert event.games(1)[0].result is None
+    page = arbiter.submit(f"{address(event)}/void")
+    assert shown(page, "state") == "The game was annulled."
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "problem"),
+    [
+        ("time", {"white": "3601"}, "3601 seconds cannot be added"),
+        ("time", {"white": "-5"}, "seconds cannot be added"),
+        ("time", {}, "0 seconds cannot be added"),
+        ("declare", {"result": ""}, "result"),
+        ("declare", {"result": "WHITE_WIN", "reason": "STALEMATE"}, "STALEMATE"),
+        ("declare", {"result": "DRAW", "reason": "nonsense"}, "nonsense"),
+        ("count", {}, "still being played"),
+        ("resume", {}, None),
+    ],
+    ids=["too much time", "less time", "no time", "no result", "wrong reason", "no reason", "not over", "not paused"],
+)
+def test_what_an_arbiter_cannot_do_is_said(
+    house: House, event: Event, act: str, fields: dict[str, str], problem: str | None
+) -> None:
+    in_play(house, event)
+    arbiter = house.visitor("arbiter")
+    token = arbiter.get(address(event)).form("/logout").fields["csrf"]
+    page = arbiter.send(f"{address(event)}/{act}", {"csrf": token, **fields})
+    if problem is None:
+        assert arbiter.status == 200
+    else:
+        assert arbiter.status in (400, 409)
+        assert problem in page.problem
+    assert shown(page, "state") == "White to move"
+
+
+def test_the_public_is_told_of_its_delay(house: House) -> None:
+    event = house.event("Ann", "Ben", format="manual", live=True, timeControl="10+5", publicDelay=5)
+    event.do(PairByHand((HandPairing(event.player("Ann"), event.player("Ben")),)))
+    event.do(PublishRound(1))
+    ann, _ = in_play(house, event)
+    play(event, ann, "e4")
+    assert "shown 5 minutes later" in house.visitor().get(address(event)).text
+    assert "e4" not in shown(house.visitor().get(address(event)), "moves")
+    assert "e4" in shown(house.visitor("arbiter").get(address(event)), "moves")
+    assert "minutes later" not in ann.get(address(event)).text
+
+
 def test_players_find_their_game_on_their_card_and_others_watch_it(house: House, event: Event) -> None:
     card = f"{event.url}/players/{event.player('Ann')}"
     page = house.by_link(event, "Ann").get(card)

@@ -102,6 +102,19 @@ def test_the_page_of_the_games_has_the_proposal_too(house: House) -> None:
     assert public.posts == []
 
 
+def test_a_file_whose_games_are_stored_can_still_bring_results(house: House) -> None:
+    event = paired(house)
+    propose(event)
+    arbiter = at_games(house, event, "arbiter")
+    page = arbiter.upload(f"{event.url}/rounds/1/pgn", GAMES.encode())
+    assert "Enter 1 result" in page.text
+    arbiter.submit(f"{event.url}/rounds/1/pgn/import")
+    assert event.games(1)[0].result is Result.WHITE_WINS
+    page = arbiter.upload(f"{event.url}/rounds/1/pgn", GAMES.encode())
+    assert "0 games to store" in page.text
+    assert not any(each.text.strip().startswith(("Import", "Enter")) for each in page.all("button"))
+
+
 def test_another_result_settles_the_proposal(house: House) -> None:
     event = paired(house)
     propose(event)

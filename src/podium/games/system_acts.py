@@ -19,8 +19,11 @@ LONGEST_RETURN = 60_000
 
 
 def open_game(game: LiveGame | None, command: OpenGame, now: int) -> GameEvents:
-    """The game can be played; one that waits is opened anew only with other players or by other terms."""
-    if game is not None:
+    """The game can be played; one that waits is opened anew only with other players or by other terms.
+
+    So is one whose pairing was no more for a while, if it had not started; one that had stands until it is resumed.
+    """
+    if game is not None and not _is_dropped_unstarted(game):
         if game.status is not Status.WAITING:
             return ()
         if (game.white, game.black, game.terms) == (command.white, command.black, command.terms):
@@ -28,6 +31,10 @@ def open_game(game: LiveGame | None, command: OpenGame, now: int) -> GameEvents:
     return (
         GameOpened(command.id, command.tournament, command.round, command.white, command.black, command.terms, now),
     )
+
+
+def _is_dropped_unstarted(game: LiveGame) -> bool:
+    return game.pause is not None and game.pause.cause is PauseCause.DROPPED and not game.pause.started
 
 
 def import_game(game: LiveGame | None, command: ImportGame, now: int) -> GameEvents:
@@ -109,7 +116,8 @@ def interrupt(game: LiveGame, command: Interrupt, now: int) -> GameEvents:
     """A pause, with nothing charged for the time when nobody could write; a game that waits for its players, or for
     their return, waits for them anew."""
     since = max(command.since, _latest(game))
-    if game.imported or now - since <= SHORTEST_INTERRUPTION:
+    set_back = command.since - now  # by as much as the system's clock was, if it was in that time
+    if game.imported or max(now - since, set_back) <= SHORTEST_INTERRUPTION:
         return ()
     left = game.clocks_at(since)
     paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN, since)

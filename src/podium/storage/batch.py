@@ -24,7 +24,7 @@ Mark = tuple[dict[StreamId, AnyHead], int, int, int, int, int]
 
 @dataclass(slots=True)
 class Batch:
-    """What one transaction writes, and the receipts of all of it in order."""
+    """What one transaction writes, and the receipts of all of it in order; `beat` is when it gives a sign of life."""
 
     heads_before: dict[StreamId, AnyHead] = field(default_factory=dict)
     heads: dict[StreamId, AnyHead] = field(default_factory=dict)
@@ -33,6 +33,7 @@ class Batch:
     owners: list[dict[str, object]] = field(default_factory=list)
     forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
+    beat: int | None = None
 
     def found(self, heads: dict[StreamId, AnyHead]) -> None:
         """Note where streams stood before."""

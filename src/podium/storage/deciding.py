@@ -28,6 +28,7 @@ from podium.games.commands import GameCommand, OpenGame, PlayerAct
 from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.batch import Batch, fingerprint
+from podium.storage.bulk_select import select_rows
 from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.history import SqlPast
 from podium.storage.writers import Answer
@@ -94,8 +95,8 @@ class Deciding:
         if outcome is None:
             return unchanged(head)
         receipt = self._batch.add(intent, head, outcome, at)
-        self._note(intent, replace(receipt, written=False))
         self._follow(intent, consequences(head.state, outcome.state))
+        self._note(intent, replace(receipt, written=False))
         return receipt
 
     def _follow(self, intent: Intent, told: Sequence[tuple[PairingId, GameCommand]]) -> None:
@@ -124,10 +125,11 @@ class Deciding:
             receipt = GameReceipt(head.stream, head.version, state, (), head.at, written=False)
         else:
             receipt = self._batch.add_of_game(intent, head, outcome, max(iso(intent.at), head.at))
-            self._note(intent, replace(receipt, written=False))
         record = result_of(intent.command, state, receipt.events)
         if record is not None:
             self._record(intent, record, refusable=outcome is not None)
+        if outcome is not None:
+            self._note(intent, replace(receipt, written=False))
         return receipt
 
     def _record(self, intent: GameIntent, record: RecordResult, *, refusable: bool) -> None:
@@ -160,10 +162,8 @@ class Deciding:
         if not ids:
             return {}
         here = tables.links.c
-        rows = self._connection.execute(
-            select(here.id, here.player_id, here.expires_at).where(here.id.in_(sorted(ids)))
-        )
-        return {f"link:{row.id}": row.player_id for row in rows if row.expires_at is None or row.expires_at > self._now}
+        rows = select_rows(self._connection, (here.id, here.player_id, here.expires_at), here.id.in_(sorted(ids)))
+        return {f"link:{id}": player for id, player, ends in rows if ends is None or ends > self._now}
 
     def _refuse_ended_link(self, intent: GameIntent) -> None:
         if _is_by_link(intent) and self._links.get(intent.actor.key) != intent.player:
@@ -190,13 +190,18 @@ class Deciding:
         return self._batch.heads[stream]
 
     def _need(self, streams: Streams) -> None:
-        """Have these heads in the batch. Where heads are locked that is done in the order of ids, all at once."""
+        """Have these heads in the batch. Where heads are locked that is done in the order of ids, all at once.
+
+        A stream that has no head yet has nothing to lock; its first version is written once, whoever is faster.
+        """
         missing = {stream: kind for stream, kind in streams.items() if stream not in self._batch.heads}
         if not missing:
             return
-        if self._locks:
-            raise MoreStreams(missing)
-        self._batch.found(self._heads.read(self._connection, missing))
+        found = self._heads.read(self._connection, missing)
+        existing = {stream: missing[stream] for stream, head in found.items() if head.version > 0}
+        if self._locks and existing:
+            raise MoreStreams(existing)
+        self._batch.found(found)
 
     def _note(self, intent: AnyIntent, receipt: AnyReceipt) -> None:
         """Remember the receipt for the same intent in the same batch."""

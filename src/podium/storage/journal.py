@@ -46,6 +46,7 @@ from podium.storage.forgetting import rewrite
 from podium.storage.game_history import GamePast, game_commits
 from podium.storage.game_projection import project_games
 from podium.storage.heads import Heads, StreamKind, Streams, kind_of
+from podium.storage.heartbeat import Heartbeat
 from podium.storage.history import SqlPast, created
 from podium.storage.notices import Notices
 from podium.storage.projection import project
@@ -53,6 +54,7 @@ from podium.storage.rebuilding import rebuild
 from podium.storage.writers import Answer, ManyWriters, OneWriter
 
 TRIES = 5  # how often to decide anew when another process was faster
+LOST_RACES = ("40001", "40P01")  # what PostgreSQL calls a serialization failure, and a deadlock
 
 Clock = Callable[[], datetime]
 
@@ -68,6 +70,7 @@ class SqlJournal:
         self._database = database
         self._clock = clock or SteadyClock()
         self.heads = Heads(is_sqlite=database.is_sqlite)
+        self.heartbeat = Heartbeat()
         self._listeners: list[Listener] = []
         self._notices = None if database.is_sqlite else Notices(database)
         self._writer = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
@@ -128,10 +131,8 @@ class SqlJournal:
 
     def versions(self, streams: Sequence[StreamId]) -> dict[StreamId, int]:
         """Where each of these streams stands; those that do not exist are left out."""
-        here = tables.head.c
         with self._reading() as connection:
-            rows = connection.execute(select(here.stream, here.version).where(here.stream.in_(streams)))
-            return {row.stream: row.version for row in rows}
+            return self.heads.versions(connection, streams)
 
     def news(self, stream: TournamentId, after: int, most: int) -> News:
         """The commits after a version, but no more than `most`, each with its events."""
@@ -201,6 +202,8 @@ class SqlJournal:
                 return [answer for intent in intents for answer in self._transact([intent])]
             return [Unavailable() if isinstance(problem, DBAPIError) else problem]
         self.heads.keep(batch.heads.values())
+        if batch.beat is not None:
+            self.heartbeat.beaten(batch.beat)
         if batch.forgotten:
             clear_all()
         answers = self._scrubbed(intents, answers)
@@ -215,17 +218,32 @@ class SqlJournal:
             batch = Batch()
             try:
                 with self._database.writing.begin() as connection:
-                    deciding = Deciding(connection, batch, self.heads, self._clock())
-                    answers = deciding.answers(intents, more)
-                    self._write(connection, batch)
+                    answers = self._decided(connection, batch, intents, more)
             except MoreStreams as met:
                 more = {**more, **met.streams}
                 continue
-            except IntegrityError:
-                tries += 1  # another process wrote the same version first: decide on what it left
+            except DBAPIError as problem:
+                if not _is_lost_race(problem):
+                    raise
+                tries += 1  # another process was faster: decide on what it left
                 continue
             return batch, answers
         raise Unavailable
+
+    def _decided(
+        self, connection: Connection, batch: Batch, intents: Sequence[AnyIntent], more: Streams
+    ) -> list[Answer]:
+        """The answers to `intents`, whose rows are written; after a silence games are interrupted first."""
+        clock = self._clock()
+        now = milliseconds(clock)
+        beats = self.heartbeat.is_due(now) and any(isinstance(intent, GameIntent) for intent in intents)
+        first = self.heartbeat.interruptions(connection, now) if beats else []
+        answers = Deciding(connection, batch, self.heads, clock).answers([*first, *intents], more)
+        self._write(connection, batch)
+        if beats:
+            self.heartbeat.beat(connection, now)
+            batch.beat = now
+        return answers[len(first) :]
 
     def _scrubbed(self, intents: Sequence[AnyIntent], answers: list[Answer]) -> list[Answer]:
         """The answers; that to forgetting a person says so where traces could not be removed from the files.
@@ -285,3 +303,8 @@ class SqlJournal:
                 listener(receipts)
             if self._notices is not None:
                 self._notices.tell(receipt.stream for receipt in receipts)
+
+
+def _is_lost_race(problem: DBAPIError) -> bool:
+    """Whether a transaction failed because of another one: both wrote the same version, or waited in a ring."""
+    return isinstance(problem, IntegrityError) or getattr(problem.orig, "sqlstate", None) in LOST_RACES

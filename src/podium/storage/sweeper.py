@@ -23,15 +23,12 @@ from podium.games.commands import Elapse, GameCommand, Interrupt
 from podium.games.due import due_of
 from podium.games.state import DueKind
 from podium.storage import tables
-from podium.storage.bulk_insert import insert_rows
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 
 LOOKS = 250  # milliseconds at most between looks while anything is due
 IDLE = 1000  # while nothing is
 SHORTEST = 10  # between looks, so that what cannot be done does not keep the processor busy
-BEATS = 1000  # milliseconds between signs that a process can write
-SILENCE = 3000  # milliseconds without one after which games that were running are interrupted
 TOGETHER = 200  # games whose time has come that are told in one go
 
 
@@ -53,12 +50,16 @@ class Sweeper:
         self._changed = threading.Condition()
         self._looks_at = 0  # when it looks again, in milliseconds
         self._closed = False
-        self._beat = 0
         self._thread = threading.Thread(target=self._run, name="podium-sweeper", daemon=True)
+
+    def watch(self) -> None:
+        """Have the journal say what it writes, and notice when nobody could."""
+        self._journal.heartbeat.watching = True
+        self._journal.on_commit(self._written)
 
     def start(self) -> None:
         """Begin to look."""
-        self._journal.on_commit(self._written)
+        self.watch()
         self._thread.start()
 
     def close(self) -> None:
@@ -72,39 +73,25 @@ class Sweeper:
     def sweep(self) -> int:
         """Do what is due now; returns when it is worth looking again, in milliseconds since the epoch."""
         now = self._journal.milliseconds()
-        awaited = self._is_anything_due()
-        since = self._heartbeat(now) if awaited else now
-        if now - since > SILENCE:
-            self._tell([(row.game, Interrupt(since)) for row in self._due(None)], now)
-        horizon = now + (LOOKS if awaited else IDLE)
-        soon = self._due(horizon)
+        next_ = self._due(limit=1)
+        if not next_:
+            return now + IDLE
+        if self._journal.heartbeat.is_due(now):
+            # No game is interrupted by a silence that begins now; but one that was is noticed, and this one can write.
+            self._tell([(row.game, Interrupt(now)) for row in next_], now)
+        horizon = now + LOOKS
+        soon = self._due(until=horizon)
         self._tell([(row.game, Elapse(row.kind, row.ply)) for row in soon if row.at <= now], now)
         return min((row.at for row in soon if row.at > now), default=horizon)
 
-    def _is_anything_due(self) -> bool:
-        """Whether anything will ever happen by itself, as things stand."""
-        with self._database.reading.connect() as connection:
-            return connection.execute(select(tables.due.c.stream).limit(1)).first() is not None
-
-    def _due(self, horizon: int | None) -> list[DueRow]:
-        """What is due until a time; all there is, without one."""
+    def _due(self, *, until: int | None = None, limit: int | None = None) -> list[DueRow]:
+        """What is due, the first first; as far as a time, and no more rows than a limit."""
         here = tables.due.c
-        query = select(here.stream, here.at, here.kind, here.ply).order_by(here.at)
-        if horizon is not None:
-            query = query.where(here.at <= horizon)
+        query = select(here.stream, here.at, here.kind, here.ply).order_by(here.at).limit(limit)
+        if until is not None:
+            query = query.where(here.at <= until)
         with self._database.reading.connect() as connection:
             return [DueRow(PairingId(row[0]), row[1], DueKind(row[2]), row[3]) for row in connection.execute(query)]
-
-    def _heartbeat(self, now: int) -> int:
-        """The last time before now when a process that looks after games could write; notes that this one can."""
-        if 0 <= now - self._beat < BEATS:
-            return now
-        here = tables.heartbeat.c
-        with self._database.writing.begin() as connection:
-            last = connection.execute(select(here.at).where(here.id == 1).with_for_update()).scalar_one_or_none()
-            insert_rows(connection, tables.heartbeat, [{"id": 1, "at": max(now, last or 0)}], replace=True)
-        self._beat = now
-        return now if last is None else min(last, now)
 
     def _tell(self, told: Sequence[tuple[PairingId, GameCommand]], now: int) -> None:
         for at in range(0, len(told), TOGETHER):

@@ -14,6 +14,7 @@ from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
+from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, problems, read
 from podium.api.game_streams import GameMessage
 from podium.api.game_writing import SubmitToGame
@@ -106,7 +107,7 @@ def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -
     return GamesAnswer(seen.version, [_answer(each) for each in _games_of_round(desk, seen, round_number(n))])
 
 
-@post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200)
+@post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200, opt=CHECKED_BY_JOURNAL)
 async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """The move, and the game after it. The same again: the same answer."""
     return await submit_game(PlayMove(data.move, data.ply, data.thinking))

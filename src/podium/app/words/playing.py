@@ -10,7 +10,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.positions import COLOURS, PIECES
 from podium.chess import Colour
 from podium.games.state import GameEnd, LiveGame, PauseCause, Status
-from podium.knockout import Outcome
+from podium.knockout import Outcome, Reason
 
 SENTENCES: Mapping[str, str] = {
     # a move, read aloud
@@ -162,6 +162,16 @@ def clock_text(milliseconds: int) -> str:
 def colour_word(colour: Colour) -> str:
     """`White` or `Black`."""
     return _(COLOURS[colour])
+
+
+def declarations() -> tuple[tuple[str, str], ...]:
+    """The results that an arbiter can declare."""
+    return tuple((outcome.value, _(word)) for outcome, word in RESULTS.items())
+
+
+def declared_reasons() -> tuple[tuple[str, str], ...]:
+    """The reasons that an arbiter can give for a result."""
+    return (("", _("not said")), *((each.value, _(REASONS[each])) for each in Reason if not each.system))
 
 
 def promotions() -> tuple[tuple[str, str], ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from litestar import Response
@@ -11,38 +10,20 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.answers.games import encoded, game_answer
 from podium.app.desk import MINUTE, Seen, SeenGame, delay_of
-from podium.app.http_statuses import status_of
 from podium.app.pictures.board import picture
 from podium.app.views.live_boards import games_to_play
 from podium.app.words import playing
-from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.chess import BLACK, WHITE, Colour
-from podium.core.errors import Forbidden, Invalid, Refused, Unknown
+from podium.core.errors import Unknown
 from podium.core.ids import PairingId
-from podium.games.commands import (
-    AcceptDraw,
-    BeReady,
-    ClaimDraw,
-    DeclineDraw,
-    GameCommand,
-    OfferDraw,
-    PauseGame,
-    PlayMove,
-    Resign,
-    ResumeGame,
-    WithdrawDraw,
-)
 from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
-from podium.web.frame.responses import Link, page, see_other
+from podium.web.frame.responses import Link, page
 from podium.web.frame.visit import Visit
 
 SPRITE = "/static/pieces.svg"
-NO_PLY = -1  # in place of a number that cannot be read
-
-Act = Callable[[Visit], Response[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +46,7 @@ class GamePage:
     """A live game as one of its players, an arbiter or anybody sees it.
 
     `game` is the whole of it as JSON, for the scripts; `acts` are what can be done now, by the end of their addresses.
+    It `waits` for others as long as nothing can be done. Watchers see it `delay` minutes later than it happens.
     """
 
     here: str
@@ -90,90 +72,43 @@ class GamePage:
     offer: str
     uncounted: str
     steps: tuple[Link, ...]
+    delay: int
+    waits: bool
+    declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
+    reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
     promotions: tuple[tuple[str, str], ...] = field(default_factory=playing.promotions)
 
 
 def game_page(visit: Visit) -> Response[str]:
     """The page of a game."""
-    return _page(visit, _seen(visit, visit.see()))
+    return show_game(visit, seen_game(visit, visit.see()))
 
 
-def play_move(visit: Visit) -> Response[str]:
-    """A move that was typed."""
-    ply = visit.form.number("ply")
-    return _perform(visit, _player(visit), PlayMove(visit.form.text("move"), NO_PLY if ply is None else ply))
-
-
-def claim_draw(visit: Visit) -> Response[str]:
-    """A draw as it stands, or with the move that was typed."""
-    return _perform(visit, _player(visit), ClaimDraw(visit.form.optional("move")))
-
-
-def _by_player(command: GameCommand) -> Act:
-    """The handler of something that a player does without further words."""
-    return lambda visit: _perform(visit, _player(visit), command)
-
-
-def _by_arbiter(command: GameCommand) -> Act:
-    """The handler of something that an arbiter does without further words."""
-    return lambda visit: _perform(visit, visit.see(Role.ARBITER, type(command).__name__), command)
-
-
-ACTS: tuple[tuple[str, Act], ...] = (
-    ("moves", play_move),
-    ("ready", _by_player(BeReady())),
-    ("resign", _by_player(Resign())),
-    ("draw/offer", _by_player(OfferDraw())),
-    ("draw/accept", _by_player(AcceptDraw())),
-    ("draw/decline", _by_player(DeclineDraw())),
-    ("draw/withdraw", _by_player(WithdrawDraw())),
-    ("draw/claim", claim_draw),
-    ("pause", _by_arbiter(PauseGame())),
-    ("resume", _by_arbiter(ResumeGame())),
-)
-"""What can be done on the page, by the end of the address, which is that of the API."""
-
-
-def _pairing(visit: Visit) -> PairingId:
+def pairing_of(visit: Visit) -> PairingId:
+    """The game that the address names."""
     return PairingId(visit.path["pairing"])
 
 
-def _seen(visit: Visit, seen: Seen) -> SeenGame:
+def seen_game(visit: Visit, seen: Seen) -> SeenGame:
     """The game of the address, as those who see its tournament may see it; raises Unknown."""
-    found = visit.desk.see_games(seen, [_pairing(visit)])
+    found = visit.desk.see_games(seen, [pairing_of(visit)])
     if not found:
-        raise Unknown("match", _pairing(visit))
+        raise Unknown("match", pairing_of(visit))
     return found[0]
 
 
-def _player(visit: Visit) -> Seen:
-    """The tournament, for a player of the game in the address; raises Forbidden for anybody else."""
-    seen, id = visit.see(), _pairing(visit)
-    if id not in seen.state.where or seen.player not in seen.state.pairing(id).players:
-        raise Forbidden("play this game")
-    return seen
+def address_of(visit: Visit) -> str:
+    """The address of the page."""
+    return f"{visit.url}/games/{pairing_of(visit)}/play"
 
 
-def _perform(visit: Visit, seen: Seen, command: GameCommand) -> Response[str]:
-    """The way back to the game after `command`, or the game with what is wrong."""
-    game = _seen(visit, seen).game
-    try:
-        visit.perform_in_game(game.id, command)
-    except (Refused, Invalid) as error:
-        return _page(visit, _seen(visit, seen), problem=sentence(error), status=status_of(error))
-    return see_other(visit, _here(visit))
-
-
-def _here(visit: Visit) -> str:
-    return f"{visit.url}/games/{_pairing(visit)}/play"
-
-
-def _page(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
+def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
+    """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
     answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
     context = GamePage(
-        here=_here(visit),
+        here=address_of(visit),
         api=f"/api/matches/{game.id}",
         pgn=f"/api/matches/{game.id}/pgn",
         title=_("%(white)s – %(black)s", white=answer.white.name, black=answer.black.name),
@@ -196,6 +131,8 @@ def _page(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200)
         offer=playing.offer_sentence(game, viewer),
         uncounted=_uncounted(game, counted=answer.counted),
         steps=tuple(_steps(visit, event, game)),
+        delay=delay_of(event, game) // MINUTE,
+        waits=game.status is not Status.FINISHED and (viewer is None or game.turn is not viewer),
     )
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
 

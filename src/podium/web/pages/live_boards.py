@@ -22,30 +22,19 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_report
 from podium.flow.lookups import find_round
 from podium.games.arbiter_acts import MOST_SECONDS
-from podium.games.commands import (
-    AddTime,
-    CountGame,
-    DeclareResult,
-    GameCommand,
-    PauseGame,
-    ReplayGame,
-    ResumeGame,
-    VoidGame,
-)
 from podium.games.state import Status
 from podium.knockout import outcome_and_reason
 from podium.web.formats.registry import pages_of
-from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import page, receipt_toast, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
+from podium.web.pages.game_commands import COMMANDS, is_confirmed
 from podium.web.pages.live_lines import LiveLine, games_of_round, live_line
 
 BOARDS = "boards"
 """What an address asks for to see boards in place of rows."""
 CONFIRMED = ("result-has-consequences", "game-running")
 """What is refused until it is confirmed."""
-NO_NUMBER = -1  # in place of one that cannot be read
 
 Act = Callable[[Visit], Response[str]]
 
@@ -244,33 +233,6 @@ def _asking(visit: Visit, number: int, question: Question, line: LiveLine) -> As
 # --- acts -----------------------------------------------------------------------------------------
 
 
-def _seconds(visit: Visit) -> GameCommand:
-    def read(name: str) -> int:
-        value = number_or_text(visit.form.text(name))
-        return NO_NUMBER if isinstance(value, str) else value or 0
-
-    return AddTime(read("white"), read("black"))
-
-
-def _declaration(visit: Visit) -> GameCommand:
-    return DeclareResult(*outcome_and_reason(visit.form.optional("result"), visit.form.optional("reason")))
-
-
-def _confirms(visit: Visit) -> bool:
-    return visit.form.text("confirm") == "yes"
-
-
-COMMANDS: dict[str, Callable[[Visit], GameCommand]] = {
-    "pause": lambda visit: PauseGame(),
-    "resume": lambda visit: ResumeGame(),
-    "time": _seconds,
-    "declare": _declaration,
-    "void": lambda visit: VoidGame(),
-    "replay": lambda visit: ReplayGame(_confirms(visit)),
-    "count": lambda visit: CountGame(_confirms(visit)),
-}
-
-
 def _act(name: str) -> Act:
     """The handler of what an arbiter does to a game."""
 
@@ -296,7 +258,7 @@ def enter_by_hand(visit: Visit) -> Response[str]:
     number, form = seen.state.where[id], visit.form
     try:
         outcome = outcome_and_reason(form.optional("result"), form.optional("reason"))
-        receipt = visit.perform(match_report(id, *outcome, confirm=_confirms(visit)), reason=form.optional("why"))
+        receipt = visit.perform(match_report(id, *outcome, confirm=is_confirmed(visit)), reason=form.optional("why"))
     except (Refused, Invalid) as error:
         return _show(visit, seen, number, about=(id, "result", error))
     return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), receipt_toast(seen, receipt))

@@ -12,6 +12,8 @@ const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const LATE_MS = 1200; // after this a move that is not answered is said to wait
 const AGAIN_MS = [500, 1000, 2000, 3000]; // between attempts to send it
 const PATIENCE_MS = 6000; // for one answer
+const PAUSE_MS = 10_000; // between looks whether an interrupted game goes on; mostly the stream says so before
+const DELAYED_MS = 10_000; // between looks of those who see the game later than it is played
 const LOOKS_MS = 2000; // between looks for a connection that was lost
 
 const root = $("#game");
@@ -90,6 +92,8 @@ function changed(before) {
   if (before.ply > game.ply || !positions.length) rewind();
   else for (const { uci } of game.moves.slice(positions.length - 1)) positions.push(after(positions.at(-1), uci));
   if (shown !== null && shown >= game.ply) shown = null;
+  if (before.status !== game.status) wake();
+  if (before.status !== game.status || before.ply !== game.ply) problem("");
   announce(before);
   if (before.turn !== game.turn || before.status !== game.status) turnSince = performance.now();
   render(true);
@@ -266,6 +270,8 @@ async function send() {
       take(answer.body);
       stream.share("game", answer.body);
       if (pending === one) pending = null;
+    } else if (answer?.body.code === "game-not-running" && (await interrupted())) {
+      await untilWoken(PAUSE_MS); // it is played when the game goes on
     } else if (answer && answer.status < 500 && answer.status !== 429) {
       pending = premove = null;
       if (answer.body.code !== "stale") problem(answer.body.detail ?? words("refused", { status: answer.status }));
@@ -273,14 +279,24 @@ async function send() {
       await reload();
     } else {
       render(false);
-      await new Promise((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
-      });
+      await untilWoken(AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
     }
   }
   sending = false;
   render(true);
+}
+
+function untilWoken(most) {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, most);
+  });
+}
+
+/** Whether the game stands still because the server was away: nobody did that to the player. */
+async function interrupted() {
+  await reload();
+  return game.status === "PAUSED" && game.pause?.cause === "interruption";
 }
 
 addEventListener("offline", () => reach(false));
@@ -289,6 +305,7 @@ addEventListener("online", () => {
   void reload();
 });
 document.addEventListener("visibilitychange", () => document.hidden || void reload());
+if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
 
 function playPremove() {
   if (!premove || !onTurn()) return;
@@ -375,7 +392,7 @@ const title = document.title;
 function renderState() {
   const late = pending && performance.now() - pending.at > LATE_MS;
   let text = stateSentence();
-  if (pending) text = late ? words("moveWaits") : words("sending");
+  if (pending && game.status === "RUNNING") text = late ? words("moveWaits") : words("sending");
   else if (shown !== null) text = words("lookingBack");
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
@@ -513,17 +530,19 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Forms work without scripts; with them nothing is loaded anew.
+const HERE = ["moves", "ready", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim", "pause", "resume"];
+
 document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
     const path = new URL(submitter?.formAction || form.action).pathname;
-    if (!path.startsWith(`${here}/`)) return;
+    const wish = path.startsWith(`${here}/`) ? path.slice(here.length + 1) : "";
+    if (!HERE.includes(wish)) return; // what arbiters do besides loads the page anew
     event.preventDefault();
     event.stopImmediatePropagation();
     problem("");
     form.closest("dialog")?.close();
-    const wish = path.slice(here.length + 1);
     if (wish === "moves") enter(form.elements.move);
     else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
     else void act(wish);
