@@ -1,4 +1,4 @@
-"""Podium in a process of its own, or an empty route of the same framework, for benchmarks over HTTP."""
+"""Podium in a process of its own, or what it is measured against in the same framework, for benchmarks over HTTP."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from time import process_time
 
 import httpx
 import uvicorn
+from _echo import echoing
 from litestar import Litestar, get, put
 from litestar.params import FromPath
 
-from podium.bootstrap import Application, application, opened
-from podium.cli.collector import collect_rarely
+from podium.bootstrap import opened, site
+from podium.cli.server import run
 from podium.config import Config
 
 DATABASE = "PODIUM_BENCH_DB"  # names the database to the server's process
@@ -44,25 +45,19 @@ async def processor() -> float:
 
 
 def serve(which: str, door: int) -> None:
-    """Serve one of the two until told to stop; runs in a process of its own."""
-
-    def run(app: Litestar | Application) -> None:
-        uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False)).run(sockets=[listening])
-
+    """Serve Podium, or its stand-in, until told to stop; runs in a process of its own."""
     with socket.socket(fileno=door) as listening:
         if which == "empty":
-            run(empty())
+            uvicorn.Server(uvicorn.Config(empty(), log_level="warning", access_log=False)).run(sockets=[listening])
         else:
             with opened(Config(database=os.environ[DATABASE])) as podium:
-                app = application(podium)
-                app.site.register(processor)
-                collect_rarely()
-                run(app)
+                site().register(processor)
+                run(podium if which == "podium" else echoing(podium), listening)
 
 
 @contextmanager
 def server(which: str, database: str) -> Iterator[int]:
-    """The port that one of the two listens at, while the block lasts."""
+    """The port that `podium`, `echo` or `empty` listens at, while the block lasts."""
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as door:
         port: int = door.getsockname()[1]
         process = subprocess.Popen(

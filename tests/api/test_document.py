@@ -133,6 +133,7 @@ NO_COMMANDS = {
     "/api/tournaments",
     "/api/tournaments/import",
     "/api/tournaments/{id}/players/import",
+    "/api/tournaments/{id}/pgn",
     "/api/tournaments/{id}/what-if",
     "/api/tournaments/{id}/roles",
     "/api/tournaments/{id}/links",

@@ -215,3 +215,13 @@ def test_files_are_read_alike_by_the_judge(seed: int) -> None:
     assert (again.game, again.comments) == (game.game, game.comments)
     assert set(game.tags) <= set(again.tags)
     assert max(map(len, written.splitlines())) < 80
+
+
+def test_of_games_that_are_not_wanted_the_moves_are_passed_over() -> None:
+    text = '[Event "a"]\n1. e4 {x} (1. d4) 1-0\n[Event "b"]\n1. Ke4 0-1\n[Event "c"]\n1. c4 *\n'
+    games = pgn.read(text, lambda tags: ("Event", "c") in tags)
+    assert [(each.tag("Event"), sans(each), each.result, each.problem) for each in games] == [
+        ("a", "", "1-0", None),
+        ("b", "", "0-1", None),
+        ("c", "c4", "*", None),
+    ]

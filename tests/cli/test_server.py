@@ -18,8 +18,12 @@ from threading import Thread
 
 import httpx
 import pytest
+import uvicorn
 
 from podium.app.showcase.events import EVENTS
+from podium.bootstrap import opened
+from podium.cli import server
+from podium.config import Config
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.cli.conftest import Run
 
@@ -171,3 +175,24 @@ def test_several_processes_serve_one_postgresql(tmp_path: Path, empty_postgres_u
 def test_a_port_that_is_no_number_is_wrong_usage(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PODIUM_PORT", "http")
     assert "PODIUM_PORT" in podium("serve", code=2).err
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_connection_may_rest_while_a_player_thinks(
+    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Uvicorn closes after five seconds what is between two requests, and a browser then sends a move into nothing."""
+    began: list[uvicorn.Config] = []
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: began.append(self.config))
+    monkeypatch.setattr(uvicorn, "run", lambda app, **settings: began.append(uvicorn.Config(app, **settings)))
+    monkeypatch.setattr(server, "collect_rarely", lambda: None)  # it would last for all other tests
+    config = Config(database=str(tmp_path / "rests.db"), port=0)
+    monkeypatch.setenv("PODIUM_DB", config.database)  # restored at the end, as workers are told by it
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        if workers == 1:
+            with opened(config) as podium:
+                server.run(podium, door)
+        else:
+            server.run_workers(config, door, workers)
+    (settings,) = began
+    assert settings.timeout_keep_alive == server.KEPT_ALIVE >= 60

@@ -59,6 +59,14 @@ def test_there_is_all_that_can_happen_at_a_board(shown: tuple[Podium, dict[str, 
     assert any(player.withdrawn for player in shown[1]["club"].players.values())
 
 
+def test_live_games_are_over_under_way_and_to_come(shown: tuple[Podium, dict[str, Tournament]]) -> None:
+    podium, states = shown
+    ids = list(states["online"].rounds[0].games)
+    games = {id: head.state for id, head in podium.journal.games(ids).items() if head.state is not None}
+    assert sorted(game.status.value for game in games.values()) == ["FINISHED", "RUNNING", "WAITING"]
+    assert sorted(game.ply for game in games.values()) == [0, 7, 14]
+
+
 def test_every_event_is_sound(shown: tuple[Podium, dict[str, Tournament]]) -> None:
     for state in shown[1].values():
         assert list(problems(state)) == []

@@ -80,3 +80,14 @@ def test_it_can_be_played_here_anew() -> None:
     assert table.does(None, opening()) == ()
     table.does(None, ReplayGame())
     assert (table.status, table.live.imported) == (Status.WAITING, False)
+
+
+def test_moves_keep_the_time_at_which_they_came() -> None:
+    table = Table()
+    table.does(None, record("e4 e5"))
+    first = [time.at for time in table.live.times]
+    table.does(None, record("e4 e5 Nf3"), after=60)
+    assert [time.at for time in table.live.times] == [*first, first[0] + 60_000]
+    table.does(None, record("e4 c5 Nf3"), after=60)
+    assert [time.at for time in table.live.times] == [first[0], first[0] + 120_000, first[0] + 120_000]
+    assert table.live.started_at == first[0]

@@ -1,209 +1,80 @@
-"""Live events to run by hand: their games by board, moves by both sides, on any journal and by any clock.
+"""Live games over HTTP: both players at a board, each with the secret of a personal link.
 
-event = live_cup(journal, "t1", players=4)
-game = event.open[0]
-event.starts(game)
-event.plays(game, FOOLS_MATE)
-assert event.game(game).status is Status.FINISHED
+board = LiveBoard.of(event, pairing_id)
+board.begin().plays("f3 e5 g4 Qh4#")
+assert board.game()["resultReason"] == "CHECKMATE"
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
-from datetime import UTC, datetime, timedelta
-from typing import TypeVar
+from dataclasses import dataclass
 
-from sqlalchemy import select
+from tests.kit.http import Answer, Caller, Event, Json
 
-from podium.app.access import SYSTEM, Actor, Role
-from podium.app.live_games import is_counted
-from podium.app.ports import GameIntent, GameReceipt
-from podium.chess import BLACK, WHITE, Colour
-from podium.core.errors import PodiumError
-from podium.core.ids import PairingId, TournamentId
-from podium.core.player import PlayerFields
-from podium.flow.commands import AddPlayers, CreateTournament, PairRound, PublishRound
-from podium.flow.playing import playable
-from podium.flow.state import Game
-from podium.games.commands import BeReady, GameCommand, PlayerAct, PlayMove
-from podium.games.events import GameEvent
-from podium.games.state import LiveGame, Status
-from podium.storage import tables
-from podium.storage.database import Database
-from podium.storage.journal import SqlJournal
-from podium.storage.sweeper import Sweeper
-from tests.kit.events import CHIEF, Director
-
-FOOLS_MATE = ("f3", "e5", "g4", "Qh4")
-SCHOLARS_MATE = ("e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7")
-SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
-"""Moves to a win of Black, a win of White, and the third occurrence of the first position."""
-
-T = TypeVar("T")
-Rows = frozenset[tuple[object, ...]]
+FOOLS_MATE = "f3 e5 g4 Qh4"
+THREEFOLD = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7 Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"
 
 
-class HandClock:
-    """A clock that stands still until somebody moves it on."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 5, 1, 10, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def wait(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
+def player(event: Event, id: str) -> Caller:
+    """The holder of a new personal link, who sends its secret."""
+    url: str = event("POST", "/links", {"role": "player", "player_id": id}).ok(201)["url"]
+    return Caller(event.by.client, url.rpartition("/")[2])
 
 
-class LiveEvent(Director):
-    """A tournament whose games are played here."""
+@dataclass(slots=True)
+class LiveBoard:
+    """A live game and its two players."""
 
-    journal: SqlJournal
+    event: Event
+    id: str
+    white: Caller
+    black: Caller
+
+    @classmethod
+    def of(cls, event: Event, id: str) -> LiveBoard:
+        """The board of a pairing or match, with new links for its players."""
+        found = event.by.get(f"/api/matches/{id}/game")
+        return cls(event, id, player(event, found["white"]["id"]), player(event, found["black"]["id"]))
 
     @property
-    def open(self) -> list[PairingId]:
-        """The games that can be played now, by round and board."""
-        return list(playable(self.state))
+    def url(self) -> str:
+        return f"/api/matches/{self.id}"
 
-    def game(self, id: PairingId) -> LiveGame:
-        state = self.journal.game(id).state
-        assert state is not None
-        return state
+    def game(self, by: Caller | None = None) -> Json:
+        """The game as it stands, as somebody sees it."""
+        found: Json = (by or self.event.by).get(f"{self.url}/game")
+        return found
 
-    def status(self, id: PairingId) -> Status:
-        return self.game(id).status
+    def act(self, by: Caller, act: str, body: object = None) -> Answer:
+        """The answer to what somebody does."""
+        return by("POST", f"{self.url}/{act}", body if body is not None else {})
 
-    def ending(self, id: PairingId) -> tuple[str | None, str | None] | None:
-        """Outcome and reason of a game that has ended."""
-        end = self.game(id).end
-        return (end.outcome and end.outcome.value, end.reason and end.reason.value) if end is not None else None
+    def arbiter(self, act: str, body: object = None) -> Answer:
+        return self.act(self.event.by, act, body)
 
-    def events(self, id: PairingId) -> list[GameEvent]:
-        """All that happened to a game."""
-        return [event for _, events in self.journal.game_news(id, 0, 10_000) for event in events]
+    def begin(self) -> LiveBoard:
+        """Both are there."""
+        self.act(self.white, "ready").ok()
+        assert self.act(self.black, "ready").ok()["status"] == "RUNNING"
+        return self
 
-    def is_counted(self, id: PairingId) -> bool:
-        return is_counted(self.state, self.game(id))
+    def move(self, by: Caller, move: object, ply: object) -> Answer:
+        return self.act(by, "moves", {"move": move, "ply": ply})
 
-    def stored(self, id: PairingId) -> str | None:
-        """The result that the tournament has of a pairing."""
-        pairing = self.state.rounds[self.state.where[id] - 1].pairing(id)
-        assert isinstance(pairing, Game)
-        return pairing.result.value if pairing.result else None
-
-    def wish(
-        self, id: PairingId, command: GameCommand, by: Colour | None = None, *, at: int | None = None, key: str = ""
-    ) -> GameIntent:
-        """What a player, or the chief arbiter, wants; it arrives now unless another time is named."""
-        player = self.game(id).player(by) if by is not None else None
-        actor = Actor(f"player:{player}", "Player") if player else CHIEF
-        role = Role.PLAYER if isinstance(command, PlayerAct) else Role.OWNER
-        arrived = self.journal.milliseconds() if at is None else at
-        return GameIntent(id, self.stream, command, actor, role, arrived, player, key or None)
-
-    def sends(
-        self, id: PairingId, command: GameCommand, by: Colour | None = None, *, at: int | None = None
-    ) -> Future[GameReceipt]:
-        return self.journal.submit_game(self.wish(id, command, by, at=at))
-
-    def act(
-        self, id: PairingId, command: GameCommand, by: Colour | None = None, *, at: int | None = None
-    ) -> GameReceipt:
-        return self.sends(id, command, by, at=at).result(60)
-
-    def system(self, id: PairingId, command: GameCommand) -> GameReceipt:
-        """What Podium does by itself."""
-        wish = GameIntent(id, self.stream, command, SYSTEM, Role.OWNER, self.journal.milliseconds())
-        return self.journal.submit_game(wish).result(60)
-
-    def starts(self, *ids: PairingId) -> None:
-        """Both players are there."""
-        for id in ids:
-            self.act(id, BeReady(), WHITE)
-            self.act(id, BeReady(), BLACK)
-
-    def plays(self, id: PairingId, moves: Sequence[str]) -> GameReceipt:
-        """The receipt of the last of these moves, played from where the game stands."""
-        receipts = [self.act(id, self.move(id, text), self.game(id).turn) for text in moves]
-        return receipts[-1]
-
-    def move(self, id: PairingId, text: str) -> PlayMove:
-        """A move where the game stands."""
-        return PlayMove(text, self.game(id).ply)
+    def plays(self, moves: str) -> Json:
+        """The game after moves by both in turn."""
+        game = self.game()
+        for ply, move in enumerate(moves.split(), start=game["ply"]):
+            game = self.move(self.white if ply % 2 == 0 else self.black, move, ply).ok()
+        return game
 
 
-def live_cup(
-    journal: SqlJournal, stream: str = "t1", players: int = 4, policy: str = "RAPID", **settings: object
-) -> LiveEvent:
-    """A live knockout with its bracket built."""
-    event = _event(journal, stream, "knockout", players, tieBreakPolicy=policy, **settings)
-    event.do(PairRound())
-    return event
-
-
-def live_swiss(journal: SqlJournal, stream: str = "t1", players: int = 4, **settings: object) -> LiveEvent:
-    """A live Swiss with its first round published."""
-    event = _event(journal, stream, "swiss", players, **{"rounds": 3, **settings})
-    event.do(PairRound())
-    event.do(PublishRound(1))
-    return event
-
-
-def _event(journal: SqlJournal, stream: str, format: str, players: int, **settings: object) -> LiveEvent:
-    event = LiveEvent(journal, TournamentId(stream))
-    event.do(CreateTournament(event.stream, {"name": "Live", "format": format, "live": True, **settings}))
-    event.do(AddPlayers(tuple(PlayerFields(f"Somebody {at}", 2400 - 10 * at) for at in range(players))))
-    return event
-
-
-class Process:
-    """A journal and its sweeper, which looks when it is told to."""
-
-    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
-        self.journal = SqlJournal(database, clock)
-        self.sweeper = Sweeper(database, self.journal)
-        self.sweeper.watch()
-
-    def event(self, stream: str = "t1") -> LiveEvent:
-        return LiveEvent(self.journal, TournamentId(stream))
-
-
-def waited(process: Process, clock: HandClock, seconds: float) -> None:
-    """Time goes by in steps of two seconds, and the sweeper looks after each, as a living process does more often."""
-    while seconds > 0:
-        step = min(2, seconds)
-        clock.wait(step)
-        process.sweeper.sweep()
-        seconds -= step
-
-
-def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:
-    """What came of each act when all began at the same moment."""
-    start = threading.Barrier(len(acts))
-    answers: list[T | PodiumError | None] = [None] * len(acts)
-
-    def run(at: int) -> None:
-        start.wait()
-        try:
-            answers[at] = acts[at]()
-        except PodiumError as error:
-            answers[at] = error
-
-    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return [answer for answer in answers if answer is not None]
-
-
-def on_disk(database: Database) -> dict[str, Rows]:
-    """Every row of the journal and of the read model, by table."""
-    with database.reading.connect() as connection:
-        return {
-            table.name: frozenset(tuple(map(repr, row)) for row in connection.execute(select(table)))
-            for table in (tables.commit, tables.event, tables.head, *tables.READ_MODEL)
-        }
+def live_pair(chief: Caller, **settings: object) -> LiveBoard:
+    """A live event paired by hand, with one board that waits for its players."""
+    event = chief.event("Open", "manual", **{"live": True, **settings})
+    event.players("Ann", "Ben")
+    made = event.pairs([("Ann", "Ben")])
+    event("POST", "/publish").ok()
+    event("POST", "/rounds/1/publish").ok()
+    return LiveBoard.of(event, made["pairings"][0]["id"])

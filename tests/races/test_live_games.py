@@ -42,7 +42,7 @@ from podium.storage.heads import AnyHead, Heads, Streams
 from podium.storage.journal import SqlJournal
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
-from tests.kit.live import FOOLS_MATE, SHUFFLE, LiveEvent, at_once, live_cup, live_swiss, on_disk
+from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, at_once, live_cup, live_swiss, on_disk
 from tests.races.test_knockout import commit_each, lay_bare
 
 CLIENTS = 10
@@ -217,7 +217,7 @@ PLAYER = """
 import sys
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
-from tests.kit.live import FOOLS_MATE, live_swiss
+from tests.kit.live_journal import FOOLS_MATE, live_swiss
 
 journal = SqlJournal(Database(sys.argv[1]))
 event = live_swiss(journal, players=16)

@@ -20,7 +20,7 @@ from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.sweeper import IDLE, LOOKS, Sweeper
 from tests.kit.events import refused
-from tests.kit.live import HandClock, Process, live_cup, live_swiss, waited
+from tests.kit.live_journal import HandClock, Process, live_cup, live_swiss, waited
 
 PATIENCE = 20  # seconds that a test waits for what should take less than one
 

@@ -53,6 +53,8 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/rounds/pair": Place("/rounds/pair", DIRECTORS),
     "/t/{id:str}/rounds/{round:int}": Place("/rounds/1"),
     "/t/{id:str}/rounds/{round:int}/print": Place("/rounds/1/print"),
+    "/t/{id:str}/rounds/{round:int}/live": Place("/rounds/1/live"),
+    "/t/{id:str}/rounds/{round:int}/pgn": Place("/rounds/1/pgn"),
     "/t/{id:str}/screen": Place("/screen"),
     "/t/{id:str}/rounds/{round:int}/edit": Place("/rounds/1/edit", DIRECTORS),
     "/t/{id:str}/games/{pairing:str}/why": Place("/games/{g}/why"),
@@ -74,6 +76,7 @@ OF_KNOCKOUTS = {
     "/t/{id:str}/matches/{match:str}",
 }  # all see them: test_knockout.py
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
+OF_LIVE_GAMES = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),
@@ -136,7 +139,9 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | OF_KNOCKOUTS | OF_DOUBLES
+    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(
+        PLACES
+    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -22,9 +22,13 @@ _STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
 
 
 class Body(Struct, forbid_unknown_fields=True):
-    """Any body; fields that are not among these are refused. `ALSO` holds other names of fields, and what they mean."""
+    """Any body; fields that are not among these are refused. `ALSO` holds other names of fields, and what they mean.
+
+    No text may hold a NUL character, but in a body that is `JUDGED` by its handler, which says what is wrong with it.
+    """
 
     ALSO: ClassVar[Mapping[str, str]] = {}
+    JUDGED: ClassVar[bool] = False
 
     def named_fields(self) -> dict[str, object]:
         """The fields that the client named, by name; raises for one that was said under two names."""
@@ -75,7 +79,7 @@ def read(raw: bytes, kind: Any) -> Any:
         raise _not_fitting(str(problem), _plain(raw)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise malformed(_("The body is not JSON: %(problem)s.", problem=problem)) from None
-    if b"\\u0000" in raw:
+    if b"\\u0000" in raw and not (isinstance(body, Body) and body.JUDGED):
         _refuse_nul(_plain(raw), "$")
     return body
 

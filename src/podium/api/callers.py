@@ -23,6 +23,9 @@ WITHOUT_CALLER = {"caller": False}
 SIGNED_IN = {"signed_in": True}
 """The `opt` of a handler that reads what nobody may see without an account, a link or a token."""
 
+CHECKED_BY_JOURNAL = {"checked_by_journal": True}
+"""The `opt` of a handler whose journal asks with every command whether a player's link is in force."""
+
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -66,17 +69,29 @@ def not_allowed(actor: Actor, action: str) -> PodiumError:
     return _nobody() if actor is ANYONE else Forbidden(action)
 
 
+async def must_be_known(request: AnyRequest) -> None:
+    """Nothing, unless what the caller sent as proof has ended since it was remembered."""
+    if (secret := _bearer(request)) is not None:
+        await _holder(request, secret)
+
+
 async def _caller(request: AnyRequest) -> Caller:
     registry = parts_of(request.scope).desk.registry
     if (secret := _bearer(request)) is not None:
-        actor = registry.recall_bearer(secret) or await sync_to_thread(registry.by_bearer, secret)
-        if actor is None:
-            raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
-        return Caller(actor)
+        later = bool(request.route_handler.opt.get("checked_by_journal"))
+        return Caller(registry.recall_bearer(secret, checked_later=later) or await _holder(request, secret))
     if (secret := request.cookies.get(SESSION_COOKIE)) is not None:
         session = await sync_to_thread(registry.by_session, secret)
         return Caller(session.actor, session.csrf) if session else NOBODY
     return NOBODY
+
+
+async def _holder(request: AnyRequest, secret: str) -> Actor:
+    """Whose secret that is; raises a 401 where it is nobody's."""
+    actor = await sync_to_thread(parts_of(request.scope).desk.registry.by_bearer, secret)
+    if actor is None:
+        raise Edge(401, "token-unknown", _("The token is not known: it may have been revoked."))
+    return actor
 
 
 def _bearer(request: AnyRequest) -> str | None:

@@ -35,6 +35,7 @@ from podium.api.problems import MEDIA_TYPE
 from podium.app.answers.problems import Problem
 from podium.app.exports import CSV, TRF, XLSX
 from podium.app.logins import SESSION_COOKIE
+from podium.app.pgn.export import PGN
 
 STATIC = Path(__file__).parent / "static"
 MEANINGS = {
@@ -115,6 +116,16 @@ class ListUpload(Operation):
             properties={"file": _FILE, "columns": text, "sheet": text},
             required=["file"],
         )
+        self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
+
+
+@dataclass
+class PgnUpload(Operation):
+    """An operation whose body is a PGN file: the file itself, or a form that has it."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files(TRF, PGN)
+        form = Schema(type=OpenAPIType.OBJECT, properties={"file": _FILE}, required=["file"])
         self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
 
 

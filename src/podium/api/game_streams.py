@@ -7,7 +7,8 @@ when the heads of the watched games are looked at, once a second.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,7 @@ from podium.games.evolve import fold
 from podium.games.state import LiveGame
 
 MOST = 500  # commits of a game that are read again for somebody who missed them
+ARRIVES = 0.02  # seconds within which this process's own commits reach those who watch: they need not be read
 WAITING = 256  # messages that wait for a slow reader before he is sent the whole game instead
 
 
@@ -75,20 +77,32 @@ class Watcher:
     def __init__(self, colour: Colour | None = None) -> None:
         self.colour = colour
         self.lagging = False  # has missed messages, and needs the whole again
-        self._queue: asyncio.Queue[GameMessage | None] = asyncio.Queue(WAITING)
+        self._messages: deque[GameMessage | None] = deque()
+        self._waiting: asyncio.Future[None] | None = None
 
     def put(self, message: GameMessage | None) -> None:
-        try:
-            self._queue.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self._messages) == WAITING:
             self.lagging = True
+            return
+        self._messages.append(message)
+        self._wake()
 
     async def next(self, patience: float) -> GameMessage | None:
         """The next message; None where there is nothing to send, but maybe something to look at."""
-        try:
-            return await asyncio.wait_for(self._queue.get(), patience)
-        except TimeoutError:
-            return None
+        if not self._messages:
+            loop = asyncio.get_running_loop()
+            self._waiting = loop.create_future()
+            late = loop.call_later(patience, self._wake)
+            try:
+                await self._waiting
+            finally:
+                late.cancel()
+                self._waiting = None
+        return self._messages.popleft() if self._messages else None
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 @dataclass(slots=True)
@@ -136,7 +150,9 @@ class GameStreams:
     def connected(self, game: PairingId) -> frozenset[Colour]:
         """The players who watch their own game now, through this process."""
         channel = self._games.get(game)
-        return frozenset(each.colour for each in channel.watchers if each.colour) if channel else frozenset()
+        # Pages ask from their threads: the set is copied in one step, whoever comes or goes meanwhile.
+        watchers = tuple(channel.watchers) if channel is not None else ()
+        return frozenset(each.colour for each in watchers if each.colour)
 
     async def missed(self, game: PairingId, after: int) -> list[GameMessage]:
         """One message for each version of a game after `after`."""
@@ -177,18 +193,23 @@ class GameStreams:
                 self._send(channel, message)
             self._send_to_round(message)
 
-    async def look(self, streams: Sequence[StreamId] = ()) -> None:
+    async def look(self, named: Collection[StreamId] = ()) -> None:
         """Catch up with what other processes wrote, to all watched games or to some."""
-        named = set(streams)
         watched = [game for game in self._games if not named or game in named]
         rounds = {tournament for tournament, _ in self._rounds}
-        others = [PairingId(each) for each in named if each not in self._games and tournament_of(each) in rounds]
+        others = [
+            PairingId(each)
+            for each in named
+            if each not in self._games and each not in rounds and tournament_of(each) in rounds
+        ]
         if not watched and not others:
             return
         heads = await sync_to_thread(self._feed.versions, [*watched, *others])
-        for game in watched:
+        if self._behind(watched, heads):
+            await asyncio.sleep(ARRIVES)
+        for game in self._behind(watched, heads):
             channel = self._games.get(game)
-            if channel is not None and heads.get(game, 0) > channel.version:
+            if channel is not None:
                 for message in await self.missed(game, channel.version):
                     if message.version > channel.version:
                         self._send(channel, message)
@@ -196,6 +217,10 @@ class GameStreams:
         for game in others:
             for message in (await self.missed(game, heads.get(game, 1) - 1))[-1:]:
                 self._send_to_round(message)
+
+    def _behind(self, games: Sequence[PairingId], heads: Mapping[StreamId, int]) -> list[PairingId]:
+        """Those of these games whose watchers have not been sent all that is written."""
+        return [game for game in games if game in self._games and heads.get(game, 0) > self._games[game].version]
 
     def _send(self, channel: GameChannel, message: GameMessage) -> None:
         channel.version = message.version

@@ -7,6 +7,7 @@ from typing import Protocol
 from litestar.concurrency import sync_to_thread
 
 from podium.api.bodies import ApiRequest
+from podium.api.callers import must_be_known
 from podium.api.parts import parts_of
 from podium.api.paths import Match
 from podium.api.writing import IdempotencyKey, command_key
@@ -37,6 +38,7 @@ def submit_to_game(request: ApiRequest, id: Match, idempotency_key: IdempotencyK
         except Unknown:
             raise Unknown("match", game) from None
         except Forbidden:
+            await must_be_known(request)
             await sync_to_thread(desk.see_game, actor, game)  # what they may not see is not there
             raise
         state = desk.journal.tournament_of_game(receipt.state)

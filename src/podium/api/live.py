@@ -69,6 +69,7 @@ class Live:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
+        self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
         self.games = GameStreams(feed)
         feed.on_commit(self._written)
@@ -100,10 +101,17 @@ class Live:
         return messages
 
     async def look(self, streams: Sequence[StreamId] = ()) -> None:
-        """Catch up with what other processes wrote, to all watched streams or to some."""
+        """Catch up with what other processes wrote, to all watched streams or to some.
+
+        Those who ask while somebody looks are served together by the next look.
+        """
+        self._wanted.update(streams)
         async with self._looking:
-            await self.games.look(streams)
-            wanted = [stream for stream in self._channels if not streams or stream in streams]
+            if streams and self._wanted.isdisjoint(streams):
+                return  # somebody looked at them since we asked
+            named, self._wanted = self._wanted if streams else set(), set()
+            await self.games.look(named)
+            wanted = [stream for stream in self._channels if not named or stream in named]
             if not wanted:
                 return
             heads = await sync_to_thread(self._feed.versions, wanted)

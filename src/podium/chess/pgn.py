@@ -11,7 +11,7 @@ move numbers. What is wrong in one game stops that game where it is wrong; the o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from textwrap import wrap
 from typing import Final
@@ -30,6 +30,9 @@ RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "*")
 STANDARD_VARIANTS: Final = ("", "standard", "chess", "normal", "from position")
 COLUMNS: Final = 79
 LONGEST_GAME: Final = 17_697  # half-moves: the law of 75 moves allows no more
+
+Tags = Sequence[tuple[str, str]]
+"""The names and values of the tags of a game, in their order."""
 
 _RESULT_SPELLINGS: Final = {"½-½": "1/2-1/2", "1/2": "1/2-1/2", **{result: result for result in RESULTS}}
 # What was looked at is taken, so that reading takes time in proportion to the file whatever is in it: a broken tag is
@@ -92,9 +95,9 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def read(text: str) -> list[PgnGame]:
-    """Every game in a text."""
-    return list(_games(text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")))
+def read(text: str, wanted: Callable[[Tags], bool] = lambda tags: True) -> list[PgnGame]:
+    """Every game in a text; of those that are not `wanted` by their tags the moves are passed over, which is fast."""
+    return list(_games(text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff"), wanted))
 
 
 @dataclass(slots=True)
@@ -102,7 +105,9 @@ class _Draft:
     """A game while it is read."""
 
     line: int
+    wanted: Callable[[Tags], bool]
     tags: list[tuple[str, str]] = field(default_factory=list)
+    passed_over: bool = False
     begun: bool = False  # whether anything has come behind the tags
     initial: Position = INITIAL
     position: Position = INITIAL
@@ -119,6 +124,7 @@ class _Draft:
         if self.begun:
             return
         self.begun = True
+        self.passed_over = not self.wanted(self.tags)
         try:
             if (variant := self.tag("Variant")).lower() not in STANDARD_VARIANTS:
                 raise Invalid("pgn-variant", value=variant)
@@ -128,7 +134,7 @@ class _Draft:
             self.fail(line, error)
 
     def play(self, line: int, text: str) -> None:
-        if self.problem or self.variations:
+        if self.problem or self.variations or self.passed_over:
             return
         try:
             if len(self.moves) == LONGEST_GAME:
@@ -159,7 +165,7 @@ class _Draft:
         return self.finished(line, _RESULT_SPELLINGS.get(self.tag("Result"), "*"))
 
 
-def _games(text: str) -> Iterator[PgnGame]:
+def _games(text: str, wanted: Callable[[Tags], bool]) -> Iterator[PgnGame]:
     draft: _Draft | None = None
     line = 1
     for token in _TOKEN.finditer(text):
@@ -168,7 +174,7 @@ def _games(text: str) -> Iterator[PgnGame]:
             if kind == "tag" and draft and draft.is_followed_by(token["name"]):
                 yield draft.unfinished(line)
                 draft = None
-            draft = draft or _Draft(line)
+            draft = draft or _Draft(line, wanted)
             if kind == "result" and not draft.variations:
                 yield draft.finished(line, _RESULT_SPELLINGS[content])
                 draft = None

@@ -34,8 +34,9 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("undo", N_("take back any change, or go back to a version"), "undo", "undo"),
         Verb("redo", N_("bring back what was undone"), "undo", "redo"),
         Verb("forget", N_("remove the personal data of a player, for good"), "forget"),
-        Verb("import", N_("bring in a list of players, a report file, an older database"), "import_"),
-        Verb("export", N_("write the players, or a report file"), "export"),
+        Verb("import", N_("bring in players, games, a report file, an older database"), "import_"),
+        Verb("export", N_("write the players, the games, or a report file"), "export"),
+        Verb("watch", N_("follow the electronic boards of a round"), "watch"),
     ),
     N_("Files, without a database"): (
         Verb("pair", N_("pair the next round of a report file (TRF)"), "pair", "command"),

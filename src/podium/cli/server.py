@@ -19,6 +19,7 @@ from podium.core.errors import Refused
 
 LOG_LEVEL = "warning"
 PATIENCE = 5  # seconds that open streams get to end by themselves
+KEPT_ALIVE = 75  # seconds that a connection may rest between two requests: a player thinks longer than a page loads
 
 
 def at_console(config: Config, host: str | None, port: int | None) -> Config:
@@ -58,6 +59,7 @@ def run(podium: Podium, door: socket.socket) -> None:
         server_header=False,
         forwarded_allow_ips=podium.config.trusted_proxies,
         timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=KEPT_ALIVE,
     )
     collect_rarely()
     uvicorn.Server(settings).run(sockets=[door])
@@ -76,6 +78,7 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
         server_header=False,
         forwarded_allow_ips=config.trusted_proxies,
         timeout_graceful_shutdown=PATIENCE,
+        timeout_keep_alive=KEPT_ALIVE,
     )
 
 

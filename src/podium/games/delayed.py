@@ -6,9 +6,8 @@ from bisect import bisect_right
 from dataclasses import replace
 
 from podium import chess
+from podium.games.clock import increment, initial_clocks
 from podium.games.state import Clocks, LiveGame, Status
-
-MINUTE = 60_000
 
 
 def as_of(game: LiveGame, at: int) -> LiveGame:
@@ -53,9 +52,7 @@ def _is_after(time: int | None, at: int) -> bool:
 
 def _clocks(game: LiveGame, played: int) -> Clocks:
     """What both had on their clocks after so many moves: as their last moves left it, or all of their time."""
-    time = game.terms.time
-    clocks = Clocks(time.white.minutes * MINUTE, time.black.minutes * MINUTE)
-    colour = game.board.initial.turn
+    clocks, colour = initial_clocks(game.terms), game.board.initial.turn
     for each in game.times[:played]:
         if each.clock is not None:
             clocks = clocks.having(colour, each.clock)
@@ -71,9 +68,7 @@ def _turn_since(game: LiveGame, played: int, clocks: Clocks) -> int | None:
     colour = game.board.initial.turn if played % 2 == 0 else game.board.initial.turn.other
     before = game.times[played - 1].at if played else game.started_at
     if played < len(game.times):
-        control = game.terms.time.white if colour is chess.WHITE else game.terms.time.black
-        stopped = game.times[played].at
-        left = (game.times[played].clock or 0) - control.increment * 1000
+        stopped, left = game.times[played].at, (game.times[played].clock or 0) - increment(game.terms, colour)
     else:
         halt = game.end or game.pause
         if halt is None:

@@ -139,6 +139,7 @@ def _resumed(game: LiveGame, event: GameResumed) -> LiveGame:
 def _imported(game: LiveGame | None, event: GameImported) -> LiveGame:
     initial = chess.INITIAL if event.fen is None else chess.read_fen(event.fen)
     known = (*event.clocks, *(None for _move in event.moves[len(event.clocks) :]))
+    times = _times(game, event)
     return LiveGame(
         event.id,
         event.tournament,
@@ -153,12 +154,23 @@ def _imported(game: LiveGame | None, event: GameImported) -> LiveGame:
         Clocks(0, 0),
         status=Status.RUNNING if event.outcome is None else Status.FINISHED,
         ready=BOTH,
-        started_at=event.at,
-        times=tuple(MoveTime(event.at, clock) for clock in known),
+        started_at=times[0] if times else event.at,
+        times=tuple(map(MoveTime, times, known)),
         end=None if event.outcome is None else GameEnd(event.outcome, None, event.at),
         attempt=game.attempt if game else 1,
         imported=True,
     )
+
+
+def _times(game: LiveGame | None, event: GameImported) -> list[int]:
+    """When each move was taken over: with an earlier record, as far as that has the same moves, or with this one."""
+    times = [event.at] * len(event.moves)
+    if game is not None and game.imported:
+        for ply, (played, (uci, _san), time) in enumerate(zip(game.board.moves, event.moves, game.times, strict=False)):
+            if played.move.uci != uci:
+                break
+            times[ply] = time.at
+    return times
 
 
 def _last_clocks(first: Colour, known: tuple[int | None, ...]) -> Clocks:

@@ -9,7 +9,7 @@ from podium.games.state import LiveGame, Status
 
 def not_running(game: LiveGame) -> Refused:
     """The error for what cannot be done to a game as far as it is."""
-    return Refused("game-not-running", status=game.status.value)
+    return Refused("game-not-running", value=game.status.value, status=game.status.value)
 
 
 def must_be_live(game: LiveGame) -> None:

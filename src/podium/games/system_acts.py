@@ -120,7 +120,7 @@ def interrupt(game: LiveGame, command: Interrupt, now: int) -> GameEvents:
     if game.imported or max(now - since, set_back) <= SHORTEST_INTERRUPTION:
         return ()
     left = game.clocks_at(since)
-    paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN)
+    paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN, since)
     match game.status:
         case Status.WAITING if due_of(game):
             return (paused, *resumed(game, now))

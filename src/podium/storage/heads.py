@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Connection, Row, text
+from sqlalchemy import Connection, text
 
 from podium.app.ports import GameHead, Head, StreamId
 from podium.core.ids import PairingId, TournamentId
@@ -35,7 +36,20 @@ def kind_of(head: AnyHead) -> StreamKind:
 
 Streams = Mapping[StreamId, StreamKind]
 
-_SQLITE = "SELECT stream, version, at FROM head WHERE stream IN (SELECT value FROM json_each(?))"
+
+class HeadRow(NamedTuple):
+    """The row of a stream's head."""
+
+    stream: StreamId
+    version: int
+    at: str
+
+
+# One row for all: the driver lets go of Python's lock at every row, and must wait for it again.
+_SQLITE = (
+    "SELECT json_group_array(json_array(stream, version, at)) FROM head "
+    "WHERE stream IN (SELECT value FROM json_each(?))"
+)
 _POSTGRESQL = text("SELECT stream, version, at FROM head WHERE stream = ANY(:streams)")
 # In the order of their ids, as everybody locks them: so nobody waits in a ring.
 _LOCKING = text("SELECT stream, version, at FROM head WHERE stream = ANY(:streams) ORDER BY stream FOR UPDATE")
@@ -64,17 +78,22 @@ class Heads:
 
     def read(self, connection: Connection, streams: Streams, *, lock: bool = False) -> dict[StreamId, AnyHead]:
         """Where each of these streams stands; with `lock` nobody else moves them until the transaction ends."""
-        found = {row.stream: row for row in self._rows(connection, streams, lock)}
+        found = {row.stream: row for row in self._rows(connection, sorted(streams), lock)}
         heads = {each: self._caught_up(connection, each, kind, found.get(each)) for each, kind in streams.items()}
         self.keep(heads.values())
         return heads
+
+    def versions(self, connection: Connection, streams: Collection[StreamId]) -> dict[StreamId, int]:
+        """The versions of those of these streams that exist."""
+        return {row.stream: row.version for row in self._rows(connection, sorted(streams), lock=False)}
 
     def keep(self, heads: Iterable[AnyHead]) -> None:
         """Remember where these streams stand."""
         with self._lock:
             for head in heads:
-                if head.version == 0:
-                    continue
+                known = self._unfinished.get(head.stream) or self._kept.get(head.stream)
+                if head.version == 0 or (known is not None and known.version > head.version):
+                    continue  # somebody read it before another one wrote
                 if isinstance(head, GameHead) and head.state is not None and head.state.status is not Status.FINISHED:
                     self._unfinished[head.stream] = head
                     continue
@@ -89,15 +108,14 @@ class Heads:
         with self._lock:
             return self._unfinished.get(stream) or self._kept.get(stream)
 
-    def _rows(self, connection: Connection, streams: Streams, lock: bool) -> Iterable[Row[tuple[str, int, str]]]:
-        names = sorted(streams)
+    def _rows(self, connection: Connection, names: list[StreamId], lock: bool) -> list[HeadRow]:
         if self._is_sqlite:
-            return connection.exec_driver_sql(_SQLITE, (msgspec.json.encode(names).decode(),))
-        return connection.execute(_LOCKING if lock else _POSTGRESQL, {"streams": names})
+            found = connection.exec_driver_sql(_SQLITE, (msgspec.json.encode(names).decode(),)).scalar_one()
+            return msgspec.json.decode(found, type=list[HeadRow])
+        rows = connection.execute(_LOCKING if lock else _POSTGRESQL, {"streams": names})
+        return [HeadRow(*row) for row in rows]
 
-    def _caught_up(
-        self, connection: Connection, stream: StreamId, kind: StreamKind, row: Row[tuple[str, int, str]] | None
-    ) -> AnyHead:
+    def _caught_up(self, connection: Connection, stream: StreamId, kind: StreamKind, row: HeadRow | None) -> AnyHead:
         nothing: AnyHead = Head(TournamentId(stream), 0, None)
         if kind is StreamKind.GAME:
             nothing = GameHead(PairingId(stream), 0, None)

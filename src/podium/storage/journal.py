@@ -131,10 +131,8 @@ class SqlJournal:
 
     def versions(self, streams: Sequence[StreamId]) -> dict[StreamId, int]:
         """Where each of these streams stands; those that do not exist are left out."""
-        here = tables.head.c
         with self._reading() as connection:
-            rows = connection.execute(select(here.stream, here.version).where(here.stream.in_(streams)))
-            return {row.stream: row.version for row in rows}
+            return self.heads.versions(connection, streams)
 
     def news(self, stream: TournamentId, after: int, most: int) -> News:
         """The commits after a version, but no more than `most`, each with its events."""

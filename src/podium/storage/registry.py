@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -28,6 +28,8 @@ from podium.storage.journal import utc_now
 from podium.storage.short_lived_cache import ShortLivedCache
 
 SECRET_BYTES = 24
+TOKEN = "podium_"  # noqa: S105  # how the secret of a token begins, and none itself
+CHECKED_LATER = timedelta(minutes=5)  # for which the holder of a link is remembered where the journal checks it
 _RULES = {option.json for option in RULES}
 LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
 Clock = Callable[[], datetime]
@@ -101,7 +103,7 @@ class SqlRegistry:
 
     def add_token(self, user: User, label: str) -> tuple[Token, str]:
         """A new token and its secret, which is shown once."""
-        secret = "podium_" + secrets.token_urlsafe(SECRET_BYTES)
+        secret = TOKEN + secrets.token_urlsafe(SECRET_BYTES)
         row = {"user_id": user.id, "label": label, "hash": fingerprint(secret), "created_at": self._now()}
         with self._writing() as connection:
             id = _inserted(connection, tables.tokens, row)
@@ -299,12 +301,16 @@ class SqlRegistry:
 
     def by_bearer(self, secret: str) -> Actor | None:
         """Whoever sends that secret: the user of a token, or the holder of a link."""
-        holder = self.by_token(secret) or self.by_link(secret)
+        holder = (self.by_token(secret) if secret.startswith(TOKEN) else None) or self.by_link(secret)
         return holder.actor if holder is not None else None
 
-    def recall_bearer(self, secret: str) -> Actor | None:
-        """The same from memory, without asking the database; None for those not seen lately."""
-        holder = self.recall_token(secret) or self._cache.recall(Link, secret)
+    def recall_bearer(self, secret: str, *, checked_later: bool = False) -> Actor | None:
+        """The same from memory, without asking the database; None for those not seen lately.
+
+        The holder of a link is remembered for longer where the journal will ask whether the link is in force.
+        """
+        longer = CHECKED_LATER if checked_later else timedelta()
+        holder = self.recall_token(secret) or self._cache.recall(Link, secret, longer=longer)
         return holder.actor if holder is not None else None
 
     # --- lists from the read model --------------------------------------------------------

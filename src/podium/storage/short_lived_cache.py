@@ -20,10 +20,10 @@ class ShortLivedCache:
         self._held: dict[Hashable, tuple[datetime, object]] = {}
         self.generation = 0
 
-    def recall(self, kind: type[V], *key: Hashable) -> V | None:
-        """What was found under `key`, if that is not long ago."""
+    def recall(self, kind: type[V], *key: Hashable, longer: timedelta = timedelta()) -> V | None:
+        """What was found under `key`, if that is not long ago; `longer` is for those who ask again whether it holds."""
         held = self._held.get((kind, *key))
-        if held is None or held[0] <= self._clock():
+        if held is None or held[0] + longer <= self._clock():
             return None
         value = held[1]
         return value if isinstance(value, kind) else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import ClassVar
 
 from litestar import get, post
 from litestar.concurrency import sync_to_thread
@@ -13,6 +14,7 @@ from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
 from podium.api.bodies import ApiRequest, Body, EmptyBody
+from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, problems, read
 from podium.api.game_streams import GameMessage
 from podium.api.game_writing import SubmitToGame
@@ -56,6 +58,8 @@ class MoveBody(Body):
     """A move by coordinates or in SAN, after `ply` half-moves. `thinking` is how long the player's own device saw him
     think, in milliseconds: what passed beside it on the way is forgiven, as far as the quota goes."""
 
+    JUDGED: ClassVar[bool] = True
+
     move: str
     ply: Whole
     thinking: Whole | None = None
@@ -63,6 +67,8 @@ class MoveBody(Body):
 
 class ClaimBody(Body):
     """The move with which the position occurs for the third time, or the fiftieth move is made; none: it has."""
+
+    JUDGED: ClassVar[bool] = True
 
     move: str | None = None
 
@@ -101,7 +107,7 @@ def games(request: ApiRequest, desk: Injected[Desk], id: Tournament, n: Round) -
     return GamesAnswer(seen.version, [_answer(each) for each in _games_of_round(desk, seen, round_number(n))])
 
 
-@post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200)
+@post("/matches/{id:str}/moves", summary="Play a move", responses=WRITING, status_code=200, opt=CHECKED_BY_JOURNAL)
 async def play_move(data: JSONBody[MoveBody], submit_game: Injected[SubmitToGame]) -> GameAnswer:
     """The move, and the game after it. The same again: the same answer."""
     return await submit_game(PlayMove(data.move, data.ply, data.thinking))
@@ -204,12 +210,11 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
         told = known or 0
         if known is None or known > seen.version:
             yield _whole(seen).bytes_for(colour)
-            told = 0 if delay else seen.version
-        for message in await live.games.missed(id, told) if told < seen.version else ():
-            if not delay or message.at + delay <= seen.now:
-                told = message.version
-                if known is not None:
-                    yield message.bytes_for(colour)
+            told = seen.version
+        for missed in await live.games.missed(id, told):
+            await _until(missed.at + delay, desk)
+            told = missed.version
+            yield missed.bytes_for(colour)
         await live.look([id])
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
@@ -272,11 +277,11 @@ def _games_of_round(desk: Desk, seen: Seen, number: int) -> list[SeenGame]:
 
 
 def _whole(seen: SeenGame) -> GameMessage:
-    return GameMessage(seen.tournament.state, seen.game, seen.version, (), seen.now)
+    return GameMessage(seen.tournament.state, seen.game, seen.version, (), seen.shown_at)
 
 
 def _answer(seen: SeenGame) -> GameAnswer:
-    return game_answer(seen.tournament.state, seen.game, seen.version, seen.now, seen.colour)
+    return game_answer(seen.tournament.state, seen.game, seen.version, seen.shown_at, seen.colour)
 
 
 OF_MATCHES = (game, play_move, claim_draw, add_time, declare, count, replay, *ACTS, game_events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -172,8 +173,14 @@ def _seen(desk: Desk, actor: Actor, stream: TournamentId) -> Seen:
 
 async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -> Upload:
     """The list in the body: a form with a `file`, or the file itself."""
+    content, named = await uploaded_file(request)
+    return Upload(content, named.get("columns", columns), named.get("sheet", sheet))
+
+
+async def uploaded_file(request: ApiRequest) -> tuple[bytes, Mapping[str, str]]:
+    """The file in the body, and what a form says beside it: a form has it as `file`, else it is the body itself."""
     if request.content_type[0] != "multipart/form-data":
-        return Upload(await request.raw_body(), columns, sheet)
+        return await request.raw_body(), {}
     try:
         form = await request.form()
     except ClientException as problem:
@@ -181,8 +188,7 @@ async def _upload(request: ApiRequest, columns: str | None, sheet: str | None) -
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise malformed(_("The form has no file."), field="file")
-    named = {name: value for name in ("columns", "sheet") if isinstance(value := form.get(name), str)}
-    return Upload(await file.read(), named.get("columns", columns), named.get("sheet", sheet))
+    return await file.read(), {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def _column(text: str) -> int:

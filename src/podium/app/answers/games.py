@@ -60,7 +60,8 @@ class GameAnswer(Struct):
     """A live game; `legal` are the moves of the one who asks, if it is their turn. `now` is the server's time.
 
     `counted` is whether the tournament has its result; `proposed` is what the record of a game that was played
-    elsewhere says the result is, where the tournament has none.
+    elsewhere says the result is, where the tournament has none. `initialFen` is there where the game did not begin in
+    the first position.
     """
 
     id: str
@@ -92,6 +93,7 @@ class GameAnswer(Struct):
     now: str
     version: int
     legal: list[str] | UnsetType = UNSET
+    initialFen: str | UnsetType = UNSET  # noqa: N815
 
 
 class GamesAnswer(Struct):
@@ -160,6 +162,7 @@ def game_answer(state: Tournament, game: LiveGame, version: int, now: int, viewe
         now=iso(now),
         version=version,
         legal=legal_moves(game) if viewer is not None and viewer is to_move(game) else UNSET,
+        initialFen=chess.write_fen(game.board.initial) if game.board.initial != chess.INITIAL else UNSET,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from podium.app.access import Actor
+from podium.app.access import Actor, Role
 from podium.app.desk import Desk
 from podium.app.prizegiving import PrizeAllocator, RunOptions
 from podium.app.queries import standings
@@ -39,6 +39,7 @@ from podium.flow.commands import (
     WithdrawPlayer,
 )
 from podium.flow.state import Bye, Game, Match, Round, Side, Tournament
+from podium.games.commands import BeReady, PlayerAct, PlayMove
 from podium.knockout import Status
 
 SEED = "podium-demo"
@@ -121,6 +122,15 @@ class ShowcaseEvent:
             result = (forfeits or {}).get(game.board) or self._outcome(game.players)
             self.do(RecordResult(game.id, result))
         return self.state.rounds[-1]
+
+    def play_live(self, game: Game, moves: str) -> None:
+        """Play moves on the server, by the personal links of both players."""
+        registry, journal = self._desk.registry, self._desk.journal
+        sides = [registry.add_link(self._id, Role.PLAYER, player, None)[0].actor for player in game.players]
+        acts: list[tuple[Actor, PlayerAct]] = [(side, BeReady()) for side in sides]
+        acts += [(sides[ply % 2], PlayMove(move, ply)) for ply, move in enumerate(moves.split())]
+        for side, act in acts:
+            self._desk.submit_game(side, self._id, game.id, act, journal.milliseconds()).result()
 
     def finish(self, forfeits: Mapping[int, Result] | None = None) -> None:
         """Play the last round to its end and close it."""
@@ -364,11 +374,29 @@ def _city_cup(event: ShowcaseEvent) -> None:
     event.knock_out(rounds=3, most=2)
 
 
+def _online_evening(event: ShowcaseEvent) -> None:
+    """A round robin played live: one game over, one under way, one that waits for its players."""
+    event.begin(
+        people("online", 6),
+        name="Online Evening",
+        format="round-robin",
+        start="2026-06-12",
+        live=True,
+        timeControl="90+30",
+        noShowWait=None,
+    )
+    event.do(PublishTournament(), PairRound(), PublishRound(1))
+    over, under_way, _waiting = (each for each in event.state.rounds[0].in_order if isinstance(each, Game))
+    event.play_live(over, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7")
+    event.play_live(under_way, "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7 e3 O-O Nf3 h6 Bh4 b6")
+
+
 EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "junior": _junior_cup,
     "autumn": _autumn_entries,
     "nine": _nine_players,
     "doubles": _padel_evening,
+    "online": _online_evening,
     "cup": _city_cup,
     "weekend": _weekend_open,
     "club": _club_championship,

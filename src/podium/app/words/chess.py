@@ -22,6 +22,27 @@ SENTENCES: Mapping[str, str] = {
     "pgn-malformed": N_("%(value)s cannot be read in a PGN file: a mark is missing before it, or one is too many."),
     "pgn-too-long": N_("%(value)s comes after %(most)s half-moves: no game can be longer by the laws."),
     "pgn-variant": N_("The game is %(value)s, which has rules of its own: only standard chess can be read."),
+    "pgn-file-too-large": N_("The file has %(value)s bytes; a PGN file may have %(most)s at most. Send it in parts."),
+    "pgn-file-empty": N_("There is no game in the file: it is empty."),
+    "pgn-file-without-games": N_(
+        "This is not a PGN file: it begins with %(value)s, and neither tags like [White] nor moves can be found in it."
+    ),
+    "pgn-other-round": N_("The game is of round %(value)s by its tag, not of round %(round)s."),
+    "pgn-no-players": N_("The tag Round, %(value)s, names no board of the event, and a player is not named."),
+    "pgn-player-unknown": N_("Nobody in the event is called %(value:and)s."),
+    "pgn-not-paired": N_("%(value:and)s do not play each other there."),
+    "pgn-colours-exchanged": N_("%(value:and)s meet on board %(tags:and)s with the colours the other way round."),
+    "pgn-several-boards": N_("%(value:and)s meet more than once: name the board in the tag Round, %(tags:or)s."),
+    "pgn-board-again": N_("Another game of the file is for board %(value)s too."),
+    "pgn-played-here": N_("The game on board %(value)s is played online: a file does not replace it."),
+    "pgn-other-name": N_("The file writes %(value)s for %(name)s."),
+    "pgn-without-moves": N_(
+        "The game has no move, so nothing is taken from it: who wins by forfeit (%(value:bare)s) is entered by hand."
+    ),
+    "pgn-other-result": N_("The file says %(value)s, the event has %(stored)s: that stays."),
+    "boards-file-malformed": N_(
+        "%(value)s cannot be read as a file of LiveChess: %(part)s is missing or not as it should be."
+    ),
 }
 
 # What is wrong with a move, by the reason that the error names.

@@ -353,7 +353,9 @@ ACTS: Mapping[str, str] = {
 }
 
 # What is no command, and is forbidden by these words.
-OTHER_ACTS = (N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"))
+OTHER_ACTS = (
+    N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
+)  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
     "settings": N_("the settings were changed again since"),

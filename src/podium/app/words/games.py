@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from podium.app.words.language import N_
 
 SENTENCES: Mapping[str, str] = {
+    "game-running": N_("The game is being played in Podium: a result by hand would end it."),
     "game-not-running": N_("The game is not being played (%(status:bare)s)."),
     "not-your-turn": N_("It is not your turn: %(turn:bare)s is to move."),
     "flag-fallen": N_("The time of %(colour:bare)s is over."),

@@ -1,4 +1,4 @@
-"""`podium import`: players from a list, a tournament from a report file, or those of an older database."""
+"""`podium import`: players from a list, games from PGN, a tournament from a report file, or an older database."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ from podium.cli.frame import (
 )
 from podium.cli.naming import tournament
 from podium.cli.older import report_row, report_text
+from podium.cli.pgn import import_pgn, is_pgn
 from podium.cli.progress import progress
 from podium.cli.verbs.tournament import owner_of
 from podium.core.dice import Dice
@@ -52,7 +53,10 @@ LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 
 @click.command("import")
 @click.argument("file")
-@click.option("--tournament", "named", metavar="TOURNAMENT", help="Where the players of a list go.")
+@click.option("--tournament", "named", metavar="TOURNAMENT", help="Where the players of a list, or games, go.")
+@click.option(
+    "--round", "number", type=int, metavar="ROUND", help="The round that games are of. [default: by their tags]"
+)
 @click.option("--preview", is_flag=True, help="Say what would happen, and do nothing.")
 @click.option(
     "--column", "columns", multiple=True, metavar="COLUMN=FIELD",
@@ -70,6 +74,7 @@ LISTS = (".csv", ".tsv", ".txt", ".xls", ".xlsx")
 def verb(
     file: str,
     named: str | None,
+    number: int | None,
     preview: bool,
     columns: tuple[str, ...],
     sheet: str | None,
@@ -78,22 +83,30 @@ def verb(
     acting: str | None,
     as_json: bool,
 ) -> None:
-    """Import FILE, or stdin for `-`: a CSV or XLSX list of players, a report file (TRF), or an older database.
+    """Import FILE, or stdin for `-`: a CSV or XLSX list of players, games as PGN, a report file (TRF), or an older
+    database.
 
-    A list needs --tournament; rows that cannot be imported are named, and the others are. An older database brings
-    its tournaments with it. Importing either again changes nothing. A report file makes a new tournament each time,
-    and what it leaves open is said.
+    A list needs --tournament; rows that cannot be imported are named, and the others are. So do games: each finds its
+    board by its tag Round (`3.1`), by FIDE numbers or by names, and boards without a result get that of their game. An
+    older database brings its tournaments with it. Importing any of them again changes nothing. A report file makes a
+    new tournament each time, and what it leaves open is said.
     """
     content = read_bytes(file)  # a wrong file is refused before a database is touched
     if named is not None:
         if content.startswith(SQLITE):
             raise click.UsageError(_("An older database brings its own tournaments: leave --tournament out."))
+        if is_pgn(file, content):
+            with console(db, acting, as_json=as_json, create=False) as here:
+                import_pgn(here, content, named, number, preview=preview)
+            return
         with progress(_("Reading")):
             listed = read_list(content, sheet)
         with console(db, acting, as_json=as_json, create=False) as here:
             _players(here, listed, named, columns, preview=preview)
     elif file.lower().endswith(REPORTS) or RECORD.match(content):
         _report(content, db, acting, owner, preview=preview, as_json=as_json)
+    elif is_pgn(file, content):
+        raise click.UsageError(_("Name the tournament that the games are of: --tournament."))
     elif file.lower().endswith(LISTS):
         raise click.UsageError(_("Name the tournament that the players go to: --tournament."))
     else:

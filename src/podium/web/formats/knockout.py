@@ -123,7 +123,7 @@ def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
 def _own_match(seen: Seen, knockout: Knockout, player: PlayerId, url: str) -> tuple[MatchView | None, str]:
     """The match or tie-break game whose result the player with this card may report, and its place."""
     match = own_open(knockout, player) if seen.player == player and not seen.state.archived else None
-    if match is None:
+    if match is None or seen.state.settings.live:  # a live game reports itself
         return None, ""
     own = match_view(seen, knockout, match, url, seeds_of(knockout))
     place = match_name(knockout, match)

@@ -198,8 +198,8 @@ def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
 
 
 def own_open_game(seen: Seen, card: Card) -> str | None:
-    """The game whose result the player with this card may report."""
-    if seen.player != card.standing.player.id or seen.state.archived:
+    """The game whose result the player with this card may report; a live one reports itself."""
+    if seen.player != card.standing.player.id or seen.state.archived or seen.state.settings.live:
         return None
     now = current_round(seen.state)
     last = next((line for line in reversed(card.lines) if now and line.round <= now.number), None)

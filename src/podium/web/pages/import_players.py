@@ -5,9 +5,6 @@ The list travels with the preview, so nothing is kept on the server between the 
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -36,12 +33,12 @@ from podium.files import (
 )
 from podium.flow.commands import ImportPlayers
 from podium.web.frame.forms import Form, whole_number
+from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 
 MOST_SHOWN = 400
 SAMPLES = 3
-UNPACKED = 25_000_000
 WORDS = {"fide_id": N_("FIDE id"), "birth": N_("born"), "first_name": N_("first name")}
 FATES = {
     Action.ADD: N_("added"),
@@ -154,7 +151,7 @@ def _uploaded_list(form: Form, seen: Seen) -> UploadedList:
     kind = form.text("kind") or "file"
     content = form.files.get("file") or b""
     if form.text("content"):
-        content = _inflated(form.text("content"))
+        content = unpacked(form.text("content"))
     elif form.secret("text").strip():
         kind, content = "text", form.secret("text").encode(errors="replace")
     if not content.strip():
@@ -201,7 +198,7 @@ def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -
     sheet = uploaded.sheet
     context = PreviewPage(
         url=f"{visit.url}/players",
-        content=_deflated(uploaded.content),
+        content=packed(uploaded.content),
         kind=uploaded.kind,
         sheet=uploaded.sheet_name or (sheet.title or ""),
         sheets=sheet.sheets,
@@ -262,19 +259,3 @@ def _label(column: Column) -> str:
 
 def _columns_text(columns: Columns) -> str:
     return ",".join(f"{number}={column.value}" for number, column in columns.items())
-
-
-def _deflated(content: bytes) -> str:
-    return base64.b64encode(zlib.compress(content)).decode()
-
-
-def _inflated(text: str) -> bytes:
-    """The content that the preview kept; refuses what we did not pack, or what would burst."""
-    try:
-        inflater = zlib.decompressobj()
-        content = inflater.decompress(base64.b64decode(text, validate=True), UNPACKED)
-    except (zlib.error, binascii.Error, ValueError):
-        raise FormatError(0, 0, "list-empty") from None
-    if inflater.unconsumed_tail:
-        raise FormatError(0, 0, "file-too-large", most=UNPACKED, value=UNPACKED)
-    return content

@@ -20,10 +20,12 @@ from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_steps import game_steps
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -62,6 +64,7 @@ class CardPage:
     after: int | None
     whys: TiebreakDetails
     own: bool
+    live: tuple[NextStep, ...]
     counts_points: bool
     template: str
     of_format: object
@@ -112,6 +115,7 @@ def player_page(visit: Visit) -> Response[str]:
         after=after,
         whys=tiebreak_details(seen.state, player, after),
         own=seen.player == player.id,
+        live=game_steps(visit, seen, player.id),
         counts_points=pages.traits.counts_points,
         template=part.template,
         of_format=part.context,

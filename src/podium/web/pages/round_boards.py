@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.views.bye_names import bye_name
+from podium.app.views.live_boards import live_boards
 from podium.app.views.progress import has_begun
 from podium.app.views.status import round_status
 from podium.app.views.tally import added_points, tallies, total, uncounted
 from podium.app.words.doubles import score, team_names
 from podium.core.errors import PodiumError
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
@@ -33,7 +35,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into."""
+    """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into, `play`
+    where a live game is, `chip` how that stands. `proposed` is the result that the record of its game says, where none
+    is stored.
+    """
 
     id: str
     number: int
@@ -44,6 +49,9 @@ class BoardView:
     bye_kind: str | None = None
     action: str | None = None
     correct: str | None = None
+    play: str | None = None
+    proposed: str | None = None
+    chip: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,30 @@ def without_points(round_view: RoundView) -> RoundView:
     return replace(round_view, sections=tuple(sections))
 
 
+def with_chips(round_view: RoundView, chips: Mapping[str, tuple[str, str]]) -> RoundView:
+    """The same round with how its live games stand."""
+    if not chips:
+        return round_view
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, chip=chips.get(each.id))
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
+def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> RoundView:
+    """The same round with the results that records of its games propose."""
+    if not proposed:
+        return round_view
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, proposed=proposed.get(PairingId(each.id)))
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
 def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
     """A round with all that whoever has `seen` it may enter; `url` is the tournament's address."""
     points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
@@ -92,6 +124,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
 
     built_on = seen is not None and _is_built_on(state, here)
+    boards = live_boards(state, here) if seen is not None else frozenset()
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
         if isinstance(pairing, Match):
@@ -103,6 +136,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         board = _board(state, pairing, seat(pairing.players[0]), black)
         if seen is not None and isinstance(pairing, Game) and _may_record(seen, pairing):
             board = _with_ways(board, here, seen, url, built_on)
+        if pairing.id in boards:
+            board = replace(board, play=f"{url}/games/{pairing.id}/play")
         groups.setdefault(pairing.section, []).append(board)
     sections = tuple(SectionView(name, tuple(boards)) for name, boards in groups.items() if boards)
     in_teams = pages_of(state).traits.plays_in_teams

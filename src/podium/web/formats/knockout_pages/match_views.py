@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
+from podium.app.views.live_boards import has_board
 from podium.app.words.knockout import game_word, marks, name, reason_word, result_word, round_name, seat_label
 from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
@@ -48,7 +49,7 @@ class MatchView:
     """A match or a tie-break game: who plays, how it stands, and where a result of it can be sent.
 
     `state` is waiting, open, done, bye or canceled; `corrects` says whether all results can be entered, not only once;
-    `sudden` is a game still to be played in which Black wins a draw.
+    `sudden` is a game still to be played in which Black wins a draw; `play` is where a live game is.
     """
 
     id: str
@@ -67,6 +68,7 @@ class MatchView:
     action: str | None
     corrects: bool
     sudden: bool = False
+    play: str | None = None
     games: tuple[MatchView, ...] = ()
     entered: tuple[Button, ...] = ENTERED
     unplayed: tuple[Button, ...] = UNPLAYED
@@ -121,8 +123,17 @@ def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, se
         action=f"{here}/result" if here and may_report(seen, match) else None,
         corrects=seen.role >= Role.SCORER,
         sudden=match.kind is TieBreakPolicy.ARMAGEDDON and match.played is None,
+        play=f"{url}/games/{match.id}/play" if match.full and has_board(seen.state, match.id) else None,
         games=tuple(match_view(seen, knockout, each, url, seeds) for each in knockout.games_of(match)),
     )
+
+
+def with_chips(match: MatchView, chips: Mapping[str, tuple[str, str]]) -> MatchView:
+    """The match, and its tie-break games, with how their live games stand."""
+    if not chips:
+        return match
+    games = tuple(with_chips(each, chips) for each in match.games)
+    return replace(match, chip=chips.get(match.id, match.chip), games=games)
 
 
 def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:

@@ -1,0 +1,104 @@
+"""Games of files and boards on their way into the journal, and the records of games on their way out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+
+from podium.app.access import Actor, Role
+from podium.app.desk import Desk, Seen, SeenGame
+from podium.app.pgn.export import Records
+from podium.app.pgn.matching import MatchedGame, matched
+from podium.app.ports import GameReceipt, Receipt
+from podium.core.errors import Forbidden, PodiumError, Unknown
+from podium.core.ids import PairingId
+from podium.flow.lookups import find_round
+from podium.flow.state import Game, Tournament
+
+ACT = "import games"
+"""What is forbidden to those who are no arbiters."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A game of a file and what came of it: whether its record was written, and its result; `refusal` is why not."""
+
+    game: MatchedGame
+    recorded: bool = False
+    counted: bool = False
+    refusal: PodiumError | None = None
+
+
+def games_of(state: Tournament, number: int | None = None) -> list[PairingId]:
+    """The ids of the games of a round, or of all rounds, by board; raises Unknown where there is no such round."""
+    rounds = state.rounds if number is None else (find_round(state, number),)
+    return [each.id for here in rounds for each in here.every if isinstance(each, Game)]
+
+
+def seen_games(desk: Desk, seen: Seen, ids: Sequence[PairingId]) -> list[SeenGame]:
+    """The games of these pairings that have a record, as those may see them who see the tournament."""
+    try:
+        return desk.see_games(seen, ids)
+    except Unknown:
+        return []
+
+
+def records_of(games: Iterable[SeenGame]) -> Records:
+    """The records by the ids of their pairings."""
+    return {each.game.id: each.game for each in games}.get
+
+
+def tag_of(seen: Seen, games: Iterable[SeenGame]) -> str:
+    """What tells one PGN of these games from another: how the event stands, and how far each game can be seen."""
+    shown = [(each.game.id, each.version, each.game.ply, each.game.status.value) for each in games]
+    digest = hashlib.blake2b(repr((seen.version, seen.role.word, shown)).encode(), digest_size=12)
+    return f'"{digest.hexdigest()}"'
+
+
+def preview_games(desk: Desk, seen: Seen, content: bytes, number: int | None = None) -> tuple[MatchedGame, ...]:
+    """What a PGN file would bring to the boards of a round, or of the event; raises Forbidden for who may not."""
+    if seen.role < Role.ARBITER:
+        raise Forbidden(ACT)
+    ids = games_of(seen.state, number)
+    return matched(seen.state, content, records_of(seen_games(desk, seen, ids)), number)
+
+
+def import_games(
+    desk: Desk, actor: Actor, seen: Seen, games: Sequence[MatchedGame], *, results: bool
+) -> tuple[ImportedGame, ...]:
+    """The games, written; with `results` also the results of boards that have none. What is refused stops no other.
+
+    Written again they change nothing.
+    """
+    at = desk.journal.milliseconds()
+    stream = seen.state.id
+    submitted = [
+        desk.submit_game(actor, stream, each.record.id, each.record, at) if each.record else None for each in games
+    ]
+    refusals = [_refusal(future) for future in submitted]
+    # A result ends a game that waits to be played online, so the records come first.
+    entered = [
+        desk.submit(actor, stream, replace(each.result, replaces=True))
+        if results and each.result and refusal is None
+        else None
+        for each, refusal in zip(games, refusals, strict=True)
+    ]
+    return tuple(map(_imported, games, refusals, entered))
+
+
+def _imported(game: MatchedGame, refusal: PodiumError | None, result: Future[Receipt] | None) -> ImportedGame:
+    later = _refusal(result)
+    recorded, counted = game.record is not None and refusal is None, result is not None and later is None
+    return ImportedGame(game, recorded, counted, refusal or later)
+
+
+def _refusal(future: Future[GameReceipt] | Future[Receipt] | None) -> PodiumError | None:
+    """Why something was not written, once that is known; raises what is no refusal."""
+    try:
+        if future is not None:
+            future.result()
+    except PodiumError as error:
+        return error
+    return None

@@ -1,0 +1,566 @@
+// The page of a game: what the server says, what the player does, and what is shown of both.
+
+import { Board } from "./board.js";
+import { Clocks, ServerTime } from "./clocks.js";
+import { FIRST, after, colourOf, kingOf, other, read } from "./position.js";
+import { Sounds } from "./sounds.js";
+import { Stream } from "./stream.js";
+import { colourWord, moveSentence, resultSentence, words } from "./words.js";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const LATE_MS = 1200; // after this a move that is not answered is said to wait
+const AGAIN_MS = [500, 1000, 2000, 3000]; // between attempts to send it
+const PATIENCE_MS = 6000; // for one answer
+const PAUSE_MS = 10_000; // between looks whether an interrupted game goes on; mostly the stream says so before
+const DELAYED_MS = 10_000; // between looks of those who see the game later than it is played
+const LOOKS_MS = 2000; // between looks for a connection that was lost
+
+const root = $("#game");
+const { api, here, csrf } = root.dataset;
+const you = root.dataset.you || null;
+const offers = root.dataset.offers === "true";
+
+let game = JSON.parse(root.dataset.game);
+let pending = null; // a move that is not answered yet: {move, uci, ply, thinking, at}
+let premove = null; // by coordinates
+let shown = null; // the half-moves on the board while one looks back; null: all
+let turnSince = performance.now(); // when the player saw that it was their turn
+let streaming = "connecting"; // or "open", "lost"
+let reachable = true; // whether the last request was answered
+let said = game.moves.length; // half-moves that were read aloud
+
+// ---- Time, sound, board ----
+
+const serverTime = new ServerTime();
+const sounds = new Sounds(you !== null);
+const clocks = new Clocks(
+  { white: $('[data-clock="white"]'), black: $('[data-clock="black"]') },
+  serverTime,
+  (colour) => {
+    if (you && colour !== you) return;
+    sounds.play("low");
+    say(words("lowTime", { colour: colourWord(colour) }));
+  },
+);
+const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, move, forget });
+
+function say(text) {
+  $("#said").textContent = text;
+}
+
+// ---- What the server says ----
+
+/** The positions from the first to the present one. */
+let positions = [];
+
+function rewind() {
+  positions = [read(game.initialFen ?? FIRST)];
+  for (const { uci } of game.moves) positions.push(after(positions.at(-1), uci));
+}
+
+/** Take a whole game, unless a later one is known. */
+function take(fresh) {
+  if (isOlder(fresh)) return;
+  const before = game;
+  serverTime.hear(fresh.now);
+  game = { ...fresh, legal: fresh.legal ?? (fresh.version === before.version ? before.legal : undefined) };
+  if (game.attempt !== before.attempt) shown = pending = premove = null;
+  clocks.set(game.clocks, Date.parse(game.now));
+  changed(before);
+}
+
+function isOlder({ attempt, ply, version }) {
+  if (attempt !== game.attempt) return attempt < game.attempt;
+  return ply === game.ply ? version < game.version : ply < game.ply;
+}
+
+/** Take one move; whoever missed one asks for the whole game. */
+function takeMove({ ply, uci, san, at, now, ...news }) {
+  if (ply < game.ply) return;
+  if (ply > game.ply || game.status !== "RUNNING") return void reload();
+  const before = game;
+  serverTime.hear(now);
+  const move = { ply, uci, san, at, clock: news.clocks[game.turn] };
+  game = { ...game, legal: undefined, ...news, ply: ply + 1, moves: [...game.moves, move] };
+  clocks.set(game.clocks, serverTime.now); // not `now`: the public may see it minutes later
+  changed(before);
+}
+
+function changed(before) {
+  if (pending && pending.ply < game.ply) pending = null; // it is among the moves, or another one was faster
+  if (before.ply > game.ply || !positions.length) rewind();
+  else for (const { uci } of game.moves.slice(positions.length - 1)) positions.push(after(positions.at(-1), uci));
+  if (shown !== null && shown >= game.ply) shown = null;
+  if (before.status !== game.status) wake();
+  if (before.status !== game.status || before.ply !== game.ply) problem("");
+  announce(before);
+  if (before.turn !== game.turn || before.status !== game.status) turnSince = performance.now();
+  render(true);
+  playPremove();
+  comeBack();
+  if (onTurn() && game.legal === undefined) void reload(); // what is legal comes only with an answer to the player
+}
+
+/** Say and sound what happened. */
+function announce(before) {
+  const sentences = [];
+  for (let ply = Math.max(said, game.ply - 2); ply < game.ply; ply++) {
+    const { uci, san } = game.moves[ply];
+    sentences.push(moveSentence(positions[ply], uci, san));
+  }
+  const last = game.moves.at(-1);
+  if (game.ply > said) sounds.play(/[+#]/.test(last.san) ? "check" : last.san.includes("x") ? "take" : "move");
+  said = game.ply;
+  if (before.status !== game.status) {
+    sentences.push(stateSentence());
+    sounds.play(game.status === "FINISHED" ? "end" : "start");
+  } else if (game.drawOffer && before.drawOffer !== game.drawOffer) {
+    sentences.push(words("offered", { colour: colourWord(game.drawOffer) }));
+    sounds.play("offer");
+  } else if (before.drawOffer && !game.drawOffer && game.status === "RUNNING" && game.ply === before.ply) {
+    sentences.push(words("offerGone"));
+  }
+  if (sentences.length) say(sentences.join(" "));
+}
+
+async function reload() {
+  try {
+    const { ok, body } = await ask("game");
+    if (ok) take(body);
+    else problem(body.detail); // the link was withdrawn, or the game is no more
+  } catch {
+    // no connection: it is looked for again
+  }
+}
+
+/** The answer to a request: {ok, status, body}; throws where there is no connection, which is then said. */
+async function ask(path, more = {}) {
+  try {
+    const headers = { Accept: "application/json", ...more.headers };
+    const response = await fetch(`${api}/${path}`, { ...more, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+    const body = await response.json();
+    reach(true);
+    return { ok: response.ok, status: response.status, body };
+  } catch (error) {
+    reach(false);
+    throw error;
+  }
+}
+
+function reach(now) {
+  if (reachable === now) return;
+  reachable = now;
+  renderState();
+  if (!now) setTimeout(lookAgain, LOOKS_MS);
+}
+
+function lookAgain() {
+  if (!reachable) void reload().then(() => reachable || setTimeout(lookAgain, LOOKS_MS));
+}
+
+const stream = new Stream(
+  `podium-game-${game.id}-${you ?? "public"}`,
+  `${api}/events`,
+  (kind, data) => (kind === "move" ? takeMove(data) : take(data)),
+  (now) => {
+    const again = now === "open" && streaming !== "open";
+    streaming = now;
+    if (again) void reload().then(comeBack); // something may have happened while we were away
+    if (again) wake();
+    render(false);
+  },
+);
+
+// ---- What the player does ----
+
+function post(path, body = {}) {
+  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf };
+  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+/** Something other than a move: done at once or not at all. */
+async function act(path, body) {
+  try {
+    const answer = await post(path, body);
+    if (answer.ok) {
+      take(answer.body);
+      stream.share("game", { ...answer.body });
+    } else {
+      problem(answer.body.detail ?? words("refused", { status: answer.status }));
+      void reload();
+    }
+    return answer.ok;
+  } catch {
+    problem(words("unreachable"));
+    return false;
+  }
+}
+
+function problem(text) {
+  $("#problem span").textContent = text;
+  $("#problem").hidden = !text;
+}
+
+const onTurn = () => game.status === "RUNNING" && game.turn === you && !pending;
+
+/** Whether the piece on a square can be picked: on one's turn what has a legal move, else for a premove. */
+function may(square) {
+  const piece = pieces()[square];
+  if (!piece || colourOf(piece) !== you || shown !== null) return false;
+  return !onTurn() || game.legal === undefined || game.legal.some((uci) => uci.startsWith(square));
+}
+
+function targets(square) {
+  return onTurn() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
+}
+
+/** A move by its squares. */
+function move(from, to) {
+  problem("");
+  const legal = onTurn() ? game.legal?.filter((uci) => uci.startsWith(from + to)) : undefined;
+  if (legal && !legal.length) return;
+  const piece = pieces()[from];
+  const promotes = legal?.length ? legal[0].length === 5 : piece?.toLowerCase() === "p" && "18".includes(to[1]);
+  if (promotes) choosePiece(from + to);
+  else decide(from + to);
+}
+
+/** Play a move, or keep it for one's turn. */
+function decide(uci) {
+  if (onTurn()) return play(uci, uci);
+  premove = uci;
+  say(words("premoveKept", { start: uci.slice(0, 2), end: uci.slice(2, 4) }));
+  render(false);
+}
+
+function forget() {
+  if (!premove) return;
+  premove = null;
+  render(false);
+}
+
+function play(text, uci) {
+  pending = { move: text, uci, ply: game.ply, thinking: Math.round(performance.now() - turnSince), at: performance.now() };
+  premove = null;
+  shown = null;
+  render(uci !== null);
+  void send();
+  setTimeout(() => render(false), LATE_MS);
+}
+
+let sending = false;
+let wake = () => {};
+
+/** Send the move that waits until it is answered: the same move at the same place is played once. */
+async function send() {
+  if (sending) return;
+  sending = true;
+  for (let attempt = 0; pending; attempt++) {
+    const one = pending;
+    let answer = null;
+    try {
+      answer = await post("moves", { move: one.move, ply: one.ply, thinking: one.thinking });
+    } catch {
+      // no connection: the move is kept
+    }
+    if (pending !== one) {
+      if (answer?.ok) take(answer.body);
+    } else if (answer?.ok) {
+      take(answer.body);
+      stream.share("game", answer.body);
+      if (pending === one) pending = null;
+    } else if (answer?.body.code === "game-not-running" && (await interrupted())) {
+      await untilWoken(PAUSE_MS); // it is played when the game goes on
+    } else if (answer && answer.status < 500 && answer.status !== 429) {
+      pending = premove = null;
+      if (answer.body.code !== "stale") problem(answer.body.detail ?? words("refused", { status: answer.status }));
+      render(true);
+      await reload();
+    } else {
+      render(false);
+      await untilWoken(AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
+    }
+  }
+  sending = false;
+  render(true);
+}
+
+function untilWoken(most) {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, most);
+  });
+}
+
+/** Whether the game stands still because the server was away: nobody did that to the player. */
+async function interrupted() {
+  await reload();
+  return game.status === "PAUSED" && game.pause?.cause === "interruption";
+}
+
+addEventListener("offline", () => reach(false));
+addEventListener("online", () => {
+  wake();
+  void reload();
+});
+document.addEventListener("visibilitychange", () => document.hidden || void reload());
+if (Number(root.dataset.delay)) setInterval(reload, DELAYED_MS); // what was played before one came is not streamed
+
+function playPremove() {
+  if (!premove || !onTurn()) return;
+  const uci = premove;
+  premove = null;
+  if (game.legal && !game.legal.includes(uci)) {
+    say(words("premoveGone"));
+    render(false);
+  } else play(uci, uci);
+}
+
+let saidHere = null; // the version that was answered so
+
+/** After an interruption a player who is here says so without being asked. */
+function comeBack() {
+  if (!you || game.status !== "PAUSED" || game.pause?.cause !== "interruption") return;
+  if (saidHere === game.version) return;
+  saidHere = game.version;
+  void act("ready");
+}
+
+// ---- A new piece for a pawn ----
+
+function choosePiece(uci) {
+  const dialog = $("#promotion");
+  for (const button of $$("[data-piece]", dialog)) {
+    button.onclick = () => {
+      dialog.close();
+      decide(uci + button.dataset.piece);
+    };
+  }
+  dialog.onkeydown = ({ key }) => $(`[data-piece="${CSS.escape(key.toLowerCase())}"]`, dialog)?.click();
+  dialog.showModal();
+}
+
+// ---- What is shown ----
+
+/** The pieces on show. */
+function pieces() {
+  if (shown !== null) return positions[shown];
+  const live = positions.at(-1);
+  return pending?.uci && pending.ply === game.ply ? after(live, pending.uci) : live;
+}
+
+function render(animated) {
+  const ply = shown ?? game.ply;
+  const last = shown === null && pending?.uci ? { uci: pending.uci, san: "" } : game.moves[ply - 1];
+  const now = pieces();
+  const turn = ply % 2 === (firstTurn() === "white" ? 0 : 1) ? "white" : "black";
+  board.show(
+    now,
+    {
+      last: last ? [last.uci.slice(0, 2), last.uci.slice(2, 4)] : [],
+      check: last && /[+#]/.test(last.san) ? [kingOf(now, turn)] : [],
+      premove: premove && shown === null ? [premove.slice(0, 2), premove.slice(2, 4)] : [],
+    },
+    animated,
+  );
+  board.allow(you && shown === null && game.status === "RUNNING" ? you : null);
+  renderState();
+  renderMoves();
+  renderActs();
+}
+
+const firstTurn = () => (game.ply % 2 === 0 ? game.turn : other(game.turn));
+
+function stateSentence() {
+  switch (game.status) {
+    case "WAITING":
+      if (you && !game[you].ready) return words("pressReady");
+      return words(you ? "waitingForOpponent" : "waiting");
+    case "PAUSED":
+      return words(game.pause?.cause === "interruption" ? "interrupted" : game.pause?.cause === "dropped" ? "dropped" : "paused");
+    case "FINISHED":
+      return resultSentence(game);
+    default:
+      if (game.turn === you) return words("yourMove");
+      return words(you ? "theirMove" : "toMove", { colour: colourWord(game.turn) });
+  }
+}
+
+const title = document.title;
+
+function renderState() {
+  const late = pending && performance.now() - pending.at > LATE_MS;
+  let text = stateSentence();
+  if (pending && game.status === "RUNNING") text = late ? words("moveWaits") : words("sending");
+  else if (shown !== null) text = words("lookingBack");
+  setText($("#state"), text);
+  $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
+  const connection = $("#connection");
+  const connected = reachable ? streaming : "lost";
+  connection.dataset.state = connected;
+  setText(connection, words({ open: "connected", lost: "lost" }[connected] ?? "connecting"));
+  document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : title;
+  root.dataset.status = game.status;
+  const [key, until] = awaited() ?? [];
+  $("#until").hidden = !until;
+  if (until) setText($("#until"), words(key, { time: countdown(until) }));
+  for (const colour of ["white", "black"]) {
+    $(`[data-ready="${colour}"]`).hidden = !(game.status === "WAITING" && game[colour].ready);
+  }
+}
+
+setInterval(() => awaited() && renderState(), 500);
+
+/** What will happen by itself, and when; nothing while the game runs. */
+function awaited() {
+  if (game.status === "PAUSED" && game.pause?.until) return ["goesOn", game.pause.until];
+  if (game.status !== "WAITING") return null;
+  if (game.startsAt && Date.parse(game.startsAt) > serverTime.now) return ["starts", game.startsAt];
+  return game.noShowAt ? ["noShow", game.noShowAt] : null;
+}
+
+function countdown(until) {
+  const left = Math.max(0, Math.ceil((Date.parse(until) - serverTime.now) / 1000));
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function renderMoves() {
+  const list = $("#moves");
+  const first = firstTurn() === "white" ? 0 : 1;
+  const known = Number(list.dataset.known ?? -1);
+  if (known !== game.ply) {
+    list.replaceChildren();
+    for (let at = 0; at < game.ply + first; at += 2) {
+      const row = document.createElement("li");
+      const number = document.createElement("span");
+      number.className = "number";
+      number.textContent = `${at / 2 + 1}.`;
+      row.append(number, moveButton(at - first), moveButton(at - first + 1));
+      list.append(row);
+    }
+    list.dataset.known = game.ply;
+  }
+  const ply = shown ?? game.ply;
+  for (const button of $$("button[data-ply]", list)) {
+    if (Number(button.dataset.ply) === ply) {
+      button.setAttribute("aria-current", "true");
+      list.scrollTop = button.offsetTop - list.clientHeight / 2;
+    } else button.removeAttribute("aria-current");
+  }
+  $('[data-go="first"]').disabled = $('[data-go="back"]').disabled = ply === 0;
+  $('[data-go="on"]').disabled = $('[data-go="last"]').disabled = shown === null;
+  $("#no-moves").hidden = game.ply > 0;
+}
+
+function moveButton(at) {
+  const one = game.moves[at];
+  const element = document.createElement(one ? "button" : "span");
+  if (!one) return element;
+  element.type = "button";
+  element.dataset.ply = at + 1;
+  element.textContent = one.san;
+  return element;
+}
+
+/** Which buttons there are to press. */
+function renderActs() {
+  const runs = game.status === "RUNNING";
+  const both = game.ply >= 2;
+  const theirs = you !== null && game.drawOffer === other(you);
+  const can = {
+    ready: you !== null && game.status === "WAITING" && !game[you].ready,
+    moves: runs && shown === null,
+    resign: runs,
+    "draw/offer": runs && offers && both && !game.drawOffer,
+    "draw/withdraw": runs && game.drawOffer === you,
+    "draw/accept": runs && theirs,
+    "draw/decline": runs && theirs,
+    pause: runs,
+    resume: game.status === "PAUSED",
+  };
+  for (const element of $$("[data-act]", root)) element.hidden = !can[element.dataset.act];
+  $("#offer").hidden = !(runs && game.drawOffer);
+  if (runs && game.drawOffer) setText($("#offer-text"), game.drawOffer === you ? words("youOffered") : words("offered", { colour: colourWord(game.drawOffer) }));
+  if (you) $("#premove").hidden = !premove;
+  if (premove) setText($("#premove-text"), words("premoveKept", { start: premove.slice(0, 2), end: premove.slice(2, 4) }));
+  $("#after").hidden = game.status !== "FINISHED";
+  setText($("#sound"), words(sounds.on ? "soundOn" : "soundOff"));
+}
+
+// ---- Buttons, keys and forms ----
+
+function look(where) {
+  const ply = shown ?? game.ply;
+  const next = { first: 0, back: ply - 1, on: ply + 1, last: game.ply }[where] ?? where;
+  if (next < 0 || next > game.ply) return;
+  shown = next === game.ply ? null : next;
+  render(Math.abs(next - ply) === 1);
+  const one = game.moves[next - 1];
+  say(one ? moveSentence(positions[next - 1], one.uci, one.san) : words("firstPosition"));
+}
+
+document.addEventListener("click", ({ target }) => {
+  const going = target.closest("[data-go]");
+  const chosen = target.closest("[data-ply]");
+  if (going) look(going.dataset.go);
+  else if (chosen) look(Number(chosen.dataset.ply));
+  else if (target.closest("#flip")) {
+    root.dataset.orientation = other(root.dataset.orientation);
+    void board.turn(root.dataset.orientation);
+  } else if (target.closest("#sound")) {
+    sounds.toggle();
+    renderActs();
+  } else if (target.closest("#drop-premove")) forget();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || $("dialog[open]")) return;
+  if (event.target.matches("input, textarea, select")) return;
+  const where = { "[": "back", "]": "on", "{": "first", "}": "last" }[event.key];
+  if (where) look(where);
+  else if (event.key === "f") $("#flip").click();
+  else if (event.key === "Escape" && premove) forget();
+  else return;
+  event.preventDefault();
+});
+
+// Forms work without scripts; with them nothing is loaded anew.
+const HERE = ["moves", "ready", "resign", "draw/offer", "draw/accept", "draw/decline", "draw/withdraw", "draw/claim", "pause", "resume"];
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter } = event;
+    const path = new URL(submitter?.formAction || form.action).pathname;
+    const wish = path.startsWith(`${here}/`) ? path.slice(here.length + 1) : "";
+    if (!HERE.includes(wish)) return; // what arbiters do besides loads the page anew
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    problem("");
+    form.closest("dialog")?.close();
+    if (wish === "moves") enter(form.elements.move);
+    else if (wish === "draw/claim") void act(wish, { move: form.elements.move.value.trim() || null });
+    else void act(wish);
+  },
+  true,
+);
+
+/** A typed move: sent as it stands, for the server reads SAN. */
+function enter(field) {
+  const text = field.value.trim();
+  if (!text) return field.focus();
+  if (!onTurn()) return problem(words("notYourTurn"));
+  play(text, /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(text) && game.legal?.includes(text) ? text : null);
+  field.value = "";
+}
+
+for (const element of $$("[data-scripted]")) element.hidden = false;
+serverTime.hear(game.now);
+clocks.set(game.clocks, Date.parse(game.now));
+rewind();
+render(false);

@@ -1,0 +1,61 @@
+// Pieces on squares, as FEN and moves by coordinates tell them. What is legal is decided by the server alone.
+
+const FILES = "abcdefgh";
+export const FIRST = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+/** Every square, a8 first, as White sees them from left to right and from above. */
+export const SQUARES = [..."87654321"].flatMap((rank) => [...FILES].map((file) => file + rank));
+
+/** The letters of the pieces by their squares. */
+export function read(fen) {
+  const pieces = {};
+  fen.split(" ")[0].split("/").forEach((row, at) => {
+    let file = 0;
+    for (const mark of row) {
+      if (/\d/.test(mark)) file += Number(mark);
+      else pieces[FILES[file++] + (8 - at)] = mark;
+    }
+  });
+  return pieces;
+}
+
+/** The first field of FEN. */
+export function write(pieces) {
+  const marks = SQUARES.map((square) => pieces[square] ?? "1").join("");
+  return marks.match(/.{8}/g).join("/").replace(/1+/g, (empty) => empty.length);
+}
+
+/** The pieces after a move that was judged before: king and rook, a pawn taken in passing, a new piece. */
+export function after(pieces, uci) {
+  const next = { ...pieces };
+  const [from, to, becomes] = [uci.slice(0, 2), uci.slice(2, 4), uci[4]];
+  const piece = next[from];
+  if (!piece) return next;
+  const kind = piece.toLowerCase();
+  if (kind === "p" && from[0] !== to[0] && !next[to]) delete next[to[0] + from[1]];
+  if (kind === "k" && from[0] === "e" && (to[0] === "g" || to[0] === "c")) {
+    const [corner, beside] = to[0] === "g" ? ["h", "f"] : ["a", "d"];
+    next[beside + from[1]] = next[corner + from[1]];
+    delete next[corner + from[1]];
+  }
+  delete next[from];
+  next[to] = becomes ? (isWhite(piece) ? becomes.toUpperCase() : becomes) : piece;
+  return next;
+}
+
+export function isWhite(piece) {
+  return piece === piece.toUpperCase();
+}
+
+/** What a piece belongs to: "white" or "black". */
+export function colourOf(piece) {
+  return isWhite(piece) ? "white" : "black";
+}
+
+export function other(colour) {
+  return colour === "white" ? "black" : "white";
+}
+
+/** Where the king of a colour stands. */
+export function kingOf(pieces, colour) {
+  return SQUARES.find((square) => pieces[square] === (colour === "white" ? "K" : "k"));
+}

@@ -1,0 +1,334 @@
+"""The page of a live game, without scripts: who sees it, what is on it, and what its forms do."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound
+from tests.web.conftest import Event, House
+from tests.web.test_access import WHO, come, faults
+from tests.web.visitor import Page, Visitor
+
+MATE = ("f3", "e5", "g4", "Qh4")
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    """Ann has White against Ben, and Cid against Dan, live."""
+    event = house.event("Ann", "Ben", "Cid", "Dan", format="manual", live=True, timeControl="10+5")
+    pairs = (("Ann", "Ben"), ("Cid", "Dan"))
+    event.do(PairByHand(tuple(HandPairing(event.player(white), event.player(black)) for white, black in pairs)))
+    event.do(PublishRound(1))
+    return event
+
+
+def address(event: Event, board: int = 1) -> str:
+    return f"{event.url}/games/{event.board(1, board)}/play"
+
+
+def shown(page: Page, id: str) -> str:
+    [element] = [each for each in page.elements if each.attributes.get("id") == id]
+    return element.text.strip()
+
+
+def buttons(page: Page) -> set[str]:
+    """The ends of the addresses of what can be pressed now."""
+    hidden = {
+        each.attributes["data-act"]
+        for each in page.elements
+        if "data-act" in each.attributes and "hidden" in each.attributes
+    }
+    return {form.action.partition("/play/")[2] for form in page.forms if "/play/" in form.action} - hidden
+
+
+def in_play(house: House, event: Event) -> tuple[Visitor, Visitor]:
+    """Ann and Ben, who have said that they are there."""
+    players = house.by_link(event, "Ann"), house.by_link(event, "Ben")
+    for each in players:
+        each.get(address(event))
+        each.submit(f"{address(event)}/ready")
+    players[0].get(address(event))
+    return players
+
+
+def play(event: Event, player: Visitor, move: str) -> Page:
+    player.get(address(event))
+    return player.submit(f"{address(event)}/moves", move=move)
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_everybody_sees_the_game_and_only_its_players_can_play(house: House, event: Event, who: str) -> None:
+    visitor = come(house, event, who)
+    page = visitor.get(address(event))
+    assert visitor.status == 200
+    assert faults(page) == []
+    assert shown(page, "state") == (
+        "The clock starts when both players are ready." if who == "player link" else "Waiting for the players"
+    )
+    assert ("ready" in buttons(page)) is (who == "player link")
+    assert ("pause" in {form.action.rpartition("/")[2] for form in page.forms}) is (who in ("owner", "arbiter"))
+
+
+def test_a_player_sees_the_game_of_others_as_anybody_does(house: House, event: Event) -> None:
+    page = house.by_link(event, "Ann").get(address(event, board=2))
+    assert buttons(page) == set()
+
+
+@pytest.mark.parametrize("who", ["arbiter", "public"])
+def test_a_pairing_without_a_live_game_has_no_such_page(house: House, who: str) -> None:
+    event = house.event("Ann", "Ben", format="manual")
+    event.do(PairByHand((HandPairing(event.player("Ann"), event.player("Ben")),)))
+    event.do(PublishRound(1))
+    visitor = house.visitor(who)
+    visitor.get(address(event))
+    assert visitor.status == 404
+    visitor.get(f"{event.url}/games/nowhere/play")
+    assert visitor.status == 404
+
+
+def test_a_game_of_a_hidden_event_does_not_exist_for_strangers(house: House) -> None:
+    event = house.event("Ann", "Ben", format="manual", live=True, timeControl="10+5", published=False)
+    event.do(PairByHand((HandPairing(event.player("Ann"), event.player("Ben")),)))
+    event.do(PublishRound(1))
+    visitor = house.visitor()
+    visitor.get(address(event))
+    assert visitor.status == 404
+
+
+def test_the_scripts_get_the_game_that_the_api_gives(house: House, event: Event) -> None:
+    ann, _ = in_play(house, event)
+    [root] = [each for each in ann.page.elements if each.attributes.get("id") == "game"]
+    given = json.loads(root.attributes["data-game"])
+    answer = ann.client.get(f"{root.attributes['data-api']}/game").json()
+    moving = ("now", "clocks")
+    assert {key: value for key, value in given.items() if key not in moving} == {
+        key: value for key, value in answer.items() if key not in moving
+    }
+    assert len(given["legal"]) == 20
+
+
+def test_a_game_is_played_by_forms_alone(house: House, event: Event) -> None:
+    players = in_play(house, event)
+    for ply, move in enumerate(MATE):
+        page = play(event, players[ply % 2], move)
+        assert players[ply % 2].status == 200
+        assert page.problem == ""
+    page = players[0].get(address(event))
+    assert shown(page, "state") == "Black wins: checkmate."
+    assert buttons(page) == set()
+    assert [each.text for each in page.all("title")][-1].startswith("Position after 2…Qh4#")
+    stored = event.games(1)[0].result
+    assert stored is not None
+    assert stored.value == "0-1"
+
+
+@pytest.mark.parametrize(
+    ("move", "status", "problem"),
+    [
+        ("", 400, "A move is needed"),
+        ("e2e5", 400, '"e2e5" is not a legal move here'),
+        ("nonsense", 400, '"nonsense" cannot be read as a move'),
+        ("x" * 10_000, 400, "cannot be read as a move"),
+        ("♘f3", 400, "cannot be read as a move"),
+    ],
+    ids=["nothing", "illegal", "nonsense", "ten thousand letters", "not ASCII"],
+)
+def test_what_is_no_move_is_said_on_the_page(house: House, event: Event, move: str, status: int, problem: str) -> None:
+    ann, _ = in_play(house, event)
+    page = play(event, ann, move)
+    assert ann.status == status
+    assert problem in page.problem
+    assert shown(page, "state") == "Your move"
+    assert faults(page) == []
+
+
+def test_a_form_that_was_made_before_a_move_plays_nothing(house: House, event: Event) -> None:
+    ann, ben = in_play(house, event)
+    play(event, ann, "e4")
+    old = ben.get(address(event)).form(f"{address(event)}/moves").fields
+    play(event, ben, "e5")
+    play(event, ann, "d4")
+    page = ben.send(f"{address(event)}/moves", {**old, "move": "d5"})
+    assert ben.status == 409
+    assert "look at the board again" in page.problem
+    for ply in ("", "-1", "x", "999999999"):
+        ben.send(f"{address(event)}/moves", {**old, "move": "d5", "ply": ply})
+        assert ben.status in (400, 409)
+
+
+def test_the_same_form_twice_plays_one_move(house: House, event: Event) -> None:
+    ann, ben = in_play(house, event)
+    form = {**ann.page.form(f"{address(event)}/moves").fields, "move": "e4"}
+    for _ in range(2):
+        ann.send(f"{address(event)}/moves", form)
+        assert ann.status == 200
+    assert shown(ann.page, "moves") == "1.e4"
+    assert shown(ben.get(address(event)), "state") == "Your move"
+
+
+def test_a_draw_is_offered_and_accepted_by_forms(house: House, event: Event) -> None:
+    ann, ben = in_play(house, event)
+    play(event, ann, "e4")
+    play(event, ben, "e5")
+    ann.get(address(event))
+    page = ann.submit(f"{address(event)}/draw/offer")
+    assert shown(page, "offer-text") == "You have offered a draw."
+    assert {"draw/withdraw"} < buttons(page)
+    page = ben.get(address(event))
+    assert shown(page, "offer-text") == "White offers a draw."
+    assert {"draw/accept", "draw/decline"} < buttons(page)
+    page = ben.submit(f"{address(event)}/draw/accept")
+    assert shown(page, "state") == "Draw: by agreement."
+
+
+def test_a_draw_that_the_rules_refuse_says_which(house: House, event: Event) -> None:
+    ann, _ = in_play(house, event)
+    page = ann.submit(f"{address(event)}/draw/offer")
+    assert ann.status == 409
+    assert "after both players have moved" in page.problem
+
+
+def test_resigning_ends_the_game(house: House, event: Event) -> None:
+    ann, ben = in_play(house, event)
+    page = ann.submit(f"{address(event)}/resign")
+    assert shown(page, "state") == "Black wins: resignation."
+    assert any(each.text == "Back to the tournament" for each in page.all("a"))
+    assert shown(ben.get(address(event)), "state") == "Black wins: resignation."
+
+
+def test_an_arbiter_pauses_and_resumes(house: House, event: Event) -> None:
+    ann, _ = in_play(house, event)
+    arbiter = house.visitor("arbiter")
+    arbiter.get(address(event))
+    page = arbiter.submit(f"{address(event)}/pause")
+    assert shown(page, "state") == "The arbiter has paused the game: both clocks stand."
+    play(event, ann, "e4")
+    assert ann.status == 409
+    arbiter.submit(f"{address(event)}/resume")
+    play(event, ann, "e4")
+    assert ann.status == 200
+
+
+def test_an_arbiter_gives_time_declares_annuls_and_has_it_played_anew(house: House, event: Event) -> None:
+    ann, _ = in_play(house, event)
+    arbiter = house.visitor("arbiter")
+    arbiter.get(address(event))
+    arbiter.submit(f"{address(event)}/time", white="60")
+    assert ann.get(address(event)).all("b")[0].text  # a clock
+    clocks = [each.text for each in ann.page.elements if each.attributes.get("role") == "timer"]
+    assert clocks[1].endswith(("11:00", "10:59", "10:58"))
+    page = arbiter.submit(f"{address(event)}/declare", result="DRAW", reason="STALEMATE")
+    assert shown(page, "state") == "Draw: stalemate."
+    page = arbiter.submit(f"{address(event)}/replay")
+    assert shown(page, "state") == "Waiting for the players"
+    assert event.games(1)[0].result is None
+    page = arbiter.submit(f"{address(event)}/void")
+    assert shown(page, "state") == "The game was annulled."
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "problem"),
+    [
+        ("time", {"white": "3601"}, "3601 seconds cannot be added"),
+        ("time", {"white": "-5"}, "seconds cannot be added"),
+        ("time", {}, "0 seconds cannot be added"),
+        ("declare", {"result": ""}, "result"),
+        ("declare", {"result": "WHITE_WIN", "reason": "STALEMATE"}, "STALEMATE"),
+        ("declare", {"result": "DRAW", "reason": "nonsense"}, "nonsense"),
+        ("count", {}, "still being played"),
+        ("resume", {}, None),
+    ],
+    ids=["too much time", "less time", "no time", "no result", "wrong reason", "no reason", "not over", "not paused"],
+)
+def test_what_an_arbiter_cannot_do_is_said(
+    house: House, event: Event, act: str, fields: dict[str, str], problem: str | None
+) -> None:
+    in_play(house, event)
+    arbiter = house.visitor("arbiter")
+    token = arbiter.get(address(event)).form("/logout").fields["csrf"]
+    page = arbiter.send(f"{address(event)}/{act}", {"csrf": token, **fields})
+    if problem is None:
+        assert arbiter.status == 200
+    else:
+        assert arbiter.status in (400, 409)
+        assert problem in page.problem
+    assert shown(page, "state") == "White to move"
+
+
+def test_the_public_is_told_of_its_delay(house: House) -> None:
+    event = house.event("Ann", "Ben", format="manual", live=True, timeControl="10+5", publicDelay=5)
+    event.do(PairByHand((HandPairing(event.player("Ann"), event.player("Ben")),)))
+    event.do(PublishRound(1))
+    ann, _ = in_play(house, event)
+    play(event, ann, "e4")
+    assert "shown 5 minutes later" in house.visitor().get(address(event)).text
+    assert "e4" not in shown(house.visitor().get(address(event)), "moves")
+    assert "e4" in shown(house.visitor("arbiter").get(address(event)), "moves")
+    assert "minutes later" not in ann.get(address(event)).text
+
+
+def test_players_find_their_game_on_their_card_and_others_watch_it(house: House, event: Event) -> None:
+    card = f"{event.url}/players/{event.player('Ann')}"
+    page = house.by_link(event, "Ann").get(card)
+    assert "You have White against Ben" in page.text
+    assert [each.text for each in page.all("a") if each.attributes.get("href") == address(event)] == ["Go to the board"]
+    assert page.posts == []  # the result comes from the board, not from a form
+    page = house.visitor().get(card)
+    assert [each.text for each in page.all("a") if each.attributes.get("href") == address(event)] == ["Watch the game"]
+    page = house.visitor().get(f"{event.url}/rounds/1")
+    assert {address(event, 1), address(event, 2)} <= {each.attributes.get("href") for each in page.all("a")}
+
+
+def test_a_drawn_match_leads_to_its_tie_break_game(house: House) -> None:
+    event = house.event(
+        "Ann",
+        "Ben",
+        format="knockout",
+        live=True,
+        timeControl="10+5",
+        tieBreakPolicy="ARMAGEDDON",
+        drawRuleMode="ALLOW_ALL",
+    )
+    event.do(PairRound())
+    ann, ben = in_play(house, event)
+    first = {True: ann, False: ben}
+    white_is_ann = event.games(1)[0].white == event.player("Ann")
+    play(event, first[white_is_ann], "e4")
+    play(event, first[not white_is_ann], "e5")
+    ann.get(address(event))
+    ann.submit(f"{address(event)}/draw/offer")
+    ben.get(address(event))
+    page = ben.submit(f"{address(event)}/draw/accept")
+    [step] = [each for each in page.all("a") if each.text == "Go on: play Ann"]
+    page = ben.get(step.attributes["href"])
+    assert ben.status == 200
+    assert "tie-break game" in page.text
+    assert "ready" in buttons(page)
+    bracket = house.visitor().get(f"{event.url}/bracket")
+    assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in bracket.all("a")}
+    own = ben.get(f"{event.url}/bracket")
+    assert own.posts == []
+    assert any(each.text == "Go to the board" for each in own.all("a"))
+    match = house.visitor().get(f"{event.url}/matches/{event.board(1, 1)}")
+    assert {address(event), step.attributes["href"]} <= {each.attributes.get("href") for each in match.all("a")}
+
+
+def test_nobody_plays_the_game_of_others(house: House, event: Event) -> None:
+    in_play(house, event)
+    cid = house.by_link(event, "Cid")
+    token = cid.get(event.url).form("/logout").fields["csrf"]
+    for act in ("moves", "ready", "resign", "draw/offer", "draw/accept", "pause"):
+        cid.send(f"{address(event)}/{act}", {"csrf": token, "move": "e4", "ply": "0"})
+        assert cid.status == 403
+
+
+def test_names_cannot_break_out_of_the_page(house: House) -> None:
+    name = '"><script>alert(1)</script>'
+    event = house.event(name, "Ben", format="manual", live=True, timeControl="10+5")
+    event.do(PairByHand((HandPairing(event.player(name), event.player("Ben")),)))
+    event.do(PublishRound(1))
+    page = house.visitor().get(address(event))
+    assert faults(page) == []
+    assert "<script>alert" not in page.html
