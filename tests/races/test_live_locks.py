@@ -30,7 +30,7 @@ from podium.storage import journal as journal_module
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.deciding import Deciding
-from podium.storage.heads import AnyHead, Heads, Streams
+from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.journal import SqlJournal
 from podium.storage.sweeper import Sweeper
 from tests.kit import services
@@ -281,7 +281,7 @@ def test_control_one_that_locks_what_is_due_before_the_game_waits_in_a_ring(
             with journals[1]._database.writing.begin() as connection:
                 connection.execute(select(tables.due).with_for_update()).all()
                 meeting.wait()
-                heads.read(connection, {game: journal_module.StreamKind.GAME}, lock=True)
+                heads.read(connection, {game: StreamKind.GAME}, lock=True)
         except OperationalError:
             pass  # one of the two is told of the deadlock
 

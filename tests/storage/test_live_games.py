@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
-from podium.app.access import Actor, Grant, Role
+from podium.app.access import Actor, Role
 from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE
 from podium.core.errors import Forbidden
@@ -238,7 +238,7 @@ def registries(database: Database) -> tuple[SqlRegistry, SqlRegistry]:
 
 def linked(event: LiveEvent, game: PairingId, here: SqlRegistry, there: SqlRegistry) -> Actor:
     """Who the second process takes the holder of White's link for, after the first has ended it."""
-    link, secret = here.add_link(Grant(event.stream, Role.PLAYER, event.game(game).white), None)
+    link, secret = here.add_link(event.stream, Role.PLAYER, event.game(game).white, None)
     assert there.by_bearer(secret) is not None
     here.drop_link(event.stream, link.id)
     assert here.by_bearer(secret) is None
@@ -282,7 +282,7 @@ def test_a_link_moves_for_its_own_player_alone(
     event = live_swiss(journal)
     game, _ = event.open
     event.starts(game)
-    _, secret = registries[0].add_link(Grant(event.stream, Role.PLAYER, event.game(game).black), None)
+    _, secret = registries[0].add_link(event.stream, Role.PLAYER, event.game(game).black, None)
     holder = registries[0].by_bearer(secret)
     assert holder is not None
     wish = by(event, game, holder)
