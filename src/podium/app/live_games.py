@@ -170,6 +170,8 @@ def cleared(command: GameCommand, game: LiveGame) -> RecordResult:
 def check_pairing(command: GameCommand, game: LiveGame, state: Tournament) -> None:
     """Nothing, unless a game is to go on whose pairing is no more; raises Refused then."""
     if is_dropped(game) and isinstance(command, ResumeGame | ReplayGame) and game.id not in playable(state):
+        if state.archived:
+            raise Refused("tournament-archived", name=state.settings.name)
         raise Refused("pairing-undone", value=game.id)
 
 
