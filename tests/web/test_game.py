@@ -190,6 +190,18 @@ def test_a_draw_that_the_rules_refuse_says_which(house: House, event: Event) -> 
     assert "after both players have moved" in page.problem
 
 
+def test_without_scripts_the_page_looks_for_news_unless_one_may_be_typing(house: House, event: Event) -> None:
+    def looks(page: Page) -> bool:
+        return any(each.attributes.get("http-equiv") == "refresh" for each in page.all("meta"))
+
+    ann, ben = in_play(house, event)
+    assert not looks(ann.get(address(event)))
+    assert looks(ben.get(address(event)))
+    assert looks(house.visitor().get(address(event)))
+    page = ben.submit(f"{address(event)}/resign")
+    assert not looks(page)
+
+
 def test_resigning_ends_the_game(house: House, event: Event) -> None:
     ann, ben = in_play(house, event)
     page = ann.submit(f"{address(event)}/resign")

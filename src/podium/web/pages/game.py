@@ -49,7 +49,7 @@ class GamePage:
     """A live game as one of its players, an arbiter or anybody sees it.
 
     `game` is the whole of it as JSON, for the scripts; `acts` are what can be done now, by the end of their addresses.
-    It `waits` for others as long as nothing can be done. Watchers see it `delay` minutes later than it happens.
+    It `waits` for others until it is the viewer's move. Watchers see it `delay` minutes later than it happens.
     """
 
     here: str
@@ -136,7 +136,7 @@ def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 
         uncounted=_uncounted(game, counted=answer.counted),
         steps=tuple(_steps(visit, event, game)),
         delay=delay_of(event, game) // MINUTE,
-        waits=game.status is not Status.FINISHED and (viewer is None or game.turn is not viewer),
+        waits=game.status is not Status.FINISHED and not (game.status is Status.RUNNING and game.turn is viewer),
     )
     return page(visit, "game.html", context, seen=event, nav=pages_of(event.state).addresses.rounds, status=status)
 
