@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
-from podium.app.access import OPERATOR, SYSTEM, Role
+from podium.app.access import SYSTEM, Actor, Role
+from podium.app.accounts import Link
 from podium.chess import WHITE, Colour
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
 from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound, RecordResult, Revert
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.state import LiveGame
+from podium.storage.registry import SqlRegistry
+from podium.web.frame.visit import Services
 from podium.web.pages.screen import columns_of
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
@@ -38,12 +42,20 @@ def paired(house: House, *pairs: tuple[str, str], delay: int = 0) -> Event:
 def does(event: Event, board: int, colour: Colour | None, command: GameCommand) -> None:
     """What a player of a board does, or without a colour Podium itself."""
     podium, id = event.house.podium, event.board(1, board)
-    actor = SYSTEM if colour is None else OPERATOR
+    actor = SYSTEM
     if colour is not None:
-        player = game(event, board).player(colour)
-        link, _ = podium.registry.add_link(event.id, Role.PLAYER, player, None)
-        actor = link.actor
+        actor = holder(event, game(event, board).player(colour))
     podium.desk.submit_game(actor, event.id, id, command, podium.journal.milliseconds()).result()
+
+
+@cache
+def _link(registry: SqlRegistry, tournament: TournamentId, player: PlayerId) -> Link:
+    return registry.add_link(tournament, Role.PLAYER, player, None)[0]
+
+
+def holder(event: Event, player: PlayerId) -> Actor:
+    """Whoever came by the personal link of a player."""
+    return _link(event.house.podium.registry, event.id, player).actor
 
 
 def game(event: Event, board: int) -> LiveGame:
@@ -131,7 +143,8 @@ def test_what_needs_the_arbiter_comes_first(house: House) -> None:
 def test_who_has_the_page_open_is_connected(house: House, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     begin(event, 1, "e4")
     services = house.app.parts["services"]
-    here = replace(services, connected=lambda id: frozenset({WHITE}))  # type: ignore[type-var]  # a dataclass
+    assert isinstance(services, Services)
+    here = replace(services, connected=lambda id: frozenset({WHITE}))
     monkeypatch.setitem(house.app.parts, "services", here)
     page = house.visitor("arbiter").get(live(event))
     marks = [each.text for each in page.all("small", class_="mark") if each.text == "not connected"]

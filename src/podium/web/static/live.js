@@ -119,16 +119,21 @@ function draw(shown, game) {
 /** Puts the pieces of a game on a board that the server drew, and marks the last move and a check. */
 function set(position, game, move) {
   const sprite = $("use", position).getAttribute("href").split("#")[0];
-  for (const old of position.querySelectorAll("use, rect.last, rect.check, desc")) old.remove();
+  for (const old of position.querySelectorAll("rect.last, rect.check, desc")) old.remove();
   $("title", position).textContent = words("position", { move });
   const pieces = read(game.fen);
   const edge = $(".coordinates", position);
   for (const square of [game.uci.slice(0, 2), game.uci.slice(2, 4)]) edge.before(mark("last", square));
   if (game.check) edge.before(mark("check", kingOf(pieces, game.turn)));
+  const there = new Map([...position.querySelectorAll("use")].map((use) => [`${use.getAttribute("x")} ${use.getAttribute("y")}`, use]));
   for (const [square, letter] of Object.entries(pieces)) {
-    const name = (letter === letter.toUpperCase() ? "w" : "b") + letter.toLowerCase();
-    position.append(shape("use", { href: `${sprite}#${name}`, ...corner(square) }));
+    const href = `${sprite}#${letter === letter.toUpperCase() ? "w" : "b"}${letter.toLowerCase()}`;
+    const { x, y } = corner(square);
+    const use = there.get(`${x} ${y}`);
+    if (use?.getAttribute("href") === href) there.delete(`${x} ${y}`); // most pieces stay where they are
+    else position.append(shape("use", { href, x, y }));
   }
+  for (const gone of there.values()) gone.remove();
 }
 
 const corner = (square) => ({ x: SQUARE * (square.charCodeAt(0) - 97), y: SQUARE * (8 - Number(square[1])) });
