@@ -91,6 +91,13 @@ def test_a_scorer_confirms_what_a_board_proposes(house: House) -> None:
     assert "Board says" not in scorer.get(f"{event.url}/rounds/1").text
 
 
+def test_records_are_not_told_one_by_one_in_the_history(house: House) -> None:
+    event = paired(house)
+    propose(event)
+    desk = house.podium.desk
+    assert desk.game_history(desk.see(event.owner, event.id)) == []
+
+
 def test_the_page_of_the_games_has_the_proposal_too(house: House) -> None:
     event = paired(house)
     event.do(PublishRound(1))

@@ -22,6 +22,7 @@ from podium.flow.playing import playable, playable_in
 from podium.flow.state import Game, Round, Tournament
 from podium.games.commands import (
     CountGame,
+    DeclareResult,
     EndByHand,
     GameCommand,
     OpenGame,
@@ -89,7 +90,7 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
             if not command.confirm:
                 raise Refused("game-running", value=command.pairing)
             if intent.role < Role.ARBITER:
-                raise Forbidden("end a live game")
+                raise Forbidden(DeclareResult.__name__)
     elif isinstance(command, RearrangePairing) and _is_running(games(command.pairing)):
         raise Refused("game-running", value=command.pairing)
 

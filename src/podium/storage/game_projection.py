@@ -23,7 +23,7 @@ _SET_STATUS = update(matches).where(matches.c.id == bindparam("game"), _UNDECIDE
 
 def project_games(connection: Connection, changed: Sequence[tuple[LiveGame | None, LiveGame]]) -> None:
     """Write what became of games, each as it was (None: it is new) and as it is."""
-    rows = [row for before, after in changed if (row := _row(after)) != (_row(before) if before is not None else None)]
+    rows = [_row(after) for before, after in changed if before is None or not _only_moved(before, after)]
     insert_rows(connection, games, rows, replace=True)
     _project_due(connection, changed)
     statuses: list[Row] = [
@@ -53,6 +53,17 @@ def _match_status(game: LiveGame) -> str:
     """What the match of a game is as long as it has no result: running while it is played."""
     running = game.status in (GameStatus.RUNNING, GameStatus.PAUSED)
     return MatchStatus.RUNNING.value if running else MatchStatus.PENDING.value
+
+
+def _only_moved(before: LiveGame, after: LiveGame) -> bool:
+    """Whether nothing has changed that stands in the row of a game."""
+    return (
+        before.status is after.status
+        and before.end == after.end
+        and before.started_at == after.started_at
+        and (before.white, before.black) == (after.white, after.black)
+        and (after.end is None or before.board is after.board)
+    )
 
 
 def _row(game: LiveGame) -> Row:

@@ -21,9 +21,12 @@ from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import Link, page
+from podium.web.frame.static_files import FILES
 from podium.web.frame.visit import Visit
 
 SPRITE = "/static/pieces.svg"
+MODULES = tuple(file for file in sorted(FILES) if file.startswith(("/game/", "/vendor/cm-chessboard/src/")))
+"""The scripts of the page, to be loaded all at once instead of one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class GamePage:
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
+    modules: tuple[str, ...] = MODULES
     promotions: tuple[tuple[str, str], ...] = field(default_factory=playing.promotions)
 
 

@@ -15,6 +15,7 @@ from podium.games.commands import (
     AcceptDraw,
     BeReady,
     ClaimDraw,
+    DeclareResult,
     DeclineDraw,
     GameCommand,
     OfferDraw,
@@ -46,7 +47,7 @@ def _by_player(command: GameCommand) -> Act:
     def act(visit: Visit) -> Response[str]:
         seen, id = visit.see(), pairing_of(visit)
         if id not in seen.state.where or seen.player not in seen.state.pairing(id).players:
-            raise Forbidden("play this game")
+            raise Forbidden(PlayMove.__name__)
         return _perform(visit, seen, command)
 
     return act
@@ -56,7 +57,7 @@ def _by_arbiter(name: str) -> Act:
     """The handler of what an arbiter does."""
 
     def act(visit: Visit) -> Response[str]:
-        seen = visit.see(Role.ARBITER, name)
+        seen = visit.see(Role.ARBITER, DeclareResult.__name__)
         try:
             command = COMMANDS[name](visit)
         except Invalid as error:

@@ -22,6 +22,7 @@ from podium.flow.commands import RecordResult
 from podium.flow.formats.knockout import match_report
 from podium.flow.lookups import find_round
 from podium.games.arbiter_acts import MOST_SECONDS
+from podium.games.commands import DeclareResult
 from podium.games.state import Status
 from podium.knockout import outcome_and_reason
 from podium.web.formats.registry import pages_of
@@ -237,7 +238,7 @@ def _act(name: str) -> Act:
     """The handler of what an arbiter does to a game."""
 
     def act(visit: Visit) -> Response[str]:
-        seen = visit.see(Role.ARBITER, name)
+        seen = visit.see(Role.ARBITER, DeclareResult.__name__)
         id, board = _game(visit, seen)
         number = seen.state.where[id]
         try:
