@@ -169,7 +169,7 @@ def application(podium: Podium) -> Application:
     live, logins = Live(podium.journal), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
-    services = Services(desk, logins, config, templates(), prize_allocator)
+    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected)
     app = site()
     answer = AcceptLanguage(app) if len(available()) > 1 else app
     sweeper = Sweeper(podium.database, podium.journal)

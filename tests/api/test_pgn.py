@@ -26,11 +26,16 @@ def upload(event: Event, text: str | bytes, query: str = "", kind: str = PGN) ->
     return event.by.raw("POST", f"{event.url}/pgn{query}", content, kind)
 
 
-@pytest.fixture
-def paired(event: Event) -> Event:
+def seated(event: Event) -> Event:
+    """The event with four players at two boards."""
     event.players("Alice", "Bob", "Carol", "Dave")
     event.pairs([("Alice", "Bob"), ("Carol", "Dave")])
     return event
+
+
+@pytest.fixture
+def paired(event: Event) -> Event:
+    return seated(event)
 
 
 def read(content: bytes) -> list[chess.pgn.Game]:
@@ -57,7 +62,8 @@ def test_a_preview_says_what_would_happen_and_writes_nothing(paired: Event) -> N
     paired.by("GET", f"/api/matches/{first['pairing_id']}/pgn").refused(404, "unknown-match")
 
 
-def test_games_are_stored_with_the_results_that_boards_lack(paired: Event) -> None:
+def test_games_are_stored_with_the_results_that_boards_lack(either_hall: House) -> None:
+    paired = seated(either_hall.user("chief").event())
     paired.result("Carol", "0-1").ok()
     answer = upload(paired, game("1.1") + game("1.2")).ok()
     assert (answer["records"], answer["results"], answer["problems"]) == (2, 1, 0)

@@ -333,16 +333,18 @@ def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(ev
     id = by_api(event, "e2e4")
     ann, ben = enter("Ann"), enter("Ben")
     your_move(ben)
+    ben.context.set_offline(True)
+    click(ben, "e7e5")
     ann.wait_for_timeout(SHORTEST_INTERRUPTION + 500)
     desk = event.house.podium.desk
     now = desk.journal.milliseconds()
     desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result()
+    ben.context.set_offline(False)
     for page in (ann, ben):
         expect(page.locator("#state")).to_contain_text("The server was away")
         expect(page.locator("#until")).to_have_text(re.compile(r"It goes on in 0:(10|0\d)\."))  # not in a minute
-    your_move(ben)
-    click(ben, "e7e5")
-    expect(moves(ann)).to_have_text(["e4", "e5"])
+    expect(moves(ann)).to_have_text(["e4", "e5"])  # the move that was kept, when the game went on
+    your_move(ann)
 
 
 def test_a_drawn_match_goes_on_with_its_tie_break_game(hall: Hall, browser: Browser) -> None:

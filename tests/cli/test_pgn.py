@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from podium.app.access import Role
 from tests.cli.conftest import Run
+from tests.kit.http import Event, house
 
 GAMES = """[Event "x"]
 [White "Bob"]
@@ -138,3 +140,19 @@ def test_folders_and_rounds_must_be_there(event: Run, folder: Path, tmp_path: Pa
     event("watch", tmp_path / "nowhere", "--tournament", "evening", "--round", 1, "--once", code=4)
     event("watch", folder, "--tournament", "evening", "--round", 5, "--once", code=4)
     assert watch(event, folder) == []  # nothing is written there yet
+
+
+def test_a_server_on_the_same_database_sees_what_is_watched(event: Run, folder: Path, tmp_path: Path) -> None:
+    boards(folder, (["e4"], None), (["d4"], None))
+    id = event("tournament", "list", "--json").json["tournaments"][0]["id"]
+    url = f"/api/tournaments/{id}/rounds/1/pgn"
+    with house(f"sqlite:///{tmp_path / 'podium.db'}") as hall:
+        arbiter = hall.role(Event(hall.anyone, id), "ada", Role.ARBITER)
+        assert arbiter.get(url) == b""
+        watch(event, folder)
+        first = arbiter("GET", url)
+        assert first.body.count(b'[Result "*"]') == 2
+        boards(folder, (["e4", "e5"], "DRAW"), (["d4"], None))
+        watch(event, folder)
+        second = arbiter("GET", url, if_none_match=first.headers["etag"])
+        assert second.ok().count(b'[Result "1/2-1/2"]') == 1

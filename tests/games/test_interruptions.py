@@ -18,7 +18,7 @@ def interrupted() -> Table:
 
 def test_the_clocks_stand_as_they_were() -> None:
     table = interrupted()
-    assert table.happened[-1] == GamePaused(PauseCause.INTERRUPTION, at(110), 590_000, 600_000, at(170))
+    assert table.happened[-1] == GamePaused(PauseCause.INTERRUPTION, at(110), 590_000, 600_000, at(170), since=at(10))
     assert (table.status, table.clocks, table.due) == (Status.PAUSED, (590, 600), ("resume", 170))
 
 

@@ -9,28 +9,40 @@ assert event.game(game).status is Status.FINISHED
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
+
+from sqlalchemy import select
 
 from podium.app.access import SYSTEM, Actor, Role
 from podium.app.live_games import is_counted
 from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE, Colour
+from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound, PublishRound
 from podium.flow.playing import playable
 from podium.flow.state import Game
 from podium.games.commands import BeReady, GameCommand, PlayerAct, PlayMove
+from podium.games.events import GameEvent
 from podium.games.state import LiveGame, Status
+from podium.storage import tables
+from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.sweeper import Sweeper
 from tests.kit.events import CHIEF, Director
 
 FOOLS_MATE = ("f3", "e5", "g4", "Qh4")
 SCHOLARS_MATE = ("e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7")
 SHUFFLE = ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8")
 """Moves to a win of Black, a win of White, and the third occurrence of the first position."""
+
+T = TypeVar("T")
+Rows = frozenset[tuple[object, ...]]
 
 
 class HandClock:
@@ -67,7 +79,11 @@ class LiveEvent(Director):
     def ending(self, id: PairingId) -> tuple[str | None, str | None] | None:
         """Outcome and reason of a game that has ended."""
         end = self.game(id).end
-        return None if end is None else (end.outcome and end.outcome.value, end.reason and end.reason.value)
+        return (end.outcome and end.outcome.value, end.reason and end.reason.value) if end is not None else None
+
+    def events(self, id: PairingId) -> list[GameEvent]:
+        """All that happened to a game."""
+        return [event for _, events in self.journal.game_news(id, 0, 10_000) for event in events]
 
     def is_counted(self, id: PairingId) -> bool:
         return is_counted(self.state, self.game(id))
@@ -141,3 +157,53 @@ def _event(journal: SqlJournal, stream: str, format: str, players: int, **settin
     event.do(CreateTournament(event.stream, {"name": "Live", "format": format, "live": True, **settings}))
     event.do(AddPlayers(tuple(PlayerFields(f"Somebody {at}", 2400 - 10 * at) for at in range(players))))
     return event
+
+
+class Process:
+    """A journal and its sweeper, which looks when it is told to."""
+
+    def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self.journal = SqlJournal(database, clock)
+        self.sweeper = Sweeper(database, self.journal)
+        self.sweeper.watch()
+
+    def event(self, stream: str = "t1") -> LiveEvent:
+        return LiveEvent(self.journal, TournamentId(stream))
+
+
+def waited(process: Process, clock: HandClock, seconds: float) -> None:
+    """Time goes by in steps of two seconds, and the sweeper looks after each, as a living process does more often."""
+    while seconds > 0:
+        step = min(2, seconds)
+        clock.wait(step)
+        process.sweeper.sweep()
+        seconds -= step
+
+
+def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:
+    """What came of each act when all began at the same moment."""
+    start = threading.Barrier(len(acts))
+    answers: list[T | PodiumError | None] = [None] * len(acts)
+
+    def run(at: int) -> None:
+        start.wait()
+        try:
+            answers[at] = acts[at]()
+        except PodiumError as error:
+            answers[at] = error
+
+    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(acts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [answer for answer in answers if answer is not None]
+
+
+def on_disk(database: Database) -> dict[str, Rows]:
+    """Every row of the journal and of the read model, by table."""
+    with database.reading.connect() as connection:
+        return {
+            table.name: frozenset(tuple(map(repr, row)) for row in connection.execute(select(table)))
+            for table in (tables.commit, tables.event, tables.head, *tables.READ_MODEL)
+        }

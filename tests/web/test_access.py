@@ -53,6 +53,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/rounds/pair": Place("/rounds/pair", DIRECTORS),
     "/t/{id:str}/rounds/{round:int}": Place("/rounds/1"),
     "/t/{id:str}/rounds/{round:int}/print": Place("/rounds/1/print"),
+    "/t/{id:str}/rounds/{round:int}/live": Place("/rounds/1/live"),
     "/t/{id:str}/rounds/{round:int}/pgn": Place("/rounds/1/pgn"),
     "/t/{id:str}/screen": Place("/screen"),
     "/t/{id:str}/rounds/{round:int}/edit": Place("/rounds/1/edit", DIRECTORS),

@@ -91,6 +91,13 @@ def test_a_scorer_confirms_what_a_board_proposes(house: House) -> None:
     assert "Board says" not in scorer.get(f"{event.url}/rounds/1").text
 
 
+def test_records_are_not_told_one_by_one_in_the_history(house: House) -> None:
+    event = paired(house)
+    propose(event)
+    desk = house.podium.desk
+    assert desk.game_history(desk.see(event.owner, event.id)) == []
+
+
 def test_the_page_of_the_games_has_the_proposal_too(house: House) -> None:
     event = paired(house)
     event.do(PublishRound(1))
@@ -100,6 +107,19 @@ def test_the_page_of_the_games_has_the_proposal_too(house: House) -> None:
     public = at_games(house, event, "public").page
     assert "The record says 1-0" in public.text
     assert public.posts == []
+
+
+def test_a_file_whose_games_are_stored_can_still_bring_results(house: House) -> None:
+    event = paired(house)
+    propose(event)
+    arbiter = at_games(house, event, "arbiter")
+    page = arbiter.upload(f"{event.url}/rounds/1/pgn", GAMES.encode())
+    assert "Enter 1 result" in page.text
+    arbiter.submit(f"{event.url}/rounds/1/pgn/import")
+    assert event.games(1)[0].result is Result.WHITE_WINS
+    page = arbiter.upload(f"{event.url}/rounds/1/pgn", GAMES.encode())
+    assert "0 games to store" in page.text
+    assert not any(each.text.strip().startswith(("Import", "Enter")) for each in page.all("button"))
 
 
 def test_another_result_settles_the_proposal(house: House) -> None:

@@ -150,7 +150,9 @@ class GameStreams:
     def connected(self, game: PairingId) -> frozenset[Colour]:
         """The players who watch their own game now, through this process."""
         channel = self._games.get(game)
-        return frozenset(each.colour for each in channel.watchers if each.colour) if channel else frozenset()
+        # Pages ask from their threads: the set is copied in one step, whoever comes or goes meanwhile.
+        watchers = tuple(channel.watchers) if channel is not None else ()
+        return frozenset(each.colour for each in watchers if each.colour)
 
     async def missed(self, game: PairingId, after: int) -> list[GameMessage]:
         """One message for each version of a game after `after`."""
@@ -195,7 +197,11 @@ class GameStreams:
         """Catch up with what other processes wrote, to all watched games or to some."""
         watched = [game for game in self._games if not named or game in named]
         rounds = {tournament for tournament, _ in self._rounds}
-        others = [PairingId(each) for each in named if each not in self._games and tournament_of(each) in rounds]
+        others = [
+            PairingId(each)
+            for each in named
+            if each not in self._games and each not in rounds and tournament_of(each) in rounds
+        ]
         if not watched and not others:
             return
         heads = await sync_to_thread(self._feed.versions, [*watched, *others])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Annotated, Any
 
 from litestar import Request, Response
@@ -69,12 +70,14 @@ def needs(role: Role) -> dict[str, Any]:
 
 
 def etag(seen: Seen, head: int) -> str:
-    """What tells one answer about a tournament from another: version, role and language.
+    """What tells one answer about a tournament from another: version, role, language, and the live games
+    under way.
 
     The past is told apart by the present version too: a person may have been forgotten in it since.
     """
     looked_from = "" if head == seen.version else f"-{head}"
-    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}"'
+    playing = f"-{zlib.crc32(' '.join(sorted(seen.playing)).encode()):08x}" if seen.playing else ""
+    return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}{playing}"'
 
 
 def _seen_with(request: ApiRequest, desk: Desk, kind: str, id: str) -> Seen:

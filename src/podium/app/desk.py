@@ -60,6 +60,11 @@ class SeenGame:
         return self.game.colour_of(self.tournament.player)
 
     @property
+    def shown_at(self) -> int:
+        """The time of what is shown: now, but for those who see it late."""
+        return self.now - delay_of(self.tournament, self.game)
+
+    @property
     def at(self) -> int:
         """When the game last changed, in milliseconds since the epoch."""
         return milliseconds(datetime.fromisoformat(self.changed_at))
@@ -94,7 +99,8 @@ class Desk:
         with self.journal.past(stream) as past:
             if version not in {commit.version for commit in past.commits()}:
                 raise Unknown("commit", version)
-            return self._seen(actor, stream, Head(stream, version, past.state(version)))
+            seen = self._seen(actor, stream, Head(stream, version, past.state(version)))
+            return replace(seen, playing=frozenset())  # which games were under way then, nobody kept
 
     def submit(
         self,

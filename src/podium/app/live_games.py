@@ -18,15 +18,17 @@ from podium.core.result import Result
 from podium.flow.commands import CorrectResult, RearrangePairing, RecordResult
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import REPORTED
-from podium.flow.playing import playable_in
+from podium.flow.playing import playable, playable_in
 from podium.flow.state import Game, Round, Tournament
 from podium.games.commands import (
     CountGame,
+    DeclareResult,
     EndByHand,
     GameCommand,
     OpenGame,
     PlayerAct,
     ReplayGame,
+    ResumeGame,
     SuspendGame,
     SystemAct,
     VoidGame,
@@ -88,7 +90,7 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
             if not command.confirm:
                 raise Refused("game-running", value=command.pairing)
             if intent.role < Role.ARBITER:
-                raise Forbidden("end a live game")
+                raise Forbidden(DeclareResult.__name__)
     elif isinstance(command, RearrangePairing) and _is_running(games(command.pairing)):
         raise Refused("game-running", value=command.pairing)
 
@@ -96,14 +98,13 @@ def check_games(intent: Intent, state: Tournament, games: Games) -> None:
 def _is_running(game: LiveGame | None) -> bool:
     if game is None:
         return False
-    dropped = game.pause is not None and game.pause.cause is PauseCause.DROPPED
-    return game.status in (Status.RUNNING, Status.PAUSED) and not dropped
+    return game.status in (Status.RUNNING, Status.PAUSED) and not is_dropped(game)
 
 
 def consequences(before: Tournament | None, after: Tournament) -> list[tuple[PairingId, GameCommand]]:
     """What a change of a tournament means for its games, in the order of their ids."""
-    was = before if before is not None and before.settings.live and not before.deleted else None
-    now = after if after.settings.live and not after.deleted else None
+    was = before if before is not None and _is_played(before) else None
+    now = after if _is_played(after) else None
     if was is None and now is None:
         return []
     told: dict[PairingId, GameCommand] = {}
@@ -116,6 +117,11 @@ def consequences(before: Tournament | None, after: Tournament) -> list[tuple[Pai
     return sorted(told.items())
 
 
+def _is_played(state: Tournament) -> bool:
+    """Whether the games of an event are played here, and it is not put away."""
+    return state.settings.live and not state.archived and not state.deleted
+
+
 def _of_round(
     was: Tournament | None, old: Round | None, now: Tournament | None, new: Round | None
 ) -> Mapping[PairingId, GameCommand]:
@@ -123,14 +129,14 @@ def _of_round(
     told: dict[PairingId, GameCommand] = {}
     results = _results(new)
     before = {each.game.id: each for each in playable_in(was, old)} if was is not None and old is not None else {}
-    playable = {each.game.id: each for each in playable_in(now, new)} if now is not None and new is not None else {}
+    open_now = {each.game.id: each for each in playable_in(now, new)} if now is not None and new is not None else {}
     for id in before:
-        if id in playable:
+        if id in open_now:
             continue
         result = results.get(id)
         outcome, reason = REPORTED.get(result.score, (None, None)) if result is not None else (None, None)
         told[id] = EndByHand(outcome, reason) if outcome is not None else SuspendGame()
-    for id, each in playable.items():
+    for id, each in open_now.items():
         if before.get(id) != each and now is not None:
             told[id] = OpenGame(id, now.id, each.round, each.game.white, each.game.black, each.terms)
     return told
@@ -159,6 +165,17 @@ def clears_result(command: GameCommand) -> bool:
 def cleared(command: GameCommand, game: LiveGame) -> RecordResult:
     """What the tournament is asked before a game that it counts is annulled or played anew."""
     return RecordResult(game.id, None, confirm=isinstance(command, ReplayGame) and command.confirm, by_game=True)
+
+
+def check_pairing(command: GameCommand, game: LiveGame, state: Tournament) -> None:
+    """Nothing, unless a game is to go on whose pairing is no more; raises Refused then."""
+    if is_dropped(game) and isinstance(command, ResumeGame | ReplayGame) and game.id not in playable(state):
+        raise Refused("pairing-undone", value=game.id)
+
+
+def is_dropped(game: LiveGame) -> bool:
+    """Whether a game stands still because its pairing is no more, or was not for a while."""
+    return game.pause is not None and game.pause.cause is PauseCause.DROPPED
 
 
 def is_counted(state: Tournament, game: LiveGame) -> bool:

@@ -168,5 +168,6 @@ ArbiterAct = PauseGame | ResumeGame | AddTime | DeclareResult | VoidGame | Repla
 SystemAct = OpenGame | SuspendGame | EndByHand | Elapse | Interrupt
 GameCommand = PlayerAct | ArbiterAct | SystemAct
 
+PLAYER_ACTS: tuple[type[PlayerAct], ...] = PlayerAct.__args__
 ARBITER_ACTS: tuple[type[ArbiterAct], ...] = ArbiterAct.__args__
 SYSTEM_ACTS: tuple[type[SystemAct], ...] = SystemAct.__args__

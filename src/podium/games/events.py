@@ -91,13 +91,17 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The clocks stand, with what both have left; it goes on by itself at `until`, if that is known."""
+    """The clocks stand, with what both have left; it goes on by itself at `until`, if that is known.
+
+    `since` is when an interruption began, which `at` ended: nobody was charged for the time between.
+    """
 
     cause: PauseCause
     at: int
     white: int
     black: int
     until: int | None = None
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,11 +115,12 @@ def _flag(game: LiveGame, now: int) -> GameEvents:
 def interrupt(game: LiveGame, command: Interrupt, now: int) -> GameEvents:
     """A pause, with nothing charged for the time when nobody could write; a game that waits for its players, or for
     their return, waits for them anew."""
-    since = max(command.since, _latest(game))  # later than now where the system's clock was set back meanwhile
-    if game.imported or abs(now - since) <= SHORTEST_INTERRUPTION:
+    since = max(command.since, _latest(game))
+    set_back = command.since - now  # by as much as the system's clock was, if it was in that time
+    if game.imported or max(now - since, set_back) <= SHORTEST_INTERRUPTION:
         return ()
     left = game.clocks_at(since)
-    paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN)
+    paused = GamePaused(PauseCause.INTERRUPTION, now, left.white, left.black, now + LONGEST_RETURN, since)
     match game.status:
         case Status.WAITING if due_of(game):
             return (paused, *resumed(game, now))

@@ -62,7 +62,7 @@ def _one_by_one(table: Table, replace: bool) -> Insert:
 
 @cache
 def _postgresql(table: Table, replace: bool) -> TextClause:
-    quoted = postgresql.dialect().identifier_preparer.quote
+    quoted = postgresql.dialect().identifier_preparer.quote  # type: ignore[no-untyped-call]  # it has no types
     columns = [quoted(column.name) for column in table.columns]
     typed = ", ".join(f"{quoted(column.name)} {_type(column)}" for column in table.columns)
     rows = f"SELECT {', '.join(columns)} FROM json_to_recordset(CAST(:rows AS json)) AS listed ({typed})"  # noqa: S608  # names of our own

@@ -17,7 +17,17 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from podium.app.access import Role
 from podium.app.handle import NewCommit, left_behind, resolve
-from podium.app.live_games import Games, cleared, clears_result, consequences, is_counted, resolve_game, result_of
+from podium.app.live_games import (
+    Games,
+    check_pairing,
+    cleared,
+    clears_result,
+    consequences,
+    is_counted,
+    is_dropped,
+    resolve_game,
+    result_of,
+)
 from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
 from podium.app.steady_clock import iso, milliseconds, written
 from podium.core.dice import Dice
@@ -115,6 +125,8 @@ class Deciding:
             assert isinstance(first, GameReceipt)
             return first
         head = self._game_head(intent.stream)
+        if head.state is not None and is_dropped(head.state):
+            self._check_pairing(intent, head.state)
         if clears_result(intent.command) and head.state is not None:
             self._take_back(intent, head.state)
         outcome = resolve_game(intent, head)
@@ -144,6 +156,12 @@ class Deciding:
             if not refusable:
                 raise
             self._batch.back_to(mark)
+
+    def _check_pairing(self, intent: GameIntent, game: LiveGame) -> None:
+        """Refuse what lets a game go on whose pairing is no more."""
+        state = self._tournament_head(game.tournament).state
+        assert state is not None  # it opened the game
+        check_pairing(intent.command, game, state)
 
     def _take_back(self, intent: GameIntent, game: LiveGame) -> None:
         """Have the tournament clear the result of a game that it counts; raises what stands in the way."""

@@ -47,9 +47,11 @@ def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Ite
     connection.execute(
         update(tables.commit).where(here.stream == stream, here.version.in_(list(versions))).values(digest=None)
     )
+    games = select(tables.games.c.id).where(tables.games.c.tournament_id == stream)
     worded = connection.execute(
-        select(here.version, here.command_id, here.reason).where(
-            here.stream == stream, or_(here.command_id.is_not(None), here.reason.is_not(None))
+        select(here.stream, here.version, here.command_id, here.reason).where(
+            or_(here.stream == stream, here.stream.in_(games)),
+            or_(here.command_id.is_not(None), here.reason.is_not(None)),
         )
     ).all()
     for row in worded:
@@ -57,7 +59,7 @@ def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Ite
         kept = {column: None if text and _mentions(text, names) else text for column, text in texts.items()}
         if kept != texts:
             connection.execute(
-                update(tables.commit).where(here.stream == stream, here.version == row.version).values(**kept)
+                update(tables.commit).where(here.stream == row.stream, here.version == row.version).values(**kept)
             )
 
 

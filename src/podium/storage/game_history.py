@@ -8,13 +8,14 @@ from sqlalchemy import Connection, select
 
 from podium.app.ports import Commit, GameCommit, GameHead
 from podium.core.ids import PairingId, TournamentId
-from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS
+from podium.games.commands import ARBITER_ACTS, SYSTEM_ACTS, ImportGame, OpenGame
 from podium.games.events import GameEvent
 from podium.games.evolve import fold
 from podium.storage import tables
 from podium.storage.codec import decode_of_game
 
-TOLD = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind.__name__ != "OpenGame")
+_OF_COURSE = (OpenGame, ImportGame)  # boards that are followed bring a record with every move
+TOLD = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _OF_COURSE)
 """The kinds of commits that the history of a tournament tells of."""
 
 

@@ -91,8 +91,9 @@ class Heads:
         """Remember where these streams stand."""
         with self._lock:
             for head in heads:
-                if head.version == 0:
-                    continue
+                known = self._unfinished.get(head.stream) or self._kept.get(head.stream)
+                if head.version == 0 or (known is not None and known.version > head.version):
+                    continue  # somebody read it before another one wrote
                 if isinstance(head, GameHead) and head.state is not None and head.state.status is not Status.FINISHED:
                     self._unfinished[head.stream] = head
                     continue

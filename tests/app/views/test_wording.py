@@ -10,6 +10,7 @@ import pytest
 import podium
 from podium.app.words.errors import ACTS, OBSTACLES, SENTENCES, sentence, title
 from podium.app.words.files import OF_LISTS
+from podium.app.words.games import ACTS as ACTS_IN_GAMES
 from podium.app.words.results import bye_message
 from podium.core.errors import (
     Forbidden,
@@ -24,6 +25,7 @@ from podium.core.errors import (
 )
 from podium.core.result import CLUB, ByeType
 from podium.flow.commands import Act, OfThePast
+from podium.games.commands import ARBITER_ACTS, PLAYER_ACTS
 from tests.kit.events import director
 
 SOURCES = Path(podium.__file__).parent
@@ -91,6 +93,11 @@ def test_every_code_that_is_raised_has_its_own_sentence() -> None:
 
 def test_no_two_codes_have_the_same_sentence() -> None:
     assert len(set(SENTENCES.values())) == len(SENTENCES)
+
+
+def test_every_act_in_a_game_that_can_be_forbidden_is_named() -> None:
+    assert set(ACTS_IN_GAMES) == {command.__name__ for command in (*PLAYER_ACTS, *ARBITER_ACTS)}
+    assert sentence(Forbidden("PlayMove")).startswith("You may not play this game")
 
 
 def test_every_command_that_can_be_forbidden_is_named() -> None:

@@ -18,6 +18,7 @@ from podium.app.answers.bracket import (
     BracketAnswer,
     MatchAnswer,
     MatchesAnswer,
+    Playing,
     bracket_answer,
     match_row,
     match_rows,
@@ -49,7 +50,7 @@ class MatchResultBody(Body):
 
 @read("/matches/{id:str}", summary="A match of a knockout, or a tie-break game")
 def match(seen: Injected[Seen], id: Match) -> MatchAnswer:
-    return _answer(seen.state, id, seen.version)
+    return _answer(seen.state, id, seen.version, seen.playing)
 
 
 def report(id: str, data: MatchResultBody) -> Command:
@@ -76,12 +77,12 @@ def matches(seen: Injected[Seen], round: OfRound = None) -> MatchesAnswer:
     """The matches, each followed by its tie-break games; none before the bracket is built, nor of a round to come."""
     wanted = query_number("round", round)
     found = [match for match in seen.state.knockout or () if wanted in (None, match.round)]
-    return MatchesAnswer(seen.version, match_rows(found, seen.state.id))
+    return MatchesAnswer(seen.version, match_rows(found, seen.state.id, seen.playing))
 
 
 @read("/tournaments/{id:str}/bracket", summary="The bracket of a knockout")
 def bracket(seen: Injected[Seen]) -> BracketAnswer:
-    return bracket_answer(seen.state, seen.version)
+    return bracket_answer(seen.state, seen.version, seen.playing)
 
 
 @read(
@@ -106,8 +107,8 @@ async def another_round(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> 
     return bracket_answer(receipt.state, receipt.version)
 
 
-def _answer(state: Tournament, id: str, version: int) -> MatchAnswer:
-    return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id), version)
+def _answer(state: Tournament, id: str, version: int, playing: Playing = frozenset()) -> MatchAnswer:
+    return versioned(MatchAnswer, match_row(match_of(state, PairingId(id)), state.id, playing), version)
 
 
 OF_MATCHES = (match, report_match)

@@ -277,11 +277,11 @@ def _games_of_round(desk: Desk, seen: Seen, number: int) -> list[SeenGame]:
 
 
 def _whole(seen: SeenGame) -> GameMessage:
-    return GameMessage(seen.tournament.state, seen.game, seen.version, (), seen.now)
+    return GameMessage(seen.tournament.state, seen.game, seen.version, (), seen.shown_at)
 
 
 def _answer(seen: SeenGame) -> GameAnswer:
-    return game_answer(seen.tournament.state, seen.game, seen.version, seen.now, seen.colour)
+    return game_answer(seen.tournament.state, seen.game, seen.version, seen.shown_at, seen.colour)
 
 
 OF_MATCHES = (game, play_move, claim_draw, add_time, declare, count, replay, *ACTS, game_events)

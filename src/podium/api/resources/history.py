@@ -6,13 +6,14 @@ from litestar import post
 from litestar.di import Provide
 from litestar.params import JSONBody
 
-from podium.api.bodies import Body, EmptyBody
+from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.documentation import WRITING, read
 from podium.api.injection import Injected
 from podium.api.problems import malformed
 from podium.api.reading import needs, seen_at_version
 from podium.api.writing import Submit, gives
 from podium.app.access import Role
+from podium.app.answers.game_history import GameHistoryAnswer, game_history_answer
 from podium.app.answers.history import (
     HistoryAnswer,
     StateAnswer,
@@ -23,6 +24,7 @@ from podium.app.answers.history import (
 )
 from podium.app.desk import Desk, Seen
 from podium.app.settings_schema import Whole
+from podium.app.views.game_history import game_history
 from podium.app.words.language import _
 from podium.flow.commands import Command, Redo, Revert, Rewind
 
@@ -44,12 +46,23 @@ def history(seen: Injected[Seen], desk: Injected[Desk]) -> HistoryAnswer:
 
 
 @read(
+    "/tournaments/{id:str}/games/history",
+    summary="What happened to live games beside their moves, newest first",
+    opt=needs(Role.SCORER),
+)
+def games_history(request: ApiRequest, seen: Injected[Seen], desk: Injected[Desk]) -> GameHistoryAnswer:
+    """Acts of arbiters, flags, no-shows and interruptions."""
+    request.state.headers = {"Cache-Control": "no-store"}  # the version of the tournament says nothing of its games
+    return game_history_answer(game_history(seen.state, desk.game_history(seen)), seen.version)
+
+
+@read(
     "/tournaments/{id:str}/state",
     summary="The whole event, now or as it was",
     dependencies={"seen": Provide(seen_at_version, sync_to_thread=True)},
 )
 def state(seen: Injected[Seen]) -> StateAnswer:
-    return state_answer(seen.state, seen.version)
+    return state_answer(seen.state, seen.version, seen.playing)
 
 
 def take_back(data: UndoBody) -> Command:
@@ -80,4 +93,4 @@ async def redo(data: JSONBody[EmptyBody], submit: Injected[Submit]) -> UndoAnswe
     return undo_answer(await submit(Redo()))
 
 
-HANDLERS = (history, state, undo, redo)
+HANDLERS = (history, games_history, state, undo, redo)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,10 +11,13 @@ from msgspec import UNSET, Struct, UnsetType
 from podium.app.answers.versions import versioned
 from podium.app.words.knockout import round_name
 from podium.flow.live_options import time_control_document
-from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, WinnerOf
+from podium.knockout import BracketMatch, Bye, Knockout, LoserOf, Seed, Slot, Status, WinnerOf
 
 if TYPE_CHECKING:  # a simulation has matches, and no tournament
     from podium.flow.state import Tournament
+
+Playing = Collection[str]
+"""The ids of matches whose live games are under way."""
 
 
 class MatchRow(Struct):
@@ -88,15 +91,18 @@ class BracketAnswer(BracketRow):
     version: int
 
 
-def match_row(match: BracketMatch, tournament: str | None) -> MatchRow:
-    return MatchRow(**_fields(match, tournament))
+def match_row(match: BracketMatch, tournament: str | None, playing: Playing = frozenset()) -> MatchRow:
+    """A match; one whose live game is among those `playing` is under way."""
+    return MatchRow(**_fields(match, tournament, playing))
 
 
-def match_rows(matches: Iterable[BracketMatch], tournament: str | None) -> list[MatchRow]:
-    return [match_row(match, tournament) for match in matches]
+def match_rows(
+    matches: Iterable[BracketMatch], tournament: str | None, playing: Playing = frozenset()
+) -> list[MatchRow]:
+    return [match_row(match, tournament, playing) for match in matches]
 
 
-def bracket_row(knockout: Knockout, tournament: str) -> BracketRow:
+def bracket_row(knockout: Knockout, tournament: str, playing: Playing = frozenset()) -> BracketRow:
     """The whole bracket: its rounds with their matches, tie-break games inside them, and the champions."""
     return BracketRow(
         status="FINISHED" if knockout.over else "RUNNING",
@@ -105,7 +111,7 @@ def bracket_row(knockout: Knockout, tournament: str) -> BracketRow:
                 round=here.number,
                 name=round_name(knockout, here.number),
                 begun=here.number <= knockout.begun,
-                matches=[_in_bracket(knockout, match, tournament) for match in here.parents],
+                matches=[_in_bracket(knockout, match, tournament, playing) for match in here.parents],
             )
             for here in knockout.rounds
         ],
@@ -113,13 +119,13 @@ def bracket_row(knockout: Knockout, tournament: str) -> BracketRow:
     )
 
 
-def bracket_answer(state: Tournament, version: int) -> BracketAnswer:
+def bracket_answer(state: Tournament, version: int, playing: Playing = frozenset()) -> BracketAnswer:
     """The bracket, empty before it is built."""
-    row = bracket_row(state.knockout, state.id) if state.knockout else BracketRow("PENDING", [], [])
+    row = bracket_row(state.knockout, state.id, playing) if state.knockout else BracketRow("PENDING", [], [])
     return versioned(BracketAnswer, row, version)
 
 
-def _fields(match: BracketMatch, tournament: str | None) -> dict[str, Any]:
+def _fields(match: BracketMatch, tournament: str | None, playing: Playing) -> dict[str, Any]:
     return {
         "id": match.id,
         "tournamentId": tournament,
@@ -127,7 +133,7 @@ def _fields(match: BracketMatch, tournament: str | None) -> dict[str, Any]:
         "boardNumber": match.board,
         "whiteEntryId": match.white,
         "blackEntryId": match.black,
-        "status": match.status.value,
+        "status": status_of(match, playing).value,
         "result": _value(match.result),
         "resultReason": _value(match.reason),
         "parentMatchId": match.parent,
@@ -140,13 +146,18 @@ def _fields(match: BracketMatch, tournament: str | None) -> dict[str, Any]:
     }
 
 
-def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str) -> BracketMatchRow:
+def status_of(match: BracketMatch, playing: Playing) -> Status:
+    """How far a match is: under way too while its live game is."""
+    return Status.RUNNING if match.id in playing and match.status is Status.PENDING else match.status
+
+
+def _in_bracket(knockout: Knockout, match: BracketMatch, tournament: str, playing: Playing) -> BracketMatchRow:
     slots = knockout.slots(match)
     return BracketMatchRow(
-        **_fields(match, tournament),
+        **_fields(match, tournament, playing),
         thirdPlace=match.third_place,
         slots=None if slots is None else [_slot(slot) for slot in slots],
-        tieBreaks=match_rows(knockout.games_of(match), tournament),
+        tieBreaks=match_rows(knockout.games_of(match), tournament, playing),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType
 
-from podium.app.answers.bracket import MatchRow, match_rows
+from podium.app.answers.bracket import MatchRow, Playing, match_rows
 from podium.app.answers.players import PlayerRow, player_rows
 from podium.app.answers.rounds import RoundRow, round_row
 from podium.app.answers.standings import StandingRow, standing_row
@@ -82,14 +82,16 @@ def history_answer(history: History) -> HistoryAnswer:
     )
 
 
-def state_answer(state: Tournament, version: int) -> StateAnswer:
+def state_answer(state: Tournament, version: int, playing: Playing = frozenset()) -> StateAnswer:
+    """The whole event; `playing` are the live games under way."""
+    matches = match_rows(state.knockout or (), state.id, playing) if views_of(state).traits.lists_matches else UNSET
     return StateAnswer(
         version=version,
         tournament=tournament_row(state),
         players=player_rows(state),
         rounds=[round_row(state, here) for here in state.rounds],
         standings=[standing_row(row) for row in standings(state)],
-        matches=match_rows(state.knockout or (), state.id) if views_of(state).traits.lists_matches else UNSET,
+        matches=matches,
     )
 
 

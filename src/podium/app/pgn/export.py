@@ -34,10 +34,9 @@ _TERMINATIONS: Mapping[Reason, str] = {
 
 
 def game_pgn(state: Tournament, record: LiveGame) -> str:
-    """One game; where its pairing is no more it has a round without a board."""
-    number = state.where.get(record.id)
-    tags = {game.id: tag for game, tag in boards(state.rounds[number - 1])} if number is not None else {}
-    return _written(state, record, tags.get(record.id, str(record.round)))
+    """One game."""
+    here = state.rounds[state.where[record.id] - 1]
+    return _written(state, record, next(tag for game, tag in boards(here) if game.id == record.id))
 
 
 def round_pgn(state: Tournament, number: int, records: Records) -> str:

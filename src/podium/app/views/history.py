@@ -17,6 +17,12 @@ from podium.flow.state import Tournament
 Entry = tuple[Commit, Sequence[Event]]
 
 
+def author(key: str) -> str:
+    """Who did something, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
+    kind, colon, name = key.partition(":")
+    return name if kind == "user" and colon else f"{kind} {name}".rstrip()
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
     """One commit. `undoable`: the button works; `undone`: taken back since; `dropped`: a rewind went behind it."""
@@ -29,9 +35,8 @@ class HistoryLine:
 
     @property
     def who(self) -> str:
-        """Who did it, in words: `ana` for the account `user:ana`, `link 3` for whoever came by link 3."""
-        kind, colon, name = self.commit.actor.partition(":")
-        return name if kind == "user" and colon else f"{kind} {name}".rstrip()
+        """Who did it, in words."""
+        return author(self.commit.actor)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,15 @@ def live_boards(state: Tournament, here: Round) -> frozenset[PairingId]:
     return frozenset((*over, *(each.game.id for each in playable_in(state, here))))
 
 
+def live_round(state: Tournament) -> Round | None:
+    """The latest round with games that can be played now or, where there is none, that have been."""
+    if not state.settings.live:
+        return None
+    with_games = [here for here in state.rounds if playable_in(state, here)]
+    played = with_games or [here for here in state.rounds if live_boards(state, here)]
+    return played[-1] if played else None
+
+
 def has_board(state: Tournament, pairing: PairingId) -> bool:
     """Whether one game can be played now, or has been."""
     return pairing in state.where and pairing in live_boards(state, state.rounds[state.where[pairing] - 1])

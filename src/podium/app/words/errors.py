@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
+from podium.app.words.games import ACTS as ACTS_IN_GAMES
 from podium.app.words.games import SENTENCES as OF_GAMES
 from podium.app.words.games import sentence_of
 from podium.app.words.knockout_errors import SENTENCES as OF_KNOCKOUT
@@ -445,7 +446,7 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         action = str(facts["action"])
-        facts["act"] = _(ACTS.get(action, action))
+        facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
     if error.code == "change-depended-on":

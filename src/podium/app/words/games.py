@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from podium.app.words.language import N_
+from podium.games.commands import ARBITER_ACTS, PLAYER_ACTS
 
 SENTENCES: Mapping[str, str] = {
+    "game-running": N_("The game is being played in Podium: a result by hand would end it."),
     "game-not-running": N_("The game is not being played (%(status:bare)s)."),
     "not-your-turn": N_("It is not your turn: %(turn:bare)s is to move."),
     "flag-fallen": N_("The time of %(colour:bare)s is over."),
@@ -25,6 +27,13 @@ _TURNS: Mapping[str, str] = {
     "white": N_("It is not your turn: White is to move."),
     "black": N_("It is not your turn: Black is to move."),
 }
+PLAY = N_("play this game")
+DECIDE = N_("decide about live games")
+ACTS: Mapping[str, str] = {
+    **{act.__name__: PLAY for act in PLAYER_ACTS},
+    **{act.__name__: DECIDE for act in ARBITER_ACTS},
+}
+"""What is forbidden to whom does not play the game, or is no arbiter, by the name of the command."""
 _FLAGS: Mapping[str, str] = {
     "white": N_("White’s time is over."),
     "black": N_("Black’s time is over."),

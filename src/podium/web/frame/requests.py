@@ -69,6 +69,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         secret=secret if session else None,
         reload=reload,
         toasts=toasts,
+        arrived=request.scope["state"]["arrived"],
     )
 
 

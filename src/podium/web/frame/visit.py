@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from jinja2 import Environment
@@ -10,12 +10,14 @@ from jinja2 import Environment
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
-from podium.app.ports import Receipt
+from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
+from podium.chess import Colour
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
+from podium.games.commands import GameCommand
 from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.toasts import Toast, is_local
 
@@ -29,6 +31,8 @@ class Services:
     config: Config
     templates: Environment
     prize_allocator: PrizeAllocator
+    connected: Callable[[PairingId], frozenset[Colour]]
+    """The players of a live game who have its page open now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Visit:
 
     `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
     a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
+    `arrived` is when it came, in milliseconds since the epoch.
     """
 
     services: Services
@@ -53,6 +58,7 @@ class Visit:
     secret: str | None = None
     reload: bool = False
     toasts: tuple[Toast, ...] = ()
+    arrived: int = 0
 
     @property
     def desk(self) -> Desk:
@@ -102,6 +108,13 @@ class Visit:
         return self.desk.perform(
             self.actor, self.tournament, command, command_id=once, expected=expected, reason=reason
         )
+
+    def perform_in_game(self, game: PairingId, command: GameCommand, *, reason: str | None = None) -> GameReceipt:
+        """The receipt of `command` for a live game, by the time at which the request came."""
+        receipt = self.desk.submit_game(
+            self.actor, self.tournament, game, command, self.arrived, command_id=self.form.once, reason=reason
+        )
+        return receipt.result()
 
     def back(self, otherwise: str) -> str:
         """The page that the form was on, if it says so."""

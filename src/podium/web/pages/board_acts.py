@@ -7,7 +7,7 @@ from litestar import Response
 from podium.app.desk import Seen
 from podium.app.words.results import bye_message
 from podium.core import choice
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
@@ -23,6 +23,7 @@ from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import perform_and_go, receipt_toast, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_steps import RUNNING, ask_to_end
 
 BYES = tuple(kind for kind in ByeType if kind.can_be_given)
 
@@ -30,8 +31,15 @@ BYES = tuple(kind for kind in ByeType if kind.can_be_given)
 def record_result(visit: Visit) -> Response[str]:
     """The result of a game, or none; only in place of the one that the page showed."""
     seen, pairing = visit.see(), _pairing(visit)
-    command = RecordResult(pairing, read_result(visit.form.text("result")), read_result(visit.form.text("was")), True)
-    return perform_and_go(visit, seen, command, visit.back(_round(visit, seen, pairing)))
+    form, back = visit.form, _round(visit, seen, pairing)
+    confirm = form.text("confirm") == "yes"
+    command = RecordResult(pairing, read_result(form.text("result")), read_result(form.text("was")), True, confirm)
+    try:
+        return perform_and_go(visit, seen, command, visit.back(back))
+    except Refused as error:
+        if error.code != RUNNING:
+            raise
+        return ask_to_end(visit, seen, pairing, error, back)
 
 
 def set_bye_type(visit: Visit) -> Response[str]:

@@ -21,9 +21,12 @@ from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import Link, page
+from podium.web.frame.static_files import FILES
 from podium.web.frame.visit import Visit
 
 SPRITE = "/static/pieces.svg"
+MODULES = tuple(file for file in sorted(FILES) if file.startswith(("/game/", "/vendor/cm-chessboard/src/")))
+"""The scripts of the page, to be loaded all at once instead of one after the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ class GamePage:
     declarations: tuple[tuple[str, str], ...] = field(default_factory=playing.declarations)
     reasons: tuple[tuple[str, str], ...] = field(default_factory=playing.declared_reasons)
     words: dict[str, str] = field(default_factory=playing.script_words)
+    modules: tuple[str, ...] = MODULES
     promotions: tuple[tuple[str, str], ...] = field(default_factory=playing.promotions)
 
 
@@ -106,7 +110,7 @@ def address_of(visit: Visit) -> str:
 def show_game(visit: Visit, seen: SeenGame, *, problem: str = "", status: int = 200) -> Response[str]:
     """The page of a game, with what was wrong with what somebody wanted."""
     event, game, viewer = seen.tournament, seen.game, seen.colour
-    answer = game_answer(event.state, game, seen.version, seen.now, viewer)
+    answer = game_answer(event.state, game, seen.version, seen.shown_at, viewer)
     context = GamePage(
         here=address_of(visit),
         api=f"/api/matches/{game.id}",
@@ -164,7 +168,7 @@ def _strip(visit: Visit, seen: SeenGame, colour: Colour) -> PlayerStrip:
         url=f"{visit.url}/players/{id}",
         ready=game.status is Status.WAITING and colour in game.ready,
         runs=game.turn_since is not None and game.turn is colour,
-        clock=playing.clock_text(game.clocks_at(seen.now).of(colour)),
+        clock=playing.clock_text(game.clocks_at(seen.shown_at).of(colour)),
     )
 
 

@@ -10,6 +10,7 @@ from podium.app.access import Role, may_revert
 from podium.app.desk import Seen
 from podium.app.handle import left_behind
 from podium.app.queries import standings
+from podium.app.views.game_history import GameHistoryLine, game_history
 from podium.app.views.history import HistoryLine
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
@@ -38,7 +39,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """The changes of one page of the history."""
+    """The changes of one page of the history; on the first, what happened to live games, the newest of it."""
 
     url: str
     lines: tuple[Line, ...]
@@ -46,6 +47,8 @@ class HistoryPage:
     total: int
     page: int
     pages: int
+    games: tuple[GameHistoryLine, ...]
+    more_games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ def history_page(visit: Visit) -> Response[str]:
     pages = max(1, -(-len(history.lines) // A_PAGE))
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     lines = history.lines[(number - 1) * A_PAGE : number * A_PAGE]
+    games = visit.desk.game_history(seen) if number == 1 else ()
     context = HistoryPage(
         url=f"{visit.url}/history",
         lines=tuple(_line(visit, seen, line) for line in lines),
@@ -77,6 +81,8 @@ def history_page(visit: Visit) -> Response[str]:
         total=len(history.lines),
         page=number,
         pages=pages,
+        games=tuple(game_history(seen.state, games[:A_PAGE])),
+        more_games=max(0, len(games) - A_PAGE),
     )
     return page(visit, "history.html", context, seen=seen, nav="history")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from litestar import Response
@@ -28,6 +28,7 @@ from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_steps import game_steps, live_boards_url
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
@@ -51,6 +52,7 @@ class OverviewPage:
     status: str
     facts: Facts
     step: NextStep | None
+    live: str | None
     also: NextStep | None
     put_off: tuple[RoundEntry, ...]
     rounds: tuple[RoundEntry, ...]
@@ -79,7 +81,8 @@ def overview_page(visit: Visit) -> Response[str]:
         url=visit.url,
         status=tournament_status(state),
         facts=_facts(state, pages.words, parts.facts),
-        step=_step(seen, visit.url),
+        step=_step(visit, seen),
+        live=live_boards_url(seen, visit.url),
         also=_also(seen, visit.url),
         put_off=parts.put_off if enters else (),
         rounds=parts.rounds,
@@ -128,14 +131,18 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     return tuple((label, value) for label, value in facts if value)
 
 
-def _step(seen: Seen, url: str) -> NextStep | None:
+def _step(visit: Visit, seen: Seen) -> NextStep | None:
     """What the one who looks can do next; readers look."""
     if seen.state.archived:
         return None
-    now = progress(seen.state)
+    now, url = progress(seen.state), visit.url
     if seen.role >= Role.ARBITER:
-        return _director(seen.state, now, url)
+        step, boards = _director(seen.state, now, url), live_boards_url(seen, url)
+        watches = now.step is Step.ENTER_RESULTS and boards is not None
+        return replace(step, url=boards or step.url, label=_("Live boards")) if watches else step
     if seen.role is Role.PLAYER and seen.player:
+        if own := game_steps(visit, seen, seen.player):
+            return own[0]
         note = _(pages_of(seen.state).words.own_card)
         return NextStep(_("Your card"), note, f"{url}/players/{seen.player}", _("See your card"))
     if seen.role is Role.SCORER:

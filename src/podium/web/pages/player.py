@@ -12,7 +12,6 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import card, meanings
 from podium.app.views.card import Card
-from podium.app.views.live_boards import games_to_play
 from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
@@ -21,10 +20,12 @@ from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, RequestByes, WithdrawPlayer
+from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_steps import game_steps
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -63,22 +64,12 @@ class CardPage:
     after: int | None
     whys: TiebreakDetails
     own: bool
-    live: tuple[LiveStep, ...]
+    live: tuple[NextStep, ...]
     counts_points: bool
     template: str
     of_format: object
     note: str
     choices: tuple[ResultChoice, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LiveStep:
-    """A live game that the player can play now."""
-
-    url: str
-    where: str
-    white: bool
-    opponent: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +115,7 @@ def player_page(visit: Visit) -> Response[str]:
         after=after,
         whys=tiebreak_details(seen.state, player, after),
         own=seen.player == player.id,
-        live=_live_steps(seen, player, visit.url),
+        live=game_steps(visit, seen, player.id),
         counts_points=pages.traits.counts_points,
         template=part.template,
         of_format=part.context,
@@ -132,19 +123,6 @@ def player_page(visit: Visit) -> Response[str]:
         choices=result_choices(),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
-
-
-def _live_steps(seen: Seen, player: Player, url: str) -> tuple[LiveStep, ...]:
-    state = seen.state
-    return tuple(
-        LiveStep(
-            url=f"{url}/games/{game.id}/play",
-            where=_("Round %(round)s, board %(board)s", round=state.where[game.id], board=game.board),
-            white=game.white == player.id,
-            opponent=state.players[game.black if game.white == player.id else game.white].name,
-        )
-        for game in games_to_play(state, player.id)
-    )
 
 
 def edit_page(visit: Visit) -> Response[str]:

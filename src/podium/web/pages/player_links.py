@@ -49,6 +49,7 @@ class LinksPage:
     without: tuple[Player, ...]
     holders: tuple[Holder, ...]
     nearby: str | None
+    live: bool
     values: dict[str, str] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
 
@@ -73,6 +74,7 @@ class SlipsPage:
     name: str
     slips: tuple[Slip, ...]
     replaced: int
+    live: bool
 
 
 def links_page(visit: Visit) -> Response[str]:
@@ -105,14 +107,16 @@ def make_links(visit: Visit) -> Response[str]:
         _slip(each, numbers[each.id], f"{visit.site}/l/{made[each.id]}") for each in players if each.id in made
     )
     replaced = sum(each.player.id in made for each in ending)
-    context = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced)
+    context = SlipsPage(f"{visit.url}/people", seen.state.settings.name, slips, replaced, seen.state.settings.live)
     return page(visit, "slips.html", context, seen=seen, nav="people")
 
 
 def _ask(visit: Visit, seen: Seen, errors: Errors | None = None, status: int = 200) -> Response[str]:
     without, holders = _players(visit, seen)
     nearby = visit.site if urlsplit(visit.site).hostname in LOOPBACK else None
-    context = LinksPage(f"{visit.url}/people", without, holders, nearby, visit.form.values(), errors or {})
+    context = LinksPage(
+        f"{visit.url}/people", without, holders, nearby, seen.state.settings.live, visit.form.values(), errors or {}
+    )
     return page(visit, "player_links.html", context, seen=seen, nav="people", status=status)
 
 

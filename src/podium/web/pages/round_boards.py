@@ -36,7 +36,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class BoardView:
     """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into, `play`
-    where a live game is. `proposed` is the result that the record of its game says, where none is stored.
+    where a live game is, `chip` how that stands. `proposed` is the result that the record of its game says, where none
+    is stored.
     """
 
     id: str
@@ -50,6 +51,7 @@ class BoardView:
     correct: str | None = None
     play: str | None = None
     proposed: str | None = None
+    chip: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,18 @@ def without_points(round_view: RoundView) -> RoundView:
         return replace(board, white=replace(board.white, points=""), black=black, bye=board.bye and "bye")
 
     sections = (replace(section, boards=tuple(map(bare, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
+def with_chips(round_view: RoundView, chips: Mapping[str, tuple[str, str]]) -> RoundView:
+    """The same round with how its live games stand."""
+    if not chips:
+        return round_view
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, chip=chips.get(each.id))
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
     return replace(round_view, sections=tuple(sections))
 
 

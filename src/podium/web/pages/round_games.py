@@ -97,9 +97,15 @@ def preview(visit: Visit) -> Response[str]:
         answer=answer,
         rows=tuple(answer.games[:MOST_SHOWN]),
         more=max(0, len(answer.games) - MOST_SHOWN),
-        act=_("Import %(games)s", games=counts.games(answer.records)) if answer.records or answer.results else None,
+        act=_act(answer),
     )
     return page(visit, "round_games_preview.html", context, seen=seen, nav=_nav(seen))
+
+
+def _act(answer: PgnAnswer) -> str | None:
+    if answer.records:
+        return _("Import %(games)s", games=counts.games(answer.records))
+    return _("Enter %(results)s", results=counts.results(answer.results)) if answer.results else None
 
 
 def confirm(visit: Visit) -> Response[str]:
@@ -131,7 +137,7 @@ def followed_boards(desk: Desk, seen: Seen, here: Round) -> FollowedBoards:
     ids = [each.id for each in here.pending]
     records = [each.game for each in seen_games(desk, seen, ids)] if ids else []
     proposed = {each.id: result for each in records if (result := _proposed(seen, each)) is not None}
-    return FollowedBoards(proposed, _looks(records))
+    return FollowedBoards(proposed, _looks(seen, records))
 
 
 def _show(visit: Visit, seen: Seen, error: PodiumError | None = None) -> Response[str]:
@@ -152,7 +158,7 @@ def _show(visit: Visit, seen: Seen, error: PodiumError | None = None) -> Respons
             if game.id in records
         ),
         uploads=seen.role >= Role.ARBITER and not state.archived,
-        looks=_looks(records.values()),
+        looks=_looks(seen, records.values()),
         error=sentence(error) if error else None,
     )
     return page(
@@ -182,8 +188,10 @@ def _proposed(seen: Seen, record: LiveGame) -> str | None:
     return RESULTS.get(record.end.outcome)
 
 
-def _looks(records: Iterable[LiveGame]) -> int | None:
-    return LOOKS if any(each.imported and each.end is None for each in records) else None
+def _looks(seen: Seen, records: Iterable[LiveGame]) -> int | None:
+    """How often whoever enters results looks again; readers are many, and hear of results when they are entered."""
+    followed = any(each.imported and each.end is None for each in records)
+    return LOOKS if followed and seen.role >= Role.SCORER else None
 
 
 def _nav(seen: Seen) -> str:

@@ -13,6 +13,7 @@ from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import plan_warnings, progress, warnings
 from podium.app.views.bye_names import bye_name
+from podium.app.views.live_boards import live_boards
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.progress import Step, current_round, left_open, planned_rounds, waits_for
 from podium.app.views.status import round_status
@@ -36,12 +37,14 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
+from podium.web.pages.live_steps import game_chips, game_steps
 from podium.web.pages.overview import close_again
 from podium.web.pages.round_boards import (
     BoardView,
     RoundView,
     read_only,
     view,
+    with_chips,
     with_proposals,
     without_points,
 )
@@ -52,6 +55,8 @@ _WITHOUT_ZONE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]
 
 Options = tuple[tuple[str, str], ...]
 MOST_OFFERED_ONE_BY_ONE = 24
+LOOKS_AT_GAMES = 10
+"""Seconds after which the page looks again how live games stand."""
 CLOSING = "closing"
 """What an address asks for to see what keeps a round open."""
 UNFINISHED = "round-not-complete"
@@ -95,6 +100,7 @@ class RoundPage:
     the page goes on saying so. Before a round of live games is published it asks when they start (`starts`), then it
     says so (`start`).
     `of_format` is what the format shows besides; boards that are followed are looked at again after `looks` seconds.
+    `live` is where its live boards are, `own` what a player is to do now.
     """
 
     url: str
@@ -127,6 +133,8 @@ class RoundPage:
     start: str | None
     of_format: object
     looks: int | None
+    live: str | None
+    own: tuple[NextStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +264,8 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     wanted = visit.query.get("edit", "") if edits else ""
     refusal = unfinished(here) if closing and edits else None
     followed = followed_boards(visit.desk, seen, here)
-    boards = with_proposals(view(state, here, seen, visit.url), followed.proposed)
+    chips = game_chips(visit, seen, [each.id for each in here.every])
+    boards = with_chips(with_proposals(view(state, here, seen, visit.url), followed.proposed), chips)
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
@@ -290,7 +299,9 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         starts=directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND,
         start=here.starts_at,
         of_format=part.context,
-        looks=followed.looks,
+        looks=followed.looks or (LOOKS_AT_GAMES if chips else None),
+        live=f"{_here(visit)}/live" if live_boards(state, here) else None,
+        own=game_steps(visit, seen, seen.player) if seen.player else (),
     )
     return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
 

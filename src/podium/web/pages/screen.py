@@ -11,16 +11,21 @@ from typing import TypeVar
 
 from litestar import Response
 
+from podium.app.desk import MINUTE, Seen, delay_of
 from podium.app.queries import standings
+from podium.app.views.boards_by_need import live_board
+from podium.app.views.live_boards import live_round
 from podium.app.views.progress import current_round
 from podium.app.views.standings import StandingRow
-from podium.app.words.language import _
+from podium.app.words.language import _, ngettext
+from podium.app.words.lists import separated
 from podium.core.errors import Invalid
 from podium.web.formats.protocol import USUAL
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_lines import LiveLine, games_of_round, live_line
 from podium.web.pages.round_boards import BoardView, RoundView, SectionView, read_only
 
 T = TypeVar("T")
@@ -53,11 +58,30 @@ class ScreenPage:
     until: str
     next: str | None
     note: str
+    boards: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsScreenPage:
+    """Live boards on the wall, in so many columns that they fill it; `next` and `note` as of a screen."""
+
+    here: str
+    url: str
+    title: str
+    note: str
+    stream: str
+    delayed: bool
+    sentence: str
+    lines: tuple[LiveLine, ...]
+    columns: int
+    next: str | None
 
 
 def screen_page(visit: Visit) -> Response[str]:
     """The page for the projector; `?minutes=15` starts a countdown, which is then part of the address."""
     seen = visit.see()
+    if visit.query.get("show") == "boards":
+        return _boards_screen(visit, seen)
     url = f"{visit.url}/screen"
     own = pages_of(seen.state).addresses.screen
     if own != USUAL.screen:
@@ -83,8 +107,47 @@ def screen_page(visit: Visit) -> Response[str]:
         until=_("until %(time)s UTC", time=f"{moment:%H:%M}") if moment else "",
         next=_address(url, ends, number % screens + 1) if screens > 1 else None,
         note=_("Screen %(number)s of %(count)s", number=number, count=screens) if screens > 1 else "",
+        boards=live_round(state) is not None,
     )
     return page(visit, "screen.html", context, seen=seen, nav=None)
+
+
+def _boards_screen(visit: Visit, seen: Seen) -> Response[str]:
+    """The live boards of the round being played."""
+    state, url = seen.state, f"{visit.url}/screen"
+    now = live_round(state) or current_round(state)
+    games = games_of_round(visit, seen, now) if now else []
+    screens = max(1, _turns(len(games), BOARDS))
+    number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
+    shown = _on(games, BOARDS, number)
+    boards = [(each, live_board(each, visit.services.connected)) for each in shown]
+    delay = delay_of(seen) // MINUTE
+    notes = [ngettext("shown %(num)s minute later", "shown %(num)s minutes later", delay)] if delay else []
+    if screens > 1:
+        notes.append(_("Screen %(number)s of %(count)s", number=number, count=screens))
+    context = BoardsScreenPage(
+        here=f"{url}?show=boards&screen={number}" if screens > 1 else f"{url}?show=boards",
+        url=url,
+        title=pages_of(state).round_name(state, now.number) if now else state.settings.name,
+        note=separated(notes),
+        stream=f"/api/tournaments/{visit.tournament}/rounds/{now.number if now else 1}/games",
+        delayed=bool(delay),
+        sentence=_("No game of this round can be played yet.") if now else _("No round is paired yet."),
+        lines=tuple(live_line(visit, *each, arbiter=False, drawn=True) for each in boards),
+        columns=columns_of(len(boards)),
+        next=f"{url}?show=boards&screen={number % screens + 1}" if screens > 1 else None,
+    )
+    return page(visit, "screen_boards.html", context, seen=seen, nav=None)
+
+
+def columns_of(boards: int) -> int:
+    """In how many columns so many boards are largest on a screen of 1080 lines."""
+    width, height, names = 1904, 944, 72  # what the header leaves, and what stands above and below each board
+
+    def side(columns: int) -> int:
+        return min(width // columns, height // max(1, _turns(boards, columns)) - names)
+
+    return max(range(1, 11), key=side)
 
 
 def _turns(things: int, size: int) -> int:

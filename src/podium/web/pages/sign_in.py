@@ -9,12 +9,14 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
+from podium.app.accounts import Link as PlayerLink
 from podium.app.http_statuses import status_of
 from podium.app.logins import SESSION_COOKIE, LoginFailed, TooManyAttempts
+from podium.app.views.live_boards import games_to_play
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.config import LOOPBACK
-from podium.core.errors import Refused
+from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import FORM_COOKIE, ErrorPage, Link, page, render_error, see_other, set_cookie
 from podium.web.frame.toasts import Toast, is_local
@@ -106,13 +108,24 @@ def open_link(visit: Visit) -> Response[str]:
         return render_error(visit, ErrorPage(404, _("A link that has ended"), text))
     url = f"/t/{link.grant.tournament}"
     if link.grant.player is not None:
-        url += f"/players/{link.grant.player}"
+        url = _own_page(visit, link)
     role, _player = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
         return see_other(visit, url, Toast(_("You are signed in already: the link gives you nothing more."), "info"))
     response = see_other(visit, url)
     _set_session(visit, response, visit.desk.registry.open_link_session(link))
     return response
+
+
+def _own_page(visit: Visit, link: PlayerLink) -> str:
+    """Where the link of a player leads: to the live game that is to be played now, or to the player's card."""
+    url, player = f"/t/{link.grant.tournament}", link.grant.player
+    assert player is not None
+    try:
+        games = games_to_play(visit.desk.see(link.actor, link.grant.tournament).state, player)
+    except Unknown:
+        games = []  # the tournament is gone: the card says so
+    return f"{url}/games/{games[0].id}/play" if games else f"{url}/players/{player}"
 
 
 def redirect_to_login(visit: Visit) -> Response[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litestar import Response
 from markupsafe import Markup
@@ -10,11 +10,12 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.views.live_boards import live_boards
 from podium.app.words import counts
 from podium.app.words.knockout import round_name
 from podium.app.words.language import N_, _
 from podium.core.errors import Unknown
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.flow.commands import AnotherRound, PairRound
 from podium.flow.formats.knockout import KNOCKOUT
 from podium.flow.state import Tournament
@@ -27,6 +28,7 @@ from podium.web.formats.knockout_pages.match_views import (
     matches_of,
     own_open,
     seeds_of,
+    with_chips,
 )
 from podium.web.formats.knockout_pages.wall import wall
 from podium.web.formats.protocol import NextStep
@@ -34,6 +36,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_steps import game_chips, game_steps
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -86,6 +89,8 @@ class BracketPage:
     q: str = ""
     prints: str = ""
     games: str = ""
+    live: str | None = None
+    own: tuple[NextStep, ...] = ()
     wide: bool = False
     enters: bool = False
     more: bool = False
@@ -135,6 +140,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
     mine = own_open(knockout, seen.player) if seen.player and not state.archived else None
     enters = not state.archived and seen.role >= Role.SCORER
     follows = not enters or q or "round" in visit.query
+    matches = _sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url)
     return BracketPage(
         url=url,
         here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
@@ -147,13 +153,15 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         svg=_picture(state, knockout, chosen, url),
         tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
         pages=_pages(chosen, url) if not q else (),
-        list=_sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url),
+        list=_with_chips(visit, seen, matches),
         mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
         q=q,
         wide=len(knockout.rounds) > ON_PAPER or len(knockout.rounds[0].boards) > MOST,
         prints=f"{url}/bracket/print?round={chosen.round.number}",
         games=f"{url}/rounds/{chosen.round.number}/pgn",
+        live=f"{url}/rounds/{chosen.round.number}/live" if _has_live_boards(state, chosen) else None,
+        own=game_steps(visit, seen, seen.player) if seen.player else (),
         enters=enters,
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
@@ -246,6 +254,18 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
     )
     views = tuple(match_view(seen, knockout, match, url, seeds) for match in matches)
     return MatchList(round_name(knockout, here.number), note, views)
+
+
+def _with_chips(visit: Visit, seen: Seen, found: MatchList) -> MatchList:
+    """The list with how the live games of its matches stand."""
+    ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
+    chips = game_chips(visit, seen, ids)
+    return replace(found, matches=tuple(with_chips(match, chips) for match in found.matches))
+
+
+def _has_live_boards(state: Tournament, chosen: Choice) -> bool:
+    number = chosen.round.number
+    return number <= len(state.rounds) and bool(live_boards(state, state.rounds[number - 1]))
 
 
 def _sought(seen: Seen, knockout: Knockout, sought: tuple[PlayerId, ...], q: str, url: str) -> MatchList:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
 from podium.app.desk import Seen
@@ -126,6 +126,14 @@ def match_view(seen: Seen, knockout: Knockout, match: BracketMatch, url: str, se
         play=f"{url}/games/{match.id}/play" if match.full and has_board(seen.state, match.id) else None,
         games=tuple(match_view(seen, knockout, each, url, seeds) for each in knockout.games_of(match)),
     )
+
+
+def with_chips(match: MatchView, chips: Mapping[str, tuple[str, str]]) -> MatchView:
+    """The match, and its tie-break games, with how their live games stand."""
+    if not chips:
+        return match
+    games = tuple(with_chips(each, chips) for each in match.games)
+    return replace(match, chip=chips.get(match.id, match.chip), games=games)
 
 
 def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:

@@ -36,9 +36,11 @@ from podium.web.formats.knockout_pages.match_views import (
     match_view,
     result_text,
     seeds_of,
+    with_chips,
 )
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.live_steps import RUNNING, ask_to_end, game_chips
 
 CLEAR = "clear"
 TRIES = 20  # to report in place of what the page showed, while others report elsewhere
@@ -123,6 +125,8 @@ def record_result(visit: Visit) -> Response[str]:
             if confirm or not left:
                 raise
         except Refused as error:
+            if error.code == RUNNING:
+                return ask_to_end(visit, seen, id, error, f"{visit.url}/bracket")
             if error.code not in (UNDOES, *DRAWS_REFUSED):
                 raise
             return _match(visit, seen, error)
@@ -145,6 +149,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     assert knockout is not None  # the match is in it
     parent = match if match.parent is None else knockout.match(match.parent)
     whole = match_view(seen, knockout, parent, visit.url, seeds_of(knockout))
+    whole = with_chips(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]))
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",

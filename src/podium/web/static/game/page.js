@@ -3,6 +3,8 @@
 import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
 import { FIRST, after, colourOf, kingOf, other, read } from "./position.js";
+import { Record } from "./record.js";
+import { Server } from "./server.js";
 import { Sounds } from "./sounds.js";
 import { Stream } from "./stream.js";
 import { colourWord, moveSentence, resultSentence, words } from "./words.js";
@@ -11,9 +13,8 @@ const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const LATE_MS = 1200; // after this a move that is not answered is said to wait
 const AGAIN_MS = [500, 1000, 2000, 3000]; // between attempts to send it
-const PATIENCE_MS = 6000; // for one answer
+const PAUSE_MS = 10_000; // between looks whether an interrupted game goes on; mostly the stream says so before
 const DELAYED_MS = 10_000; // between looks of those who see the game later than it is played
-const LOOKS_MS = 2000; // between looks for a connection that was lost
 
 const root = $("#game");
 const { api, here, csrf } = root.dataset;
@@ -24,9 +25,8 @@ let game = JSON.parse(root.dataset.game);
 let pending = null; // a move that is not answered yet: {move, uci, ply, thinking, at}
 let premove = null; // by coordinates
 let shown = null; // the half-moves on the board while one looks back; null: all
-let turnSince = performance.now(); // when the player saw that it was their turn
+let turnSince = null; // when the player saw that it became their turn; null: it was so before the page was there
 let streaming = "connecting"; // or "open", "lost"
-let reachable = true; // whether the last request was answered
 let said = game.moves.length; // half-moves that were read aloud
 
 // ---- Time, sound, board ----
@@ -43,6 +43,9 @@ const clocks = new Clocks(
   },
 );
 const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, move, forget });
+
+const record = new Record($(".record"));
+const server = new Server(api, csrf, renderState, reload);
 
 function say(text) {
   $("#said").textContent = text;
@@ -86,17 +89,25 @@ function takeMove({ ply, uci, san, at, now, ...news }) {
   changed(before);
 }
 
+let asked = null; // the version for which it was asked what is legal
+
 function changed(before) {
   if (pending && pending.ply < game.ply) pending = null; // it is among the moves, or another one was faster
-  if (before.ply > game.ply || !positions.length) rewind();
+  if (before.attempt !== game.attempt) rewind();
   else for (const { uci } of game.moves.slice(positions.length - 1)) positions.push(after(positions.at(-1), uci));
   if (shown !== null && shown >= game.ply) shown = null;
+  if (before.status !== game.status) wake();
+  if (before.status !== game.status || before.ply !== game.ply) problem("");
   announce(before);
+  if (before.status !== game.status && game.status === "FINISHED") $("#next-step").dispatchEvent(new Event("podium:live"));
   if (before.turn !== game.turn || before.status !== game.status) turnSince = performance.now();
   render(true);
   playPremove();
   comeBack();
-  if (onTurn() && game.legal === undefined) void reload(); // what is legal comes only with an answer to the player
+  if (onTurn() && game.legal === undefined && asked !== game.version) {
+    asked = game.version;
+    void reload(); // what is legal
+  }
 }
 
 /** Say and sound what happened. */
@@ -123,37 +134,13 @@ function announce(before) {
 
 async function reload() {
   try {
-    const { ok, body } = await ask("game");
-    if (ok) take(body);
+    const { ok, body } = await server.ask("game");
+    if (ok && (body.you ?? null) !== you) location.reload(); // somebody else is signed in by now
+    else if (ok) take(body);
     else problem(body.detail); // the link was withdrawn, or the game is no more
   } catch {
     // no connection: it is looked for again
   }
-}
-
-/** The answer to a request: {ok, status, body}; throws where there is no connection, which is then said. */
-async function ask(path, more = {}) {
-  try {
-    const headers = { Accept: "application/json", ...more.headers };
-    const response = await fetch(`${api}/${path}`, { ...more, headers, signal: AbortSignal.timeout(PATIENCE_MS) });
-    const body = await response.json();
-    reach(true);
-    return { ok: response.ok, status: response.status, body };
-  } catch (error) {
-    reach(false);
-    throw error;
-  }
-}
-
-function reach(now) {
-  if (reachable === now) return;
-  reachable = now;
-  renderState();
-  if (!now) setTimeout(lookAgain, LOOKS_MS);
-}
-
-function lookAgain() {
-  if (!reachable) void reload().then(() => reachable || setTimeout(lookAgain, LOOKS_MS));
 }
 
 const stream = new Stream(
@@ -171,15 +158,10 @@ const stream = new Stream(
 
 // ---- What the player does ----
 
-function post(path, body = {}) {
-  const headers = { "Content-Type": "application/json", "X-CSRF-Token": csrf };
-  return ask(path, { method: "POST", headers, body: JSON.stringify(body) });
-}
-
 /** Something other than a move: done at once or not at all. */
 async function act(path, body) {
   try {
-    const answer = await post(path, body);
+    const answer = await server.post(path, body);
     if (answer.ok) {
       take(answer.body);
       stream.share("game", { ...answer.body });
@@ -238,12 +220,17 @@ function forget() {
 }
 
 function play(text, uci) {
-  pending = { move: text, uci, ply: game.ply, thinking: Math.round(performance.now() - turnSince), at: performance.now() };
+  pending = { move: text, uci, ply: game.ply, thinking: thought(), at: performance.now() };
   premove = null;
   shown = null;
   render(uci !== null);
   void send();
   setTimeout(() => render(false), LATE_MS);
+}
+
+/** How long the player has thought, in milliseconds; null where the page cannot know. */
+function thought() {
+  return turnSince === null ? null : Math.round(performance.now() - turnSince);
 }
 
 let sending = false;
@@ -257,7 +244,7 @@ async function send() {
     const one = pending;
     let answer = null;
     try {
-      answer = await post("moves", { move: one.move, ply: one.ply, thinking: one.thinking });
+      answer = await server.post("moves", { move: one.move, ply: one.ply, thinking: one.thinking });
     } catch {
       // no connection: the move is kept
     }
@@ -267,6 +254,8 @@ async function send() {
       take(answer.body);
       stream.share("game", answer.body);
       if (pending === one) pending = null;
+    } else if (answer?.body.code === "game-not-running" && (await interrupted())) {
+      await untilWoken(PAUSE_MS); // it is played when the game goes on
     } else if (answer && answer.status < 500 && answer.status !== 429) {
       pending = premove = null;
       if (answer.body.code !== "stale") problem(answer.body.detail ?? words("refused", { status: answer.status }));
@@ -274,17 +263,26 @@ async function send() {
       await reload();
     } else {
       render(false);
-      await new Promise((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
-      });
+      await untilWoken(AGAIN_MS[Math.min(attempt, AGAIN_MS.length - 1)]);
     }
   }
   sending = false;
   render(true);
 }
 
-addEventListener("offline", () => reach(false));
+function untilWoken(most) {
+  return new Promise((resolve) => {
+    wake = resolve;
+    setTimeout(resolve, most);
+  });
+}
+
+/** Whether the game stands still because the server was away: nobody did that to the player. */
+async function interrupted() {
+  await reload();
+  return game.status === "PAUSED" && game.pause?.cause === "interruption";
+}
+
 addEventListener("online", () => {
   wake();
   void reload();
@@ -351,7 +349,7 @@ function render(animated) {
   );
   board.allow(you && shown === null && game.status === "RUNNING" ? you : null);
   renderState();
-  renderMoves();
+  record.show(game, ply, firstTurn() === "white");
   renderActs();
 }
 
@@ -377,12 +375,12 @@ const title = document.title;
 function renderState() {
   const late = pending && performance.now() - pending.at > LATE_MS;
   let text = stateSentence();
-  if (pending) text = late ? words("moveWaits") : words("sending");
+  if (pending && game.status === "RUNNING") text = late ? words("moveWaits") : words("sending");
   else if (shown !== null) text = words("lookingBack");
   setText($("#state"), text);
   $("#state").dataset.status = pending ? "sending" : game.status === "RUNNING" && game.turn === you ? "yours" : game.status.toLowerCase();
   const connection = $("#connection");
-  const connected = reachable ? streaming : "lost";
+  const connected = server.reachable ? streaming : "lost";
   connection.dataset.state = connected;
   setText(connection, words({ open: "connected", lost: "lost" }[connected] ?? "connecting"));
   document.title = onTurn() ? `${words("yourMoveTitle")} ${title}` : title;
@@ -412,44 +410,6 @@ function countdown(until) {
 
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
-}
-
-function renderMoves() {
-  const list = $("#moves");
-  const first = firstTurn() === "white" ? 0 : 1;
-  const known = Number(list.dataset.known ?? -1);
-  if (known !== game.ply) {
-    list.replaceChildren();
-    for (let at = 0; at < game.ply + first; at += 2) {
-      const row = document.createElement("li");
-      const number = document.createElement("span");
-      number.className = "number";
-      number.textContent = `${at / 2 + 1}.`;
-      row.append(number, moveButton(at - first), moveButton(at - first + 1));
-      list.append(row);
-    }
-    list.dataset.known = game.ply;
-  }
-  const ply = shown ?? game.ply;
-  for (const button of $$("button[data-ply]", list)) {
-    if (Number(button.dataset.ply) === ply) {
-      button.setAttribute("aria-current", "true");
-      list.scrollTop = button.offsetTop - list.clientHeight / 2;
-    } else button.removeAttribute("aria-current");
-  }
-  $('[data-go="first"]').disabled = $('[data-go="back"]').disabled = ply === 0;
-  $('[data-go="on"]').disabled = $('[data-go="last"]').disabled = shown === null;
-  $("#no-moves").hidden = game.ply > 0;
-}
-
-function moveButton(at) {
-  const one = game.moves[at];
-  const element = document.createElement(one ? "button" : "span");
-  if (!one) return element;
-  element.type = "button";
-  element.dataset.ply = at + 1;
-  element.textContent = one.san;
-  return element;
 }
 
 /** Which buttons there are to press. */

@@ -1,0 +1,51 @@
+// The moves as they are written down, each a button that shows the position after it.
+
+export class Record {
+  #written = "";
+
+  constructor(section) {
+    this.list = section.querySelector("#moves");
+    this.none = section.querySelector("#no-moves");
+    this.buttons = Object.fromEntries([...section.querySelectorAll("[data-go]")].map((one) => [one.dataset.go, one]));
+  }
+
+  /** Show the moves of a game, that after `ply` half-moves marked. `whiteFirst` says who moved first. */
+  show(game, ply, whiteFirst) {
+    const written = `${game.attempt} ${game.ply}`;
+    if (this.#written !== written) this.#write(game, whiteFirst ? 0 : 1);
+    this.#written = written;
+    for (const button of this.list.querySelectorAll("button")) {
+      if (Number(button.dataset.ply) === ply) {
+        button.setAttribute("aria-current", "true");
+        this.list.scrollTop = button.offsetTop - this.list.clientHeight / 2;
+      } else button.removeAttribute("aria-current");
+    }
+    this.buttons.first.disabled = this.buttons.back.disabled = ply === 0;
+    this.buttons.on.disabled = this.buttons.last.disabled = ply === game.ply;
+    this.none.hidden = game.ply > 0;
+  }
+
+  #write({ moves, ply, initialFen }, before) {
+    const number = Number(initialFen?.split(" ")[5] ?? 1);
+    const rows = [];
+    for (let at = -before; at < ply; at += 2) {
+      const row = document.createElement("li");
+      const figure = document.createElement("span");
+      figure.className = "number";
+      figure.textContent = `${number + rows.length}.`;
+      row.append(figure, button(moves, at), button(moves, at + 1));
+      rows.push(row);
+    }
+    this.list.replaceChildren(...rows);
+  }
+}
+
+/** A half-move to press; an empty place where there is none. */
+function button(moves, at) {
+  const element = document.createElement(moves[at] ? "button" : "span");
+  if (!moves[at]) return element;
+  element.type = "button";
+  element.dataset.ply = at + 1;
+  element.textContent = moves[at].san;
+  return element;
+}
