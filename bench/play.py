@@ -167,14 +167,18 @@ def said(what: str, pace: Pace, cost: float) -> None:
 
 def compared(podium: Hall, echo: Hall) -> float:
     """The rate of Podium against that of the peer: the median of the turns, which are printed."""
-    ratios = []
+    ratios, costs = [], []
     for turn in range(TURNS):
-        ours, cost = podium.play(turn * GAMES, GAMES)
-        said(f"{GAMES} games", ours, cost)
-        theirs, cost = echo.play(turn * GAMES, GAMES)
-        said("  the same echoed", theirs, cost)
+        ours, our_cost = podium.play(turn * GAMES, GAMES)
+        said(f"{GAMES} games", ours, our_cost)
+        theirs, their_cost = echo.play(turn * GAMES, GAMES)
+        said("  the same echoed", theirs, their_cost)
         ratios.append(ours.rate / theirs.rate)
-    return statistics.median(ratios)
+        costs.append(their_cost / our_cost)
+    ratio = statistics.median(ratios)
+    print(f"  stored against echoed: ratio {ratio:.2f} (at least {LEAST}); ", end="")
+    print(f"by the processor time of a move in the server {statistics.median(costs):.2f}", flush=True)
+    return ratio
 
 
 def unstored(database: str, versions: dict[str, int]) -> int:
@@ -196,7 +200,6 @@ def run(database: str, folder: Path) -> bool:
         podium = Hall(running.enter_context(server("podium", database)), boards)
         with server("echo", str(copy)) as port:
             ratio = compared(podium, Hall(port, echoed))
-        print(f"  stored against echoed: ratio {ratio:.2f} (at least {LEAST})")
         said(f"{GAMES} games, {EVENLY} moves a second", *podium.play(TURNS * GAMES, GAMES, EVENLY))
         few, cost_of_few = podium.play(0, GAMES)
         many, cost_of_many = podium.play(0, MANY)

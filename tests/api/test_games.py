@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 from podium.app.access import Role
+from podium.core.ids import TournamentId
+from podium.storage.registry import SqlRegistry
 from tests.kit.http import Caller, Event, House, Json
 from tests.kit.live import FOOLS_MATE, STALEMATE, THREEFOLD, LiveBoard, live_pair, player
 
@@ -152,6 +156,19 @@ class TestMoves:
         for link in links:
             board.event("DELETE", f"/links/{link['id']}").ok()
         assert board.move(board.black, "e5", 1).status in (401, 403)
+
+    def test_nor_one_that_another_process_ended_while_this_one_remembers_it(
+        self, board: LiveBoard, hall: House, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Long remembered for moves, as the journal asks with each of them: the contract's traps, a revoked link."""
+        board.plays("e4 e5")
+        registry, later = hall.podium.registry, datetime.now(UTC) + timedelta(minutes=1)
+        other, event = SqlRegistry(hall.podium.database), TournamentId(board.event.id)
+        for link in other.links(event):
+            other.drop_link(event, link.id)
+        monkeypatch.setattr(registry._cache, "_clock", lambda: later)
+        board.move(board.white, "Nf3", 2).refused(401, "token-unknown")
+        assert board.game()["ply"] == 2
 
 
 class TestDraws:

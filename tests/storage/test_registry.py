@@ -182,6 +182,23 @@ class TestLinks:
         assert registry.by_session(session) is None
         assert registry.links(OPEN) == []
 
+    def test_its_holder_is_remembered_for_longer_where_the_journal_checks_the_link(
+        self, registry: SqlRegistry, clock: Clock
+    ) -> None:
+        link, secret = registry.add_link(OPEN, Role.PLAYER, PlayerId("p1"), None)
+        assert registry.by_bearer(secret) == link.actor
+        clock.now += timedelta(minutes=1)
+        assert registry.recall_bearer(secret) is None
+        assert registry.recall_bearer(secret, checked_later=True) == link.actor
+        registry.drop_link(OPEN, link.id)
+        assert registry.recall_bearer(secret, checked_later=True) is None
+
+    def test_a_token_is_never_remembered_for_longer(self, registry: SqlRegistry, ana: User, clock: Clock) -> None:
+        _, secret = registry.add_token(ana, "laptop")
+        assert registry.by_bearer(secret) == ana.actor
+        clock.now += timedelta(minutes=1)
+        assert registry.recall_bearer(secret, checked_later=True) is None
+
     def test_a_link_cannot_have_ended_already(self, registry: SqlRegistry, clock: Clock) -> None:
         with pytest.raises(Invalid, match="date-past"):
             registry.add_link(OPEN, Role.SCORER, None, clock.now.isoformat())
