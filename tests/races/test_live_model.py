@@ -13,18 +13,19 @@ from itertools import pairwise
 
 import pytest
 
-from podium.app.live_games import is_counted
+from podium.app.live_games import consequences, is_counted
 from podium.chess import BLACK, WHITE
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult
-from podium.flow.state import Game
+from podium.flow.state import Game, Tournament
 from podium.games.commands import (
     BeReady,
     CountGame,
     DeclareResult,
     EndByHand,
+    GameCommand,
     PauseGame,
     ReplayGame,
     Resign,
@@ -33,7 +34,6 @@ from podium.games.commands import (
 )
 from podium.games.state import Status
 from podium.knockout import Outcome
-from podium.storage import deciding
 from podium.storage.database import Database
 from podium.storage.deciding import Deciding
 from tests.kit.cups import bracket
@@ -307,10 +307,10 @@ def test_control_were_the_end_of_a_game_not_recorded_the_model_would_say_so(
 def test_control_were_games_not_told_of_results_by_hand_the_model_would_say_so(
     ready_url: str, processes: list[Process], clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = deciding.consequences
-    monkeypatch.setattr(
-        deciding, "consequences", lambda *states: [each for each in real(*states) if not isinstance(each[1], EndByHand)]
-    )
+    def told(before: Tournament | None, after: Tournament) -> list[tuple[PairingId, GameCommand]]:
+        return [each for each in consequences(before, after) if not isinstance(each[1], EndByHand)]
+
+    monkeypatch.setattr("podium.storage.deciding.consequences", told)
     with pytest.raises(AssertionError):
         swiss(ready_url, processes, clock, 0, 50)
 
