@@ -286,10 +286,11 @@ class TestArbiters:
         assert board.arbiter("count").ok()["counted"]
         assert board.event.by.get(f"/api/pairings/{board.id}")["result"] == "0-1"
 
-    def test_a_game_that_the_tournament_refuses_is_not_counted(self, board: LiveBoard) -> None:
+    def test_the_games_of_an_archived_event_stand_still(self, board: LiveBoard) -> None:
         board.event("POST", "/archive").ok()
-        game = board.plays(FOOLS_MATE)
-        assert (game["status"], game["result"], game["counted"]) == ("FINISHED", "BLACK_WIN", False)
-        board.arbiter("count").refused(409, "tournament-archived")
+        assert board.game()["status"] == "PAUSED"
+        board.move(board.white, "e4", 0).refused(409, "game-not-running")
+        board.arbiter("resume").refused(409, "tournament-archived")
         board.event("POST", "/archive", {"archived": False}).ok()
-        assert board.arbiter("count").ok()["counted"]
+        board.arbiter("resume").ok()
+        assert board.plays(FOOLS_MATE)["counted"]

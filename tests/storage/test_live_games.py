@@ -217,6 +217,16 @@ def test_a_game_that_is_over_stays_so_when_its_round_goes_and_comes_back(journal
     assert (event.is_counted(game), event.events(game)) == (True, before)
 
 
+def test_an_event_that_is_put_away_pauses_its_games(journal: SqlJournal) -> None:
+    event = live_swiss(journal)
+    running, waiting = event.open
+    event.starts(running)
+    event.archive()
+    assert {event.status(game) for game in (running, waiting)} == {Status.PAUSED}
+    event.archive(False)
+    assert [event.status(game) for game in (running, waiting)] == [Status.PAUSED, Status.WAITING]
+
+
 # --- links -----------------------------------------------------------------------------------
 
 

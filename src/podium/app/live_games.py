@@ -103,8 +103,8 @@ def _is_running(game: LiveGame | None) -> bool:
 
 def consequences(before: Tournament | None, after: Tournament) -> list[tuple[PairingId, GameCommand]]:
     """What a change of a tournament means for its games, in the order of their ids."""
-    was = before if before is not None and before.settings.live and not before.deleted else None
-    now = after if after.settings.live and not after.deleted else None
+    was = before if before is not None and _is_played(before) else None
+    now = after if _is_played(after) else None
     if was is None and now is None:
         return []
     told: dict[PairingId, GameCommand] = {}
@@ -115,6 +115,11 @@ def consequences(before: Tournament | None, after: Tournament) -> list[tuple[Pai
         if old is not new or not same_terms:
             told |= _of_round(was, old, now, new)
     return sorted(told.items())
+
+
+def _is_played(state: Tournament) -> bool:
+    """Whether the games of an event are played here, and it is not put away."""
+    return state.settings.live and not state.archived and not state.deleted
 
 
 def _of_round(

@@ -16,7 +16,8 @@ from podium.storage import tables
 from podium.storage.bulk_insert import insert_rows
 
 BEATS = 1000  # milliseconds between signs that a process can write
-SILENCE = 3000  # milliseconds without one after which games that were running are interrupted
+SILENCE = 3000  # milliseconds without one, before a process began, after which games are interrupted
+STALL = 10_000  # the same in the life of a process, which may only be busy: a thousand phones that connect at once
 
 
 class Heartbeat:
@@ -36,7 +37,9 @@ class Heartbeat:
         To a process that has just begun, a sign from the future is one as well: the system's clock was set back.
         """
         last = connection.scalar(select(tables.heartbeat.c.at))
-        if last is None or (abs(now - last) if self._beat is None else now - last) <= SILENCE:
+        if last is None:
+            return []
+        if abs(now - last) <= SILENCE if self._beat is None else now - last <= STALL:
             return []
         here, games = tables.due.c, tables.games.c
         rows = connection.execute(
