@@ -189,6 +189,22 @@ def test_a_typed_move_and_one_that_is_none(enter: Enter) -> None:
     expect(ann.locator("#problem")).not_to_be_visible()
 
 
+def test_a_game_by_typed_moves_loads_nothing_anew(enter: Enter) -> None:
+    """The address of a form counts, and the ply of the game as it stands, not as the page was loaded."""
+    ann, ben = enter("Ann"), enter("Ben")
+    for page in (ann, ben):
+        page.evaluate("window.loadedOnce = true")
+    start(ann, ben)
+    for ply, move in enumerate(("e4", "e5", "Nf3", "Nc6")):
+        page = (ann, ben)[ply % 2]
+        your_move(page)
+        page.get_by_label("Type your move").fill(move)
+        page.get_by_role("button", name="Play it").click()
+    expect(moves(ann)).to_have_text(["e4", "e5", "Nf3", "Nc6"])
+    assert [page.evaluate("window.loadedOnce") for page in (ann, ben)] == [True, True]
+    assert ann.url.endswith("/play")
+
+
 def test_a_promotion_by_finger_on_a_small_phone(event: Event, enter: Enter) -> None:
     by_api(event, "a2a4", "b7b5", "a4b5", "a7a6", "b5a6", "c8b7", "a6b7", "g8f6")
     ann = enter("Ann", viewport=SMALL, has_touch=True, is_mobile=True)

@@ -481,7 +481,8 @@ document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
-    const path = new URL(submitter?.formAction || form.action).pathname;
+    // A button without an address of its own says that of the page, not that of its form.
+    const path = new URL(submitter?.hasAttribute("formaction") ? submitter.formAction : form.action).pathname;
     const wish = path.startsWith(`${here}/`) ? path.slice(here.length + 1) : "";
     if (!HERE.includes(wish)) return; // what arbiters do besides loads the page anew
     event.preventDefault();
