@@ -145,7 +145,7 @@ class Application:
         phase = "startup"
         try:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
-            self.sweeper.start()
+            await asyncio.to_thread(self.sweeper.start)
             async with self.live.while_running():
                 await send({"type": "lifespan.startup.complete"})
                 phase = "shutdown"

@@ -102,6 +102,7 @@ class TestMoves:
             "", " ", "nonsense", "e2e5", "e7e8", "e7e8k", "e1h1", "O-O", "Nd2d3", "\x00", "e4\x00", "é4", "e" * 10_000,
             "0000", "--", "e2e4q", "Ke2", "１e4",
         ],
+        ids=lambda text: repr(text[:9]),
     )  # fmt: skip
     def test_what_is_not_a_legal_move_changes_nothing(self, board: LiveBoard, move: str) -> None:
         before = board.game()
@@ -208,7 +209,7 @@ class TestDraws:
 
     def test_a_claim_must_be_true(self, chief: Caller) -> None:
         board = live_pair(chief, drawConfig={"claims": True}).begin()
-        board.act(board.white, "draw/claim").refused(409, "claim-not-true")
+        board.act(board.white, "draw/claim").refused(409, "draw-refused")
         game = board.plays(THREEFOLD)
         assert (game["status"], game["claim"]) == ("RUNNING", "THREE_FOLD_REPETITION")
         done = board.act(board.white, "draw/claim").ok()

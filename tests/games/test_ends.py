@@ -48,9 +48,9 @@ class TestClaims:
 
     def test_with_the_move_that_is_intended(self) -> None:
         table = Table(claims=True).begun().moves(f"{TO_AND_FRO} Nf3 Nf6 Ng1")
-        with table.refuses("claim-not-true"):
+        with table.refuses("draw-refused", rule="claim"):
             table.does(BLACK, ClaimDraw())
-        with table.refuses("claim-not-true", value="Nd5"):
+        with table.refuses("draw-refused", rule="claim", value="Nd5"):
             table.does(BLACK, ClaimDraw("Nd5"))
         table.does(BLACK, ClaimDraw("Ng8"))
         assert table.result == ("DRAW", "THREE_FOLD_REPETITION")
@@ -71,7 +71,7 @@ class TestClaims:
 
     def test_a_claim_that_is_not_true_changes_nothing(self) -> None:
         table = Table(claims=True).begun().moves(TO_AND_FRO)
-        with table.refuses("claim-not-true", repetitions=2, moves=2):
+        with table.refuses("draw-refused", rule="claim", repetitions=2, moves=2):
             table.does(WHITE, ClaimDraw(), after=5)
         assert table.clocks == (595, 600)
 
@@ -80,7 +80,7 @@ class TestClaims:
         with table.refuses("not-your-turn", turn="white"):
             table.does(BLACK, ClaimDraw())
 
-    @pytest.mark.parametrize("intended", ["", "Qh9", "x" * 10_000, "\0", "Nf6"])
+    @pytest.mark.parametrize("intended", ["", "Qh9", "x" * 10_000, "\0", "Nf6"], ids=lambda text: repr(text[:9]))
     def test_an_intended_move_must_be_legal(self, intended: str) -> None:
         table = Table(claims=True).begun()
         with table.refuses("illegal-move"):

@@ -80,7 +80,7 @@ TABLE: list[tuple[GameCommand, Colour | None, tuple[str, ...]]] = [
     (AcceptDraw(), WHITE, (NOT, "draw-refused", NOT, NOT, NOT, NOT, NOT, NOT)),
     (DeclineDraw(), BLACK, (NOT, "DrawOfferClosed", NOT, NOT, NOT, NOT, NOT, NOT)),
     (WithdrawDraw(), WHITE, (NOT, "DrawOfferClosed", NOT, NOT, NOT, NOT, NOT, NOT)),
-    (ClaimDraw(), WHITE, (NOT, "claim-not-true", NOT, NOT, NOT, NOT, NOT, NOT)),
+    (ClaimDraw(), WHITE, (NOT, "draw-refused", NOT, NOT, NOT, NOT, NOT, NOT)),
     (PauseGame(), None, ("GamePaused", "GamePaused", "", "GamePaused", "", NOT, NOT, NOT)),
     (ResumeGame(), None, ("", "", "GameResumed", "GameResumed", "GameResumed", NOT, NOT, NOT)),
     (AddTime(60), None, ("TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", "TimeAdded", NOT, NOT, NOT)),

@@ -68,7 +68,12 @@ def claim(game: LiveGame, command: ClaimDraw, by: Colour, now: int) -> GameEvent
     must_run(game, now)
     if by is not game.turn:
         raise Refused("not-your-turn", turn=game.turn.value)
-    end = chess.claim(game.board, command.intended).end
+    try:
+        end = chess.claim(game.board, command.intended).end
+    except Refused as untrue:
+        if untrue.code != "claim-not-true":
+            raise
+        raise Refused("draw-refused", rule="claim", **untrue.facts) from None
     return () if end is None else (by_the_laws(game, now, end, game.clocks_at(now)),)
 
 

@@ -34,7 +34,7 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import OfThePast, RecordResult
-from podium.games.commands import GameCommand, OpenGame, PlayerAct
+from podium.games.commands import EndByHand, GameCommand, OpenGame, PlayerAct
 from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.batch import Batch, fingerprint
@@ -113,6 +113,8 @@ class Deciding:
         """Tell games what the change of their tournament means for them."""
         self._need({game: StreamKind.GAME for game, _ in told})
         for game, command in told:
+            if isinstance(command, EndByHand) and isinstance(intent.command, RecordResult):
+                command = replace(command, reason=intent.command.reason or command.reason)  # as it was said
             if isinstance(command, OpenGame) or self._game_state(game) is not None:
                 self._game(GameIntent(game, intent.stream, command, intent.actor, Role.OWNER, self._milliseconds))
 

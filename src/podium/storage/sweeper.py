@@ -58,8 +58,9 @@ class Sweeper:
         self._journal.on_commit(self._written)
 
     def start(self) -> None:
-        """Begin to look."""
+        """Begin to look; what is due by now, and an interruption, is written when this returns."""
         self.watch()
+        self._looks_at = self._look()
         self._thread.start()
 
     def close(self) -> None:
@@ -107,14 +108,19 @@ class Sweeper:
 
     def _run(self) -> None:
         while not self._closed:
-            try:
-                looks_at = self.sweep()
-            except (DBAPIError, PoolExhausted, PodiumError):
-                looks_at = self._journal.milliseconds() + IDLE  # the database is away
             with self._changed:
-                self._looks_at = max(looks_at, self._journal.milliseconds() + SHORTEST)
                 while (left := self._left()) > 0:
                     self._changed.wait(left / 1000)
+            looks_at = self._look()
+            with self._changed:
+                self._looks_at = max(looks_at, self._journal.milliseconds() + SHORTEST)
+
+    def _look(self) -> int:
+        """When to look again, after a look; soon, where the database is away."""
+        try:
+            return self.sweep()
+        except (DBAPIError, PoolExhausted, PodiumError):
+            return self._journal.milliseconds() + IDLE
 
     def _left(self) -> int:
         """The milliseconds until it looks again; none once it is closed."""

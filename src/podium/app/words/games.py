@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from podium.app.words import chess
 from podium.app.words.language import N_
 from podium.games.commands import ARBITER_ACTS, PLAYER_ACTS
 
@@ -45,6 +46,7 @@ _DRAW_RULES: Mapping[str, str] = {
     "maxOffers": N_("You have made %(made)s of the %(value)s draw offers that are allowed."),
     "no-offer": N_("There is no draw offer to answer."),
     "own-offer": N_("The draw offer is your own: your opponent can accept or decline it, you can withdraw it."),
+    "claim": chess.SENTENCES["claim-not-true"],
     "opponent-offer": N_("The draw offer is your opponent’s: you can accept or decline it."),
 }
 _BY_FACT: Mapping[str, tuple[str, Mapping[str, str]]] = {
