@@ -20,9 +20,10 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import partial
+from typing import Protocol
 
 import pytest
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.event import listen
 from sqlalchemy.exc import OperationalError
 
@@ -51,11 +52,33 @@ STREAM = TournamentId("t1")
 Patch = pytest.MonkeyPatch
 
 
+class Bare(Protocol):
+    """Takes from tables what must be unique in them; without `keys` the primary key too."""
+
+    def __call__(self, *named: Table, keys: bool = True) -> None: ...
+
+
 @pytest.fixture
 def database(ready_url: str) -> Iterator[Database]:
     made = Database(ready_url)
     yield made
     made.close()
+
+
+@pytest.fixture
+def bare(database: Database) -> Iterator[Bare]:
+    """Takes from tables what must be unique in them, until the end of the test: others use the same ones after it."""
+    bared: list[Table] = []
+
+    def lay(*named: Table, keys: bool = True) -> None:
+        bared.extend(named)
+        lay_bare(database, *named, keys=keys)
+
+    yield lay
+    with database.writing.begin() as connection:
+        for table in bared:
+            table.drop(connection)
+            table.create(connection)
 
 
 @pytest.fixture
@@ -290,10 +313,10 @@ def test_the_database_alone_lets_one_end_in(database: Database, journals: list[S
 
 
 def test_control_in_a_bare_database_ten_who_look_away_end_it_ten_times(
-    database: Database, journals: list[SqlJournal], monkeypatch: Patch
+    database: Database, bare: Bare, journals: list[SqlJournal], monkeypatch: Patch
 ) -> None:
-    lay_bare(database, tables.commit, tables.event, keys=False)
-    lay_bare(database, tables.matches)
+    bare(tables.commit, tables.event, keys=False)
+    bare(tables.matches)
     event, game = about_to_be_drawn(journals[0])
     blindfold(monkeypatch, journals, game)
     answers = ended_by_ten(journals, event, game)
@@ -378,9 +401,9 @@ def test_an_end_and_a_result_by_hand_leave_one_end_and_agree(database: Database,
 
 
 def test_control_two_who_look_away_leave_an_end_that_the_tournament_does_not_have(
-    database: Database, journals: list[SqlJournal], monkeypatch: Patch
+    database: Database, bare: Bare, journals: list[SqlJournal], monkeypatch: Patch
 ) -> None:
-    lay_bare(database, tables.commit, tables.event, keys=False)
+    bare(tables.commit, tables.event, keys=False)
     event, game = about_to_be_won(journals[0])
     blindfold(monkeypatch, journals[:2], game)
     mated, directed = disputed(journals, event, game, RecordResult(game, Result.DRAW, confirm=True))
@@ -413,9 +436,9 @@ def test_an_end_and_a_round_that_is_taken_back(
 
 
 def test_control_two_who_look_away_end_a_game_of_a_round_that_is_no_more(
-    database: Database, journals: list[SqlJournal], monkeypatch: Patch
+    database: Database, bare: Bare, journals: list[SqlJournal], monkeypatch: Patch
 ) -> None:
-    lay_bare(database, tables.commit, tables.event, keys=False)
+    bare(tables.commit, tables.event, keys=False)
     event, game = about_to_be_won(journals[0])
     blindfold(monkeypatch, journals[:2], game)
     mated, directed = disputed(journals, event, game, Rewind(2))
