@@ -62,7 +62,8 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page.get_by_label("Format").select_option("knockout")
     expect(page.get_by_label("Sections")).not_to_be_visible()  # a bracket has none
     expect(page.get_by_label("Rounds", exact=True)).not_to_be_visible()  # they follow from the players
-    policy, draws = rules.get_by_label("When a match is drawn"), rules.get_by_label("Draws", exact=True)
+    page.get_by_text("Clocks, draws and live games").click()
+    policy, draws = rules.get_by_label("When a match is drawn"), page.get_by_label("Draws", exact=True)
     decisive = rules.get_by_label("Every match must have a winner")
     no_draw = draws.locator("option[value=NO_DRAW]")
     expect(policy.locator("option")).to_contain_text(["takes both players", "rapid", "blitz", "Black", "three", "five"])

@@ -19,7 +19,7 @@ from podium.api.documentation import WRITING, problems, read
 from podium.api.game_streams import GameMessage
 from podium.api.game_writing import SubmitToGame
 from podium.api.injection import Injected
-from podium.api.live import Live
+from podium.api.live import LOOKS, Live
 from podium.api.paths import Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
 from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, may_watch, version_of
@@ -212,7 +212,8 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
             yield _whole(seen).bytes_for(colour)
             told = seen.version
         for missed in await live.games.missed(id, told):
-            await _until(missed.at + delay, desk)
+            if not await _until(missed.at + delay, desk, live):
+                return
             told = missed.version
             yield missed.bytes_for(colour)
         await live.look([id])
@@ -226,7 +227,8 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
                 told = again.version if watcher.lagging and not delay else told
                 watcher.lagging = False
             elif news.version > told:
-                await _until(news.at + delay, desk)
+                if not await _until(news.at + delay, desk, live):
+                    return
                 told = news.version
                 yield news.bytes_for(colour)
 
@@ -253,14 +255,16 @@ async def _round_messages(
                 else:
                     yield b": still here\n\n"
             else:
-                await _until(news.at + delay, desk)
+                if not await _until(news.at + delay, desk, live):
+                    return
                 yield news.bytes_of_round
 
 
-async def _until(at: int, desk: Desk) -> None:
-    """Wait until a time; not at all where it has passed."""
-    if (left := at - desk.journal.milliseconds()) > 0:
-        await asyncio.sleep(left / 1000)
+async def _until(at: int, desk: Desk, live: Live) -> bool:
+    """Wait until a time, not at all where it has passed; false where the server is told to stop meanwhile."""
+    while (left := at - desk.journal.milliseconds()) > 0 and not live.closing:
+        await asyncio.sleep(min(left / 1000, LOOKS))
+    return not live.closing
 
 
 async def _seen_again(desk: Desk, actor: Actor, id: PairingId) -> SeenGame | None:
