@@ -1,6 +1,7 @@
 # Podium's tasks. `make` alone lists them. Every step is done once and again only if its inputs change.
 PYTHON ?= python3
-WORKERS ?= auto
+# Half as many again as there are processors: browsers, databases and clocks are waited for.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 2) * 3 // 2)')
 BENCH ?= $(filter-out bench/_%,$(sort $(wildcard bench/*.py)))
 
 VENV := .venv

@@ -12,7 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
-from podium.flow.commands import HandPairing, PairByHand, PairRound, PublishRound
+from podium.core.result import Result
+from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PairRound, PublishRound
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.system_acts import SHORTEST_INTERRUPTION
 from tests.browser.conftest import Complaints, Hall
@@ -400,8 +401,7 @@ def test_a_low_clock_warns_by_a_word(enter: Enter, event: Event) -> None:
     assert ann.evaluate("window.low") == ["white"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390, 360])
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
 def test_the_board_never_makes_a_page_scroll_sideways(event: Event, enter: Enter, width: int, scheme: str) -> None:
     by_api(event, "e2e4")
     for player in ("Ben", None):
@@ -430,3 +430,34 @@ def test_a_whole_game_without_scripts(event: Event, enter: Enter) -> None:
             page.get_by_role("button", name="Play it").click()
     expect(ben.locator("#state")).to_have_text("Black wins: checkmate.")
     expect(ben.locator("svg.position title")).to_have_text("Position after 2…Qh4#; the game has ended")
+
+
+STALEMATE = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7 Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6"
+THREEFOLD = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+
+
+@pytest.mark.parametrize(
+    ("played", "reason"), [(STALEMATE, "stalemate"), (THREEFOLD, "threefold repetition")], ids=lambda text: text[-9:]
+)
+def test_the_laws_end_a_game_before_both_players(event: Event, enter: Enter, played: str, reason: str) -> None:
+    *before, last = played.split()
+    by_api(event, *before)
+    ann, ben = enter("Ann"), enter("Ben")
+    mover = (ann, ben)[len(before) % 2]
+    your_move(mover)
+    mover.get_by_label("Type your move").fill(last)
+    mover.get_by_role("button", name="Play it").click()
+    for page in (ann, ben):
+        expect(page.locator("#state")).to_contain_text(reason)
+
+
+def test_a_flag_falls_before_both_players(event: Event, enter: Enter) -> None:
+    """With one second to play for; whoever comes when it is over sees the same."""
+    event.do(ChangeSettings({"timeControl": "0+1"}))
+    ann, ben = enter("Ann"), enter("Ben")
+    for page in (ann, ben):
+        page.get_by_role("button", name="I am ready").click()
+    for page in (ann, ben):
+        expect(page.locator("#state")).to_contain_text("on time")
+    assert event.games(1)[0].result is Result.BLACK_WINS
+    expect(enter().locator("#state")).to_contain_text("on time")
