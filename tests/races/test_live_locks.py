@@ -171,7 +171,7 @@ def as_met(patch: Patch) -> None:
     def need(self: Deciding, streams: Streams) -> None:
         missing = {stream: kind for stream, kind in streams.items() if stream not in self._batch.heads}
         if missing:
-            self._batch.found(self._heads.read(self._connection, missing, lock=True))
+            self._batch.add_heads(self._heads.read(self._connection, missing, lock=True))
 
     patch.setattr(Deciding, "_need", need)
 

@@ -107,14 +107,14 @@ def consequences(before: Tournament | None, after: Tournament) -> list[tuple[Pai
     now = after if _is_played(after) else None
     if was is None and now is None:
         return []
-    told: dict[PairingId, GameCommand] = {}
+    commands: dict[PairingId, GameCommand] = {}
     same_terms = was is not None and now is not None and was.settings is now.settings
     for at in range(max(len(was.rounds) if was else 0, len(now.rounds) if now else 0)):
         old = was.rounds[at] if was is not None and at < len(was.rounds) else None
         new = now.rounds[at] if now is not None and at < len(now.rounds) else None
         if old is not new or not same_terms:
-            told |= _of_round(was, old, now, new)
-    return sorted(told.items())
+            commands |= _of_round(was, old, now, new)
+    return sorted(commands.items())
 
 
 def _is_played(state: Tournament) -> bool:
@@ -126,7 +126,7 @@ def _of_round(
     was: Tournament | None, old: Round | None, now: Tournament | None, new: Round | None
 ) -> Mapping[PairingId, GameCommand]:
     """What the change of one round means for its games."""
-    told: dict[PairingId, GameCommand] = {}
+    commands: dict[PairingId, GameCommand] = {}
     results = _results(new)
     before = {each.game.id: each for each in playable_in(was, old)} if was is not None and old is not None else {}
     open_now = {each.game.id: each for each in playable_in(now, new)} if now is not None and new is not None else {}
@@ -135,11 +135,11 @@ def _of_round(
             continue
         result = results.get(id)
         outcome, reason = REPORTED.get(result.score, (None, None)) if result is not None else (None, None)
-        told[id] = EndByHand(outcome, reason) if outcome is not None else SuspendGame()
+        commands[id] = EndByHand(outcome, reason) if outcome is not None else SuspendGame()
     for id, each in open_now.items():
         if before.get(id) != each and now is not None:
-            told[id] = OpenGame(id, now.id, each.round, each.game.white, each.game.black, each.terms)
-    return told
+            commands[id] = OpenGame(id, now.id, each.round, each.game.white, each.game.black, each.terms)
+    return commands
 
 
 def _results(here: Round | None) -> Mapping[PairingId, Result | None]:

@@ -35,7 +35,7 @@ class Batch:
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
     beat: int | None = None
 
-    def found(self, heads: dict[StreamId, AnyHead]) -> None:
+    def add_heads(self, heads: dict[StreamId, AnyHead]) -> None:
         """Note where streams stood before."""
         self.heads_before |= heads
         self.heads |= heads

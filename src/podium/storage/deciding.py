@@ -73,7 +73,7 @@ class Deciding:
     def answers(self, intents: Sequence[AnyIntent], more: Streams) -> list[Answer]:
         """The answer to each of `intents`; `more` are streams that follow from them, as far as is known."""
         streams = {each.stream: _kind(each) for each in intents} | dict(more)
-        self._batch.found(self._heads.read(self._connection, streams, lock=True))
+        self._batch.add_heads(self._heads.read(self._connection, streams, lock=True))
         self._links = self._valid_links(intents)
         return [self._answer(each) for each in intents]
 
@@ -109,10 +109,10 @@ class Deciding:
         self._note(intent, replace(receipt, written=False))
         return receipt
 
-    def _follow(self, intent: Intent, told: Sequence[tuple[PairingId, GameCommand]]) -> None:
+    def _follow(self, intent: Intent, commands: Sequence[tuple[PairingId, GameCommand]]) -> None:
         """Tell games what the change of their tournament means for them."""
-        self._need({game: StreamKind.GAME for game, _ in told})
-        for game, command in told:
+        self._need({game: StreamKind.GAME for game, _ in commands})
+        for game, command in commands:
             if isinstance(command, EndByHand) and isinstance(intent.command, RecordResult):
                 command = replace(command, reason=intent.command.reason or command.reason)  # as it was said
             if isinstance(command, OpenGame) or self._game_state(game) is not None:
@@ -221,7 +221,7 @@ class Deciding:
         existing = {stream: missing[stream] for stream, head in found.items() if head.version > 0}
         if self._locks and existing:
             raise MoreStreams(existing)
-        self._batch.found(found)
+        self._batch.add_heads(found)
 
     def _note(self, intent: AnyIntent, receipt: AnyReceipt) -> None:
         """Remember the receipt for the same intent in the same batch."""

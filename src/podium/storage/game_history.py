@@ -14,8 +14,8 @@ from podium.games.evolve import fold
 from podium.storage import tables
 from podium.storage.codec import decode_of_game
 
-_OF_COURSE = (OpenGame, ImportGame)  # boards that are followed bring a record with every move
-TOLD = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _OF_COURSE)
+_UNREPORTED = (OpenGame, ImportGame)  # boards that are followed bring a record with every move
+REPORTED_KINDS = tuple(kind.__name__ for kind in (*ARBITER_ACTS, *SYSTEM_ACTS) if kind not in _UNREPORTED)
 """The kinds of commits that the history of a tournament tells of."""
 
 
@@ -54,7 +54,7 @@ def game_commits(connection: Connection, tournament: TournamentId) -> Sequence[G
     rows = connection.execute(
         select(here.stream, here.version, here.parent, here.kind, here.actor, here.at, here.reason)
         .join(tables.games, games.id == here.stream)
-        .where(games.tournament_id == tournament, here.kind.in_(TOLD))
+        .where(games.tournament_id == tournament, here.kind.in_(REPORTED_KINDS))
         .order_by(here.at.desc(), here.stream, here.version.desc())
     ).all()
     events: dict[tuple[str, int], tuple[GameEvent, ...]] = {}
@@ -62,7 +62,7 @@ def game_commits(connection: Connection, tournament: TournamentId) -> Sequence[G
         select(event.stream, event.version, event.type, event.schema, event.body)
         .join(tables.games, games.id == event.stream)
         .join(tables.commit, (here.stream == event.stream) & (here.version == event.version))
-        .where(games.tournament_id == tournament, here.kind.in_(TOLD))
+        .where(games.tournament_id == tournament, here.kind.in_(REPORTED_KINDS))
         .order_by(event.stream, event.version, event.seq)
     ):
         key = (row.stream, row.version)

@@ -94,9 +94,9 @@ class Sweeper:
         with self._database.reading.connect() as connection:
             return [DueRow(PairingId(row[0]), row[1], DueKind(row[2]), row[3]) for row in connection.execute(query)]
 
-    def _tell(self, told: Sequence[tuple[PairingId, GameCommand]], now: int) -> None:
-        for at in range(0, len(told), TOGETHER):
-            part = told[at : at + TOGETHER]
+    def _tell(self, commands: Sequence[tuple[PairingId, GameCommand]], now: int) -> None:
+        for at in range(0, len(commands), TOGETHER):
+            part = commands[at : at + TOGETHER]
             heads = self._journal.games([game for game, _ in part])
             answers = [
                 self._journal.submit_game(GameIntent(game, state.tournament, command, SYSTEM, Role.OWNER, now))

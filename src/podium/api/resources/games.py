@@ -207,14 +207,14 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
     id, colour, delay = seen.game.id, seen.colour, delay_of(seen.tournament, seen.game)
     with live.games.watching(id, seen.version, colour) as watcher:
         yield RETRY
-        told = known or 0
+        sent = known or 0
         if known is None or known > seen.version:
             yield _whole(seen).bytes_for(colour)
-            told = seen.version
-        for missed in await live.games.missed(id, told):
+            sent = seen.version
+        for missed in await live.games.missed(id, sent):
             if not await _until(missed.at + delay, desk, live):
                 return
-            told = missed.version
+            sent = missed.version
             yield missed.bytes_for(colour)
         await live.look([id])
         while not live.closing:
@@ -224,12 +224,12 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
                 if again is None:
                     return
                 yield _whole(again).bytes_for(colour) if watcher.lagging else b": still here\n\n"
-                told = again.version if watcher.lagging and not delay else told
+                sent = again.version if watcher.lagging and not delay else sent
                 watcher.lagging = False
-            elif news.version > told:
+            elif news.version > sent:
                 if not await _until(news.at + delay, desk, live):
                     return
-                told = news.version
+                sent = news.version
                 yield news.bytes_for(colour)
 
 
