@@ -6,10 +6,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from unittest.mock import Mock
 
 import httpx
 import pytest
 
+from podium.api.resources import games
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
 from tests.api.test_live import PATIENCE, served
@@ -68,6 +70,24 @@ def test_the_whole_game_first_and_then_each_move(hall: House, board: LiveBoard) 
         assert one.data["clocks"]["running"] == "black"
         assert (two.data["uci"], two.id) == ("e7e5", first.id + 2)
         assert "legal" not in one.data
+
+
+def test_who_comes_and_who_stays_costs_no_reading_of_the_game(
+    hall: House, board: LiveBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "HEARTBEAT", 0.05)
+    read = Mock(return_value=())
+    look = Mock(wraps=hall.podium.desk.see_game)
+    monkeypatch.setattr(hall.podium.journal, "game_news", read)
+    monkeypatch.setattr(hall.podium.desk, "see_game", look)
+    with (
+        served(hall) as (address, _),
+        httpx.Client(base_url=address, timeout=PATIENCE) as client,
+        client.stream("GET", f"{board.url}/events") as stream,
+    ):
+        heartbeats = (line for line in stream.iter_lines() if line == ": still here")
+        assert [next(heartbeats) for _ in range(3)] == [": still here"] * 3
+    assert (read.call_count, look.call_count) == (0, 1)
 
 
 def test_legal_moves_go_to_the_player_to_move_alone(hall: House, board: LiveBoard) -> None:

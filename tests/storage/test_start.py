@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect, select, text
 
+from podium.bootstrap import THREADS
 from podium.core.errors import Invalid
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
-from podium.storage.database import MIGRATIONS, Database, location
+from podium.storage.database import CONNECTIONS, MIGRATIONS, Database, location
 from podium.storage.journal import SqlJournal
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
@@ -26,6 +28,15 @@ KNOCKOUT = [
     "tieBreakPolicy",
     "tieBreakTimeControl",
 ]
+
+
+def test_every_thread_of_a_server_has_a_connection_to_a_file(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "podium.db"))
+    with ExitStack() as held:
+        connections = [held.enter_context(database.reading.connect()) for _ in range(THREADS + 1)]
+        assert all(each.scalar(text("SELECT 1")) == 1 for each in connections)
+    assert THREADS <= CONNECTIONS  # so none is opened and closed for one question
+    database.close()
 
 
 def test_processes_that_start_together_make_the_tables_once(database_url: str) -> None:

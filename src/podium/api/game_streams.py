@@ -72,10 +72,14 @@ def _frame(kind: bytes, id: int, data: bytes) -> bytes:
 
 
 class Watcher:
-    """Somebody who watches a game, or the games of a round; `colour` is what they play in it."""
+    """Somebody who watches a game, or the games of a round; `colour` is what they play in it.
 
-    def __init__(self, colour: Colour | None = None) -> None:
+    `began_at` is the version that everybody was told of when they came: later ones they are sent.
+    """
+
+    def __init__(self, colour: Colour | None = None, began_at: int = 0) -> None:
         self.colour = colour
+        self.began_at = began_at
         self.lagging = False  # has missed messages, and needs the whole again
         self._messages: deque[GameMessage | None] = deque()
         self._waiting: asyncio.Future[None] | None = None
@@ -125,7 +129,7 @@ class GameStreams:
     def watching(self, game: PairingId, version: int, colour: Colour | None) -> Iterator[Watcher]:
         """Somebody who watches a game that was at `version` a moment ago."""
         channel = self._games.setdefault(game, GameChannel(version))
-        watcher = Watcher(colour)
+        watcher = Watcher(colour, channel.version)
         channel.watchers.add(watcher)
         try:
             yield watcher

@@ -93,6 +93,11 @@ class Desk:
         """The tournament as `actor` may see it; Unknown where they may not."""
         return self._seen(actor, stream, self.journal.head(stream))
 
+    def still_sees(self, actor: Actor, stream: TournamentId) -> bool:
+        """Whether `actor` may see the tournament now: less to ask than what it looks like."""
+        head, (role, _) = self.journal.head(stream), self.role_and_player(actor, stream)
+        return _is_visible(head.state, role)
+
     def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
         """The tournament as it was at `version`, for those who may see it now."""
         self.see(actor, stream)
@@ -252,7 +257,7 @@ class Desk:
 
     def _seen(self, actor: Actor, stream: TournamentId, head: Head) -> Seen:
         role, player = self.role_and_player(actor, stream)
-        if head.state is None or head.state.deleted or not may_see(role, head.state):
+        if head.state is None or not _is_visible(head.state, role):
             raise Unknown("tournament", stream)
         live = head.state.settings.live and head.version > 0
         playing = self.journal.playing(stream) if live else frozenset()
@@ -277,6 +282,11 @@ class Desk:
     ) -> Intent:
         role, player = self.role_and_player(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
+
+
+def _is_visible(state: Tournament | None, role: Role) -> bool:
+    """Whether there is a tournament which that role may see."""
+    return state is not None and not state.deleted and may_see(role, state)
 
 
 def delay_of(seen: Seen, game: LiveGame | None = None) -> int:

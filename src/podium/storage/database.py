@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+CONNECTIONS = 40  # to a file of SQLite that are kept open
+SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": 30}
 MIGRATING = 0x706F6469  # the advisory lock that two starting processes meet at
 
 
@@ -116,7 +118,8 @@ def _alembic(connection: Connection) -> Config:
 
 
 def _sqlite(url: URL, begin: str) -> Engine:
-    engine = create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+    # A connection for each thread that asks: who waits for one is not served in turn, and may wait for ever.
+    engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=-1, connect_args=SQLITE_ARGUMENTS)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:

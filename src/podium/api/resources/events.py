@@ -91,10 +91,9 @@ async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) 
 async def may_watch(desk: Desk, actor: Actor, stream: TournamentId) -> bool:
     """Whether somebody may still see a tournament."""
     try:
-        await sync_to_thread(desk.see, actor, stream)
+        return await sync_to_thread(desk.still_sees, actor, stream)
     except PodiumError:
         return False
-    return True
 
 
 def version_of(text: str) -> int:

@@ -211,7 +211,7 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
         if known is None or known > seen.version:
             yield _whole(seen).bytes_for(colour)
             sent = seen.version
-        for missed in await live.games.missed(id, sent):
+        for missed in await live.games.missed(id, sent) if watcher.began_at > sent else ():
             if not await _until(missed.at + delay, desk, live):
                 return
             sent = missed.version
@@ -219,13 +219,17 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
         await live.look([id])
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
-            if watcher.lagging or news is None:
+            if watcher.lagging:
                 again = await _seen_again(desk, actor, id)
                 if again is None:
                     return
-                yield _whole(again).bytes_for(colour) if watcher.lagging else b": still here\n\n"
-                sent = again.version if watcher.lagging and not delay else sent
+                yield _whole(again).bytes_for(colour)
+                sent = sent if delay else again.version
                 watcher.lagging = False
+            elif news is None:
+                if not await may_watch(desk, actor, seen.tournament.state.id):
+                    return
+                yield b": still here\n\n"
             elif news.version > sent:
                 if not await _until(news.at + delay, desk, live):
                     return
