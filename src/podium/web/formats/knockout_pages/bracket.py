@@ -10,7 +10,9 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.queries import progress
 from podium.app.views.live_boards import live_boards
+from podium.app.views.progress import Step
 from podium.app.words import counts
 from podium.app.words.knockout import round_name
 from podium.app.words.language import N_, _
@@ -37,6 +39,7 @@ from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import game_chips, game_steps
+from podium.web.pages.overview import publish_step
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -145,7 +148,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         url=url,
         here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
         note=standing_note(state, knockout),
-        step=_step(knockout, chosen, url, enters),
+        step=_step(knockout, chosen, url, enters) or (publish_step(state, url) if directs and _unseen(state) else None),
         sentence="",
         built=True,
         champions=tuple(state.players[id].name for id in knockout.champions),
@@ -177,6 +180,11 @@ def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextSte
         return None
     label = _("Go on: %(round)s", round=round_name(knockout, knockout.begun))
     return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
+
+
+def _unseen(state: Tournament) -> bool:
+    """Whether the next thing is to let others see the bracket."""
+    return progress(state).step is Step.PUBLISH
 
 
 def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
