@@ -27,6 +27,14 @@ HOW_TO_GET = {
 }
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# A list of ours takes the place of Playwright's, of which we keep what touches pages.
+CHROMIUM_LACKS = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),  # the address bar loads two pages of its own into every window
+    *("PaintHolding", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "AvoidCorsURLLoaderRestartOnRedirect"),
+    *("LensOverlay", "MediaRouter", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"),
+    "PreconnectToSearch",
+)
 CHROMIUM_FLAGS = (
     "--headless",
     "--no-sandbox",  # root, usual in containers, cannot use the sandbox
@@ -36,6 +44,7 @@ CHROMIUM_FLAGS = (
     "--disable-background-networking",  # nothing but the pages under test is ever fetched
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(CHROMIUM_LACKS)}",
 )
 
 SERVER_SETTINGS = """

@@ -221,7 +221,7 @@ def close_again(number: int, url: str) -> NextStep:
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:
-    """What is possible as well: pairing before publishing, or the other way round, all rounds in place of one, prizes."""
+    """What is possible as well: publishing or pairing, all rounds in place of one, prizes at the end."""
     if seen.role < Role.ARBITER or seen.state.archived:
         return None
     now, pages = progress(seen.state), pages_of(seen.state)
