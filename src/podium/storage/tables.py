@@ -79,6 +79,15 @@ heartbeat = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# The players whose live game is open at a process, as JSON, and when it last said so, in milliseconds since the epoch.
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("players", Text, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(

@@ -30,6 +30,7 @@ from podium.core.errors import (
     Unknown,
     Unpairable,
 )
+from podium.games.commands import PLAYER_ACTS
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
 SENTENCES: Mapping[str, str] = {
@@ -420,6 +421,8 @@ _NO_SUCH: Mapping[str, str] = {
     "version": N_("There is no such version."),
 }
 
+_ACTS_OF_PLAYERS = frozenset(act.__name__ for act in PLAYER_ACTS)
+_PLAYERS_ALONE = N_("You may not %(act)s: only its two players may, each by a link of their own that is in force.")
 _OTHER_OBSTACLE = N_("something later depends on it")
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
@@ -446,6 +449,8 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         action = str(facts["action"])
+        if action in _ACTS_OF_PLAYERS:
+            return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
         facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]
