@@ -20,6 +20,7 @@ from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
     bracket,
+    check_in,
     events,
     games,
     health,
@@ -87,6 +88,7 @@ def routes() -> list[ControllerRouterHandler]:
     return [
         api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
+        api("players", check_in.HANDLERS, "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
         api("pairings", pairings.HANDLERS, "pairing", of_pairing),
         api("knockouts", bracket.OF_TOURNAMENTS, "tournament", of_tournament),

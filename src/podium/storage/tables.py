@@ -140,6 +140,23 @@ links = Table(
     Column("expires_at", String(40)),
 )
 
+# The check-in of an event that is under way, and who has come.
+check_ins = Table(
+    "check_ins",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("deadline", String(40)),
+    Column("code", String(40), nullable=False),
+)
+checked_in = Table(
+    "checked_in",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
+    Column("at", String(40), nullable=False),
+)
+
 # --- the read model --------------------------------------------------------------------------
 
 tournaments = Table(

@@ -120,7 +120,7 @@ def page(
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
-    public = visit.actor is ANYONE and seen is not None and status == 200 and not visit.toasts
+    public = visit.actor is ANYONE and seen is not None and status == 200 and not (visit.toasts or visit.fresh)
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.toasts:
