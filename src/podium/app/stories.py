@@ -67,9 +67,7 @@ def podium(state: Tournament, section: str) -> tuple[PodiumPlace, ...]:
     places = places_of(rows)
     after = [row for row in rows if not row.annulled and row.rank > (places[-1][0].rank if places else 0)][:1]
     beside = (*places, *([tuple(after)] if after else []))
-    return tuple(
-        PodiumPlace(own[0].rank, own, told.decided(state, beside, at)) for at, own in enumerate(places)
-    )
+    return tuple(PodiumPlace(own[0].rank, own, told.decided(state, beside, at)) for at, own in enumerate(places))
 
 
 def podiums(state: Tournament) -> tuple[tuple[str, tuple[PodiumPlace, ...]], ...]:

@@ -31,10 +31,14 @@ LAST_ROUNDS = 3  # of a bracket: from the quarter-finals on
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who looks: how many of the best they ask for, None for the usual, and the player whom they follow."""
+    """Who looks: how many of the best they ask for, None for the usual, and the player whom they follow.
+
+    `rows` is how many a table has room for.
+    """
 
     top: int | None = None
     player: PlayerId | None = None
+    rows: int = MANY
 
 
 ANY_READER = Reader()
@@ -72,7 +76,7 @@ def _highlights(of: Story, reader: Reader) -> Highlights:
 
 
 def _grid(of: Story, reader: Reader, *, square: bool) -> Grid:
-    best = [player.id for player in of.players][: min(reader.top or MANY, MOST)]
+    best = [player.id for player in of.players][: min(reader.top or reader.rows, MOST)]
     return grid(of.state, of.rounds, of.ranked, {*best, *filter(None, [reader.player])}, square=square)
 
 
@@ -150,7 +154,9 @@ def _bracket_picture(of: Story, reader: Reader, name: str, alone: bool) -> Pictu
     sought = () if reader.player is None else (reader.player,)
     part = bracket.Excerpt(first=max(1, drawn.last_round - LAST_ROUNDS + 1))
     size = bracket.ALONE if alone else bracket.PAGE
-    return _framed(about, bracket.picture(drawn, names, part=part, sought=sought, size=size), tables.matches(of.state, drawn))
+    return _framed(
+        about, bracket.picture(drawn, names, part=part, sought=sought, size=size), tables.matches(of.state, drawn)
+    )
 
 
 def _framed(about: Caption, svg: str, table: Table) -> Picture:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 from podium.app.formats.story import Chapter, FormatStory
 from podium.app.views.standings import StandingRow
 from podium.app.views.story.meetings import Meeting
+from podium.app.views.why import spoken
 from podium.app.words.knockout import name, reason_word, round_phrase
 from podium.app.words.language import _
+from podium.app.words.story import champion_name
 from podium.core.ids import PlayerId
 from podium.flow.formats.knockout_rounds import own_result
 from podium.flow.state import Round, Tournament
@@ -25,6 +27,9 @@ class KnockoutStory(FormatStory):
             result = own_result(match)
             if result is not None and match.white is not None and match.black is not None:
                 yield Meeting(match.round, (match.white,), (match.black,), result.white, result.black)
+
+    def place_name(self, rank: int, *, shared: bool) -> str:
+        return champion_name(shared=shared) if rank == 1 else super().place_name(rank, shared=shared)
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """The last match of whoever has the place: won, lost, or drawn with joint champions."""
@@ -46,7 +51,7 @@ def _match_words(state: Tournament, knockout: Knockout, match: BracketMatch, pla
     where = _("the match for third place") if match.third_place else round_phrase(knockout, match.round)
     if not match.full or match.played is Outcome.DOUBLE_FORFEIT or match.verdict is Outcome.DOUBLE_FORFEIT:
         return ""
-    opponent = name(state, match.black if match.white == player else match.white)
+    opponent = spoken(name(state, match.black if match.white == player else match.white))
     if match.result is Outcome.DRAW:
         return _("drew %(match)s with %(name)s", match=where, name=opponent)
     how = f" {reason_word(match.verdict_reason)}" if match.verdict_reason is not None else ""

@@ -7,7 +7,7 @@ from enum import Enum
 
 from podium.app.views.standings import StandingRow
 from podium.app.views.story.meetings import Meeting, usual_meetings
-from podium.app.words.story import UNNUMBERED, ahead_on, behind_on, level, points_ahead
+from podium.app.words.story import UNNUMBERED, ahead_on, behind_on, level, place_name, points_ahead, score_words
 from podium.app.words.tiebreaks import full_name
 from podium.flow.state import Round, Tournament
 
@@ -32,9 +32,9 @@ class FormatStory:
         Chapter.RACE,
         Chapter.RANKS,
         Chapter.CROSSTABLE,
+        Chapter.COLOURS,
         Chapter.PERFORMANCE,
         Chapter.UPSETS,
-        Chapter.COLOURS,
     )
     counts_points: bool = True
     has_colours: bool = True
@@ -52,6 +52,14 @@ class FormatStory:
         """What a tie-break that decided is called."""
         return full_name(code)
 
+    def place_name(self, rank: int, *, shared: bool) -> str:
+        """What a place of the podium is called."""
+        return place_name(rank, shared=shared)
+
+    def score(self, row: StandingRow) -> str:
+        """What whoever has a place scored; nothing where no games gave any points."""
+        return "" if row.entered or not self.counts_points else score_words(row.points)
+
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
         """What parted a place of the podium from those beside it, or why it is shared; nothing if points tell.
 
@@ -66,11 +74,10 @@ class FormatStory:
         above, below = places[at - 1][0] if at else None, places[at + 1][0] if at + 1 < len(places) else None
         if above is not None and above.points == first.points and first.decided_by:
             return behind_on(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by))
-        if above is None and below is not None:
-            if below.points != first.points:
-                return points_ahead(first, below) if first.points > below.points else ""
-            if below.decided_by:
-                return ahead_on(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by))
+        if below is not None and below.points == first.points and below.decided_by:
+            return ahead_on(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by))
+        if above is None and below is not None and first.points > below.points:
+            return points_ahead(first, below)
         return ""
 
 

@@ -1,7 +1,7 @@
 """The crosstable in colours: wins, draws and losses at a glance, the best at the top.
 
-In a square the columns are players, and a cell has the result; else they are rounds, and a cell has the opponent's place,
-or the partner's. The corner of a cell is white or black as the player's pieces were.
+In a square the columns are players, and a cell has the result; else they are rounds, and a cell has the place of the
+opponent or the partner. The corner of a cell is white or black as the player's pieces were.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from podium.app.pictures.labels import fitted
-from podium.app.pictures.svg import WIDTH, Caption, drawing, number, safe, text
+from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe, text
 from podium.app.views.story.grid import Cell, Grid, GridRow, Mark
 from podium.core.ids import PlayerId
 
@@ -58,11 +58,9 @@ def _cell(marks: Cell, x: float, y: float, width: float, *, square: bool) -> Ite
 def _mark(mark: Mark, x: float, y: float, width: float, *, square: bool) -> Iterator[str]:
     yield _box(mark.kind, x, y, width)
     if mark.colour is not None:
-        yield (
-            f'<path class="{mark.colour}" d="M{number(x + 2)} {number(y + 2)}h6l-6 6z"/>'
-        )
+        yield (f'<path class="{mark.colour}" d="M{number(x + 2)} {number(y + 2)}h6l-6 6z"/>')
     shown = mark.sign if square or not (mark.others or mark.partner) else _others(mark)
-    kind = f"{mark.kind} small" if width < NARROW or len(shown) > 2 else mark.kind
+    kind = joined(mark.kind, "small" if width < NARROW or len(shown) > 2 else "")
     yield text(x + width / 2, y + 17, shown, kind, "middle")
 
 

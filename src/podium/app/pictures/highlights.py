@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from podium.app.pictures.style import SERIES
+from podium.app.pictures.svg import joined
 from podium.core.ids import PlayerId
 
+SERIES = 5  # colours for lines; the next ones have them again, with dashes
 MOST_LINES = 2 * SERIES
 
 
@@ -32,6 +33,6 @@ class Highlights:
     def look(self, player: PlayerId) -> str:
         """The classes of a player's colour."""
         if player == self.own:
-            return "own mine"
+            return "own"
         at = self.best.index(player)
-        return f"series{at % SERIES + 1}" + (" dashed" if at >= SERIES else "")
+        return joined(f"series{at % SERIES + 1}", "dashed" if at >= SERIES else "")

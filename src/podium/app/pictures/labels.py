@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from podium.app.pictures.lettering import short
-from podium.app.pictures.svg import Label, line, safe, spread, text
+from podium.app.pictures.svg import Label, joined, line, safe, spread, text
 
 GAP = 16  # from one label to the next
 POINTER = 12
@@ -23,4 +23,4 @@ def end_labels(labels: Sequence[Label], left: float, right: float, reach: tuple[
     heights = spread([label.y for label in labels], GAP, *reach)
     for label, y in zip(labels, heights, strict=True):
         yield line(left, label.y, left + POINTER - 3, y, "leader")
-        yield fitted(left + POINTER, y + 4, label.text, right - left - POINTER, f"label {label.kind}".strip())
+        yield fitted(left + POINTER, y + 4, label.text, right - left - POINTER, joined("label", label.kind))

@@ -7,14 +7,14 @@ from math import cos, degrees, pi, sin
 
 from podium.app.pictures.highlights import Highlights
 from podium.app.pictures.lettering import short
-from podium.app.pictures.svg import WIDTH, Caption, drawing, number, safe
+from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, number, safe
 from podium.app.views.story.partners import Partnership
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 
 SIDE = 460
-RADIUS = 118
-ROOM = 104  # for a name
+RADIUS = 130
+ROOM = 92  # for a name
 ALL_NAMED = 36  # players up to whom everybody has a name and a colour
 Spots = Mapping[PlayerId, tuple[float, float, float]]
 
@@ -68,7 +68,7 @@ def _name(player: Player, spot: tuple[float, float, float], own: bool) -> str:
     away = RADIUS + 10
     x, y = WIDTH / 2 + away * cos(angle), SIDE / 2 + away * sin(angle)
     anchor = ' text-anchor="end"' if flipped else ""
-    kind = "label mine" if own else "label"
+    kind = joined("label", "mine" if own else "")
     return (
         f'<text class="{kind}" x="{number(x)}" y="{number(y)}" dy="4"{anchor} '
         f'transform="rotate({number(turn - 180 if flipped else turn)} {number(x)} {number(y)})">'

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from podium.app.pictures.labels import fitted
-from podium.app.pictures.svg import WIDTH, Caption, drawing, line, number, safe, spread, text
+from podium.app.pictures.svg import WIDTH, Caption, drawing, joined, line, number, safe, spread, text
 from podium.app.views.story.performance import Performance
 from podium.core.ids import PlayerId
 
 HEIGHT = 340
-LEFT, RIGHT, TOP, BOTTOM = 46, 16, 16, 36
+LEFT, RIGHT, TOP, BOTTOM = 46, 16, 28, 36
 GAP = 15
 ROOM = 150  # for a name
+POINTER = 16
 STEPS = (50, 100, 200, 500, 1000)
 MOST_TICKS = 6
 Span = tuple[int, int]
@@ -36,7 +37,7 @@ def picture(
         look = "own" if each.player.id == own else _side(each) if each in chosen else ""
         x, y = _x(each.rating, across), _y(each.performance, up)
         said = f"{each.player.name}: {each.rating}, {each.performance}"
-        kind = f"dot {look}" if look else "dot"
+        kind = joined("dot", look)
         parts.append(
             f'<circle class="{kind}" data-player="{safe(each.player.id)}" cx="{number(x)}" cy="{number(y)}" '
             f'r="{5 if look else 3.5}"><title>{safe(said)}</title></circle>'
@@ -48,13 +49,15 @@ def picture(
 def _names(chosen: Sequence[Performance], own: PlayerId | None, across: Span, up: Span) -> Iterator[str]:
     """The names beside their dots: to the right of those in the left half, to the left of the others."""
     middle = (LEFT + WIDTH - RIGHT) / 2
-    for right in (True, False):
-        side = [each for each in chosen if (_x(each.rating, across) < middle) is right]
-        heights = spread([_y(each.performance, up) for each in side], GAP, TOP, HEIGHT - BOTTOM)
-        for each, y in zip(side, heights, strict=True):
-            x = _x(each.rating, across) + (9 if right else -9)
-            kind = "label mine" if each.player.id == own else "label"
-            yield fitted(x, y + 4, each.player.name, ROOM, kind, "" if right else "end")
+    heights = spread([_y(each.performance, up) for each in chosen], GAP, TOP, HEIGHT - BOTTOM)
+    for each, y in zip(chosen, heights, strict=True):
+        dot = _x(each.rating, across), _y(each.performance, up)
+        right = dot[0] < middle
+        x = dot[0] + (POINTER if right else -POINTER)
+        if abs(y - dot[1]) > 2:
+            yield line(*dot, x - (2 if right else -2), y, "leader")
+        kind = joined("label", "mine" if each.player.id == own else "")
+        yield fitted(x, y + 4, each.player.name, ROOM, kind, "" if right else "end")
 
 
 def _side(each: Performance) -> str:
@@ -71,7 +74,7 @@ def _scale(across: Span, up: Span, axes: tuple[str, str]) -> Iterator[str]:
     if low < high:
         yield line(_x(low, across), _y(low, up), _x(high, across), _y(high, up), "even")
     yield text(WIDTH - RIGHT, HEIGHT - 4, axes[0], "axis", "end")
-    yield text(4, TOP - 4, axes[1], "axis")
+    yield text(4, TOP - 16, axes[1], "axis")
 
 
 def _span(values: Sequence[int]) -> Span:

@@ -14,7 +14,7 @@ from podium.app.views.story.race import Race
 from podium.core.points import UNIT, Points
 
 HEIGHT = 300
-LEFT, RIGHT, TOP, BOTTOM = 32, 158, 16, 36
+LEFT, RIGHT, TOP, BOTTOM = 32, 158, 28, 36
 BESIDE = 3.0  # between two lines at the same score
 MOST_TICKS = 9
 Way = tuple[Points, ...]
@@ -63,7 +63,7 @@ def _scale(race: Race, units: tuple[int, int], at: Place, axes: tuple[str, str])
         if place % every == 0 or place == len(race.rounds):
             yield text(at(place, 0)[0], HEIGHT - BOTTOM + 18, number_of_round, "axis", "middle")
     yield text(LEFT, HEIGHT - 4, axes[0], "axis")
-    yield text(LEFT, TOP - 5, axes[1], "axis")
+    yield text(4, TOP - 16, axes[1], "axis")
 
 
 def _background(ways: Iterable[Way], at: Place) -> str:

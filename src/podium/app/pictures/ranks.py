@@ -10,7 +10,7 @@ from podium.app.pictures.svg import WIDTH, Caption, Label, drawing, line, number
 from podium.app.views.story.race import Race
 
 HEIGHT = 300
-LEFT, RIGHT, TOP, BOTTOM = 32, 158, 16, 36
+LEFT, RIGHT, TOP, BOTTOM = 32, 158, 28, 36
 UPPER = 20  # places that have their full height in a large field; all below them share a quarter of the picture
 MOST_GREY = 40  # lines of others, beyond which nobody could tell them apart
 
@@ -73,7 +73,7 @@ def _scale(race: Race, axes: tuple[str, str]) -> Iterator[str]:
             x = LEFT + width * (at / (len(race.rounds) - 1) if len(race.rounds) > 1 else 1)
             yield text(x, HEIGHT - BOTTOM + 18, round, "axis", "middle")
     yield text(LEFT, HEIGHT - 4, axes[0], "axis")
-    yield text(LEFT, TOP - 5, axes[1], "axis")
+    yield text(4, TOP - 16, axes[1], "axis")
 
 
 def _ticks(last: int) -> list[int]:

@@ -31,6 +31,15 @@ class Label:
     kind: str = ""
 
 
+def joined(*names: str) -> str:
+    """Classes or ids, one after another; those that are empty are left out.
+
+    >>> joined("line", "", "own")
+    'line own'
+    """
+    return " ".join(filter(None, names))
+
+
 def safe(text: object) -> str:
     """The text as it can stand in a picture, whatever is in it."""
     return escape(_NOT_XML.sub("", str(text)))
@@ -87,12 +96,12 @@ def spread(wanted: Sequence[float], gap: float, lowest: float, highest: float) -
 def drawing(caption: Caption, size: tuple[float, float], parts: Iterable[str], *, alone: bool = False) -> str:
     """The picture: an SVG text that a page can hold or, `alone`, that is a file with its own colours and paper."""
     width, height = map(number, size)
-    names = f"{caption.name}-title {caption.name}-description"
+    names = joined(f"{caption.name}-title", f"{caption.name}-description")
     own = [f"<style>{STYLE}</style>", f'<rect class="paper" width="{width}" height="{height}"/>'] if alone else []
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart {caption.name}" role="img" '
-            f'aria-labelledby="{names}" viewBox="0 0 {width} {height}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart chart-{caption.name}" role="img" '
+            f'aria-labelledby="{names}" viewBox="0 0 {width} {height}" preserveAspectRatio="xMidYMin">',
             f'<title id="{caption.name}-title">{safe(caption.title)}</title>',
             f'<desc id="{caption.name}-description">{safe(caption.description)}</desc>',
             *own,

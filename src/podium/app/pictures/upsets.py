@@ -9,7 +9,7 @@ from podium.app.pictures.svg import WIDTH, Caption, drawing, number, text
 from podium.app.views.story.meetings import Upset
 
 ROW = 42
-FIGURE = 48
+FIGURE = 64
 TOP = 6
 
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from podium.app.views.standings import StandingRow
 from podium.app.views.story.facts import EventFacts
 from podium.app.views.story.meetings import Upset
+from podium.app.views.why import spoken
 from podium.app.words import counts
 from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration
 from podium.app.words.phrases import first_few
 from podium.core.player import Player
+from podium.core.points import Points
 
 PLACES = {1: N_("First place"), 2: N_("Second place"), 3: N_("Third place")}
 SHARED_PLACES = {1: N_("Shared first place"), 2: N_("Shared second place"), 3: N_("Shared third place")}
@@ -21,6 +23,16 @@ UNNUMBERED = "DE"  # its values are places among those who are level, and say no
 def place_name(rank: int, *, shared: bool) -> str:
     """What a place of the podium is called."""
     return _((SHARED_PLACES if shared else PLACES)[rank])
+
+
+def champion_name(*, shared: bool) -> str:
+    """What the first place of a knockout is called."""
+    return _("Joint champions") if shared else _("Champion")
+
+
+def score_words(points: Points) -> str:
+    """What somebody scored."""
+    return _("%(points)s points", points=points)
 
 
 def points_ahead(ahead: StandingRow, behind: StandingRow) -> str:
@@ -49,7 +61,7 @@ def behind_on(tiebreak: str, values: tuple[str, str] | None) -> str:
 
 def names_of(players: Sequence[Player]) -> str:
     """Their names in a sentence, the first few of many."""
-    return enumeration(first_few([player.name for player in players]))
+    return enumeration(first_few([spoken(player.name) for player in players]))
 
 
 def upset_line(upset: Upset) -> str:
@@ -92,7 +104,9 @@ def figures(facts: EventFacts, *, colours: bool, teams: bool) -> tuple[tuple[str
 def _games(facts: EventFacts) -> str:
     if not facts.unplayed:
         return str(facts.games)
-    return ngettext("%(games)s, and %(num)s forfeit", "%(games)s, and %(num)s forfeits", facts.unplayed, games=facts.games)
+    return ngettext(
+        "%(games)s, and %(num)s forfeit", "%(games)s, and %(num)s forfeits", facts.unplayed, games=facts.games
+    )
 
 
 def _share(count: int, all_of_them: int) -> str:

@@ -21,15 +21,15 @@ DESCRIPTIONS: Mapping[str, str] = {
     "race": N_("Points after each round; the best in colours, all others in grey. %(name)s is first."),
     "ranks": N_("The place of the best after each round; the first is on top. %(name)s is first at the end."),
     "crosstable": N_(
-        "A row for each player, the best first, and a column for each round. Dark cells are wins, light ones draws, "
-        "reddish ones losses; the figure is the opponent’s place, the corner has the colour of the pieces."
+        "A row for each player, the best first, and a column for each round. Green cells are wins, red ones losses, "
+        "the others draws; the figure is the opponent’s place, the corner has the colour of the pieces."
     ),
     "crosstable-square": N_(
-        "Everybody against everybody, the best first. Dark cells are wins, light ones draws, reddish ones losses; the "
+        "Everybody against everybody, the best first. Green cells are wins, red ones losses, the others draws; the "
         "corner has the colour of the pieces."
     ),
     "crosstable-teams": N_(
-        "A row for each player, the best first, and a column for each round. Dark cells are wins, reddish ones losses; "
+        "A row for each player, the best first, and a column for each round. Green cells are wins, red ones losses; "
         "the figure is the partner’s place."
     ),
     "bracket": N_("Who met whom, and who went on."),
@@ -38,7 +38,9 @@ DESCRIPTIONS: Mapping[str, str] = {
         "%(name)s; below it those who played worse."
     ),
     "upsets": N_("Wins against the higher rated, by the difference of the ratings. The largest: %(name)s."),
-    "network": N_("Everybody on a circle, the best on top, clockwise. Solid lines are teams that won, dashed ones lost."),
+    "network": N_(
+        "Everybody on a circle, the best on top, clockwise. Solid lines are teams that won, dashed ones lost."
+    ),
     "colours": N_("A white or black square for each game that was played, and how many of each."),
 }
 AXES: Mapping[str, tuple[str, str]] = {

@@ -29,9 +29,7 @@ class EventFacts:
     biggest_upset: Upset | None
 
 
-def event_facts(
-    players: Sequence[Player], rounds: int, met: Sequence[Meeting], found: Sequence[Upset]
-) -> EventFacts:
+def event_facts(players: Sequence[Player], rounds: int, met: Sequence[Meeting], found: Sequence[Upset]) -> EventFacts:
     """The figures of an event in which these players met so."""
     played = [each for each in met if each.played]
     ratings = [player.fields.rating for player in players if player.fields.rating]

@@ -84,7 +84,10 @@ def grid(
     return Grid(
         False,
         tuple(here.number for here in rounds),
-        tuple(GridRow(place, row, tuple(_had(state, here, row.player.id, places) for here in rounds)) for place, row in rows),
+        tuple(
+            GridRow(place, row, tuple(_had(state, here, row.player.id, places) for here in rounds))
+            for place, row in rows
+        ),
     )
 
 

@@ -91,9 +91,7 @@ def usual_meetings(state: Tournament, rounds: Iterable[Round]) -> Iterator[Meeti
 
 def of_section(state: Tournament, met: Iterable[Meeting], section: str) -> tuple[Meeting, ...]:
     """The meetings in which somebody of a section took part."""
-    return tuple(
-        each for each in met if any(state.players[id].section == section for id in (*each.home, *each.away))
-    )
+    return tuple(each for each in met if any(state.players[id].section == section for id in (*each.home, *each.away)))
 
 
 def upsets(players: Mapping[PlayerId, Player], met: Iterable[Meeting]) -> tuple[Upset, ...]:

@@ -1,4 +1,4 @@
-"""The podium: the three best places of a section once the event is over; those who share a place stand on it together."""
+"""The podium: the three best places of a section, each with all who share it."""
 
 from __future__ import annotations
 

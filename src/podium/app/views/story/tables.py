@@ -44,9 +44,7 @@ def places_by_round(race: Race, players: Sequence[PlayerId]) -> Table:
 def results(table: Grid) -> Table:
     """What everybody in the table had, in words."""
     columns = tuple(map(str, table.columns)) if table.square else _rounds(table.columns, figures=False)
-    rows = (
-        (str(row.place), row.standing.player.name, *(_cell(cell) for cell in row.cells)) for row in table.rows
-    )
+    rows = ((str(row.place), row.standing.player.name, *(_cell(cell) for cell in row.cells)) for row in table.rows)
     return Table(("#" + _("Place"), _("Player"), *columns), tuple(rows))
 
 
@@ -71,9 +69,7 @@ def performances(found: Sequence[Performance]) -> Table:
 
 def upsets(found: Sequence[Upset]) -> Table:
     """Who beat whom in spite of how many rating points."""
-    rows = (
-        (str(each.round), names_of(each.winners), names_of(each.losers), str(each.difference)) for each in found
-    )
+    rows = ((str(each.round), names_of(each.winners), names_of(each.losers), str(each.difference)) for each in found)
     return Table(("#" + _("Round"), _("Winner"), _("Beaten"), "#" + _("Rating difference")), tuple(rows))
 
 
@@ -114,7 +110,12 @@ def _words(mark: Mark) -> str:
     """`win against 3 (white)`, `loss with 5 against 2, 7`, `bye`."""
     against = ", ".join(map(str, mark.others))
     if mark.partner is not None:
-        return _("%(outcome)s with %(partner)s against %(others)s", outcome=mark.outcome, partner=mark.partner, others=against)
+        return _(
+            "%(outcome)s with %(partner)s against %(others)s",
+            outcome=mark.outcome,
+            partner=mark.partner,
+            others=against,
+        )
     if not against:
         return mark.outcome
     if mark.colour is None:
