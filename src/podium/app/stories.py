@@ -16,8 +16,10 @@ from podium.app.views.story.meetings import Meeting, Upset
 from podium.app.views.story.podium import PodiumPlace, places_of
 from podium.app.views.story.race import Race, begun_rounds
 from podium.app.views.story.race import race as race_of
+from podium.app.views.tally import pairings_of
 from podium.app.words.story import figures
 from podium.core.errors import Unknown
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.state import Round, Tournament
 
@@ -62,7 +64,8 @@ def podium(state: Tournament, section: str) -> tuple[PodiumPlace, ...]:
     """The three best places of a section with what decided them; nothing before the event is over."""
     if not is_over(state):
         return ()
-    rows = [row for row in standings(state) if row.section == section]
+    there = participants(state)
+    rows = [row for row in standings(state) if row.section == section and (row.entered or row.player.id in there)]
     told = views_of(state).traits.story
     places = places_of(rows)
     after = [row for row in rows if not row.annulled and row.rank > (places[-1][0].rank if places else 0)][:1]
@@ -74,6 +77,11 @@ def podiums(state: Tournament) -> tuple[tuple[str, tuple[PodiumPlace, ...]], ...
     """The podium of each section that has one."""
     found = ((section, podium(state, section)) for section in ranked_sections(state))
     return tuple((section, places) for section, places in found if places)
+
+
+def participants(state: Tournament) -> frozenset[PlayerId]:
+    """Those who were in a round; who was only entered, or left before, took no part."""
+    return frozenset(player for here in state.rounds for player in pairings_of(here))
 
 
 def ranked_sections(state: Tournament) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from podium.app.views.story.grid import Grid, grid, has_seats
 from podium.app.views.story.partners import partnerships
 from podium.app.views.story.performance import outliers, performances
 from podium.app.views.story.tables import Table
-from podium.app.words.story import upset_line
+from podium.app.words.story import names_of, upset_line
 from podium.app.words.story_pictures import axes, caption
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
@@ -84,7 +84,7 @@ def _race_picture(of: Story, reader: Reader, name: str, alone: bool) -> Picture 
     if not of.race.rounds or not of.race.lines:
         return None
     shown = _highlights(of, reader)
-    about = caption(name, of.race.lines[0].player.name)
+    about = caption(name, _first(of))
     svg = race.picture(of.race, shown, about, axes(name), alone=alone)
     return _framed(about, svg, tables.points_by_round(of.race, shown.players))
 
@@ -93,7 +93,7 @@ def _ranks_picture(of: Story, reader: Reader, name: str, alone: bool) -> Picture
     if len(of.race.rounds) < 2 or len(of.race.lines) < 2:
         return None
     shown = _highlights(of, reader)
-    about = caption(name, of.race.lines[0].player.name)
+    about = caption(name, _first(of))
     svg = ranks.picture(of.race, shown, about, axes(name), alone=alone)
     return _framed(about, svg, tables.places_by_round(of.race, shown.players))
 
@@ -157,6 +157,11 @@ def _bracket_picture(of: Story, reader: Reader, name: str, alone: bool) -> Pictu
     return _framed(
         about, bracket.picture(drawn, names, part=part, sought=sought, size=size), tables.matches(of.state, drawn)
     )
+
+
+def _first(of: Story) -> str:
+    """Who is first, alone or with others."""
+    return names_of([line.player for line in of.race.lines if line.rank == 1])
 
 
 def _framed(about: Caption, svg: str, table: Table) -> Picture:

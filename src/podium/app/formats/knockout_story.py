@@ -32,14 +32,14 @@ class KnockoutStory(FormatStory):
         return champion_name(shared=shared) if rank == 1 else super().place_name(rank, shared=shared)
 
     def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
-        """The last match of whoever has the place: won, lost, or drawn with joint champions."""
+        """The last match of whoever has the place alone, or how far those who share it came."""
         rows = places[at]
         if state.knockout is None or rows[0].entered:
             return ""
-        last = _last_match(state.knockout, rows[0].player.id)
         if len(rows) > 1:
-            return _("out in %(round)s", round=round_phrase(state.knockout, last.round)) if at else ""
-        return _match_words(state, state.knockout, last, rows[0].player.id)
+            return rows[0].details if rows[0].rank > 1 else ""
+        player = rows[0].player.id
+        return _match_words(state, state.knockout, _last_match(state.knockout, player), player)
 
 
 def _last_match(knockout: Knockout, player: PlayerId) -> BracketMatch:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
-from podium.app.stories import is_over, podiums
+from podium.app.stories import is_over, participants, podiums
 from podium.app.views.standings import StandingRow
 from podium.app.views.why import spoken
 from podium.app.words.language import N_, _
@@ -90,8 +90,9 @@ def _of_prizes(state: Tournament) -> Iterator[Certificate]:
 
 
 def _of_players(state: Tournament) -> Iterator[Certificate]:
-    for row in standings(state) if state.rounds or is_over(state) else ():
-        if not row.annulled:
+    there = participants(state)
+    for row in standings(state):
+        if not row.annulled and (row.player.id in there or (row.entered and is_over(state))):
             yield _sheet(state, row, _("took part"), _final(state, row), row.section)
 
 

@@ -18,8 +18,8 @@ TITLES: Mapping[str, str] = {
     "colours": N_("Colours"),
 }
 DESCRIPTIONS: Mapping[str, str] = {
-    "race": N_("Points after each round; the best in colours, all others in grey. %(name)s is first."),
-    "ranks": N_("The place of the best after each round; the first is on top. %(name)s is first at the end."),
+    "race": N_("Points after each round; the best in colours, all others in grey. First: %(name)s."),
+    "ranks": N_("The place of the best after each round; the first is on top. First at the end: %(name)s."),
     "crosstable": N_(
         "A row for each player, the best first, and a column for each round. Green cells are wins, red ones losses, "
         "the others draws; the figure is the opponent’s place, the corner has the colour of the pieces."
