@@ -34,6 +34,7 @@ from podium.api.resources import (
     rounds,
     sessions,
     standings,
+    story,
     tournaments,
     what_if,
 )
@@ -95,7 +96,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("knockouts", bracket.OF_MATCHES, "match", of_match),
         api("live games", (*games.OF_TOURNAMENTS, *pgn.OF_TOURNAMENTS), "tournament", of_tournament),
         api("live games", (*games.OF_MATCHES, *pgn.OF_MATCHES), "match", of_match),
-        api("standings", standings.HANDLERS, "tournament", of_tournament),
+        api("standings", (*standings.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
         api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),

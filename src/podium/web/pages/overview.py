@@ -29,6 +29,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import game_steps, live_boards_url
+from podium.web.pages.podium import PodiumView, podium_views
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
@@ -62,6 +63,7 @@ class OverviewPage:
     counts_points: bool
     rounds_page: tuple[str, str] | None
     champions: tuple[str, ...]
+    podiums: tuple[PodiumView, ...]
     manages: bool
     warned: tuple[str, ...]
     reports: tuple[tuple[str, str], ...]
@@ -75,6 +77,7 @@ def overview_page(visit: Visit) -> Response[str]:
     state = seen.state
     pages = pages_of(state)
     parts = pages.overview(state, visit.url)
+    stands = podium_views(state, visit.url)
     enters = seen.role >= Role.SCORER and not state.archived
     context = OverviewPage(
         name=state.settings.name,
@@ -91,7 +94,8 @@ def overview_page(visit: Visit) -> Response[str]:
         words=pages.words,
         counts_points=pages.traits.counts_points,
         rounds_page=pages.addresses.own_page(visit.url),
-        champions=parts.champions,
+        champions=() if stands else parts.champions,
+        podiums=stands,
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         reports=_reports(state),
