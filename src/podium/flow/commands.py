@@ -230,7 +230,8 @@ class RecordResult:
     """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
 
     A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
-    followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself.
+    followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself;
+    `by_players`: those who played it do, who may undo what nobody has played yet.
     """
 
     pairing: PairingId
@@ -240,6 +241,7 @@ class RecordResult:
     confirm: bool = False
     reason: Reason | None = None
     by_game: bool = False
+    by_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,11 +278,11 @@ def _stored(here: Round, pairing: Game | Match) -> frozenset[Score]:
 
 def _recording(pairing: PairingId, score: Score) -> RecordResult | RecordSets:
     if isinstance(score, Result):
-        return RecordResult(pairing, score)
+        return RecordResult(pairing, score, by_players=True)
     return RecordSets(pairing, {Side.HOME: score.home, Side.AWAY: score.away})
 
 
 def _clearing(pairing: Game | Match) -> RecordResult | RecordSets:
     if isinstance(pairing, Match):
         return RecordSets(pairing.id, dict.fromkeys(Side))
-    return RecordResult(pairing.id, None)
+    return RecordResult(pairing.id, None, by_players=True)
