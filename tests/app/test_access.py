@@ -157,7 +157,7 @@ def test_only_who_plays_a_game_speaks_of_it_as_a_player(role: Role, command: Com
     event.publish_event()
     game = event.pairing_id("Alice")
     own = replace(command.change, pairing=game) if isinstance(command, CountSets) else None
-    spoken = replace(command, **({"change": own} if own else {"pairing": game}))  # type: ignore[arg-type]  # of one kind
+    spoken = replace(command, **({"change": own} if own else {"pairing": game}))
     assert allowed(role, spoken, event, "Alice") is (role >= Role.PLAYER)
     assert not allowed(role, spoken, event, "Carol")
     assert not allowed(role, spoken, event)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -67,7 +68,7 @@ class Hall:
 
     def do(self, command: Act) -> tuple[object, ...]:
         now = (START + timedelta(seconds=self.seconds)).isoformat()
-        events = decide(self.state, command, now, Dice(self.seconds))
+        events = decide(self.state, command, now, Dice(len(self.commits)))
         after = fold(self.state, events)
         assert after is not None
         self.state = after
@@ -109,7 +110,7 @@ class Hall:
         return report.status.value if report else None
 
 
-def game(format: str = "manual", **settings: object) -> Hall:
+def game(format: str = "manual", **settings: Any) -> Hall:
     """A published game of Ann (White, `a`) against Ben (`b`)."""
     event = director(format, **settings)
     event.players("Ann", "Ben")
@@ -119,7 +120,7 @@ def game(format: str = "manual", **settings: object) -> Hall:
     return Hall(event)
 
 
-def table(**settings: object) -> Hall:
+def table(**settings: Any) -> Hall:
     """A published match of doubles."""
     event = director("doubles", setsToWin=2, rounds=1, **settings)
     event.players("Ann", "Ben", "Cid", "Dan")
@@ -129,7 +130,7 @@ def table(**settings: object) -> Hall:
     return Hall(event)
 
 
-def final(**settings: object) -> Hall:
+def final(**settings: Any) -> Hall:
     """The final of a knockout of two."""
     return Hall(cup(2, **settings))
 
@@ -182,11 +183,15 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "make",
-    [game, lambda **more: game("swiss", rounds=1, **more), lambda **more: game("round-robin", **more), final],
-    ids=["manual", "swiss", "round-robin", "knockout"],
-)
+FORMATS: dict[str, Callable[..., Hall]] = {
+    "manual": game,
+    "swiss": lambda **more: game("swiss", rounds=1, **more),
+    "round-robin": lambda **more: game("round-robin", **more),
+    "knockout": final,
+}
+
+
+@pytest.mark.parametrize("make", FORMATS.values(), ids=FORMATS)
 @pytest.mark.parametrize(("words", "status", "at_once", "agreed"), WORDS, ids=lambda each: str(each))
 def test_what_players_say_counts_at_once_or_once_both_agree(make, words, status, at_once, agreed) -> None:  # type: ignore[no-untyped-def]  # a table
     for mode, counts in (("at-once", at_once), ("agreed", agreed)):

@@ -205,9 +205,7 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
 
 def _undoes_no_play(bracket: Knockout, id: PairingId, outcome: Outcome | None, reason: Reason | None) -> bool:
     """Whether all that a result would undo are matches that nobody has played yet."""
-    undone = consequences(bracket, id, outcome, reason).matches
-    # A tie-break game of another match is there because that one was drawn.
-    return all(each.played in (None, Outcome.BYE) and each.parent in (None, id) for each in undone)
+    return all(each.played in (None, Outcome.BYE) for each in consequences(bracket, id, outcome, reason).matches)
 
 
 def entrants(state: Tournament, rules: Rules) -> list[PlayerId]:
