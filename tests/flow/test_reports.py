@@ -37,6 +37,7 @@ from podium.flow.evolve import fold
 from podium.flow.revert import reverted
 from podium.flow.state import Game, Match, Side, Stage, Tournament
 from podium.flow.statements import PlayerReports, Report, ReportStatus, Statement, read_score, written_score
+from podium.knockout import Reason
 from tests.kit.cups import cup
 from tests.kit.events import Director, director, refused
 
@@ -414,6 +415,15 @@ def test_a_report_of_a_knockout_is_taken_back_until_the_next_match_is_played() -
     assert hall.stored == "1-0"
 
 
+def test_a_draw_that_needs_a_reason_is_reported_with_it() -> None:
+    hall = final(drawRuleMode="NO_DRAW_OFFER", playerReports="agreed")
+    with refused("draw-reason-missing"):
+        told(hall, ["a: 1/2-1/2"])
+    hall.do(ReportResult(hall.game, Result.DRAW, hall.players["a"], Reason.STALEMATE))
+    told(hall, ["b: ok"])
+    assert (hall.status, hall.stored) == ("confirmed", "1/2-1/2")
+
+
 def test_each_act_of_the_history_can_be_taken_back_in_turn() -> None:
     hall = game()
     states = [hall.state]
@@ -481,8 +491,8 @@ def test_a_score_is_read_as_it_is_written() -> None:
 def test_a_mode_counts_what_it_says() -> None:
     one = Statement.of(PlayerId("a"), "2026-05-01T10:00:00+00:00", Result.DRAW)
     alone, both = Report((one,)), Report((one, replace(one, player=PlayerId("b"))))
-    assert [alone.counts(mode) for mode in (PlayerReports.AT_ONCE, PlayerReports.AGREED)] == [Result.DRAW, None]
-    assert [both.counts(mode) for mode in (PlayerReports.AT_ONCE, PlayerReports.AGREED)] == [Result.DRAW, Result.DRAW]
+    assert [alone.counts(mode) for mode in (PlayerReports.AT_ONCE, PlayerReports.AGREED)] == [one, None]
+    assert [both.counts(mode) for mode in (PlayerReports.AT_ONCE, PlayerReports.AGREED)] == [one, one]
 
 
 def test_a_report_is_one_event_beside_the_result() -> None:

@@ -307,6 +307,7 @@ class ReportResult:
     pairing: PairingId
     score: Score
     player: PlayerId | None = None
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,7 +453,7 @@ def said_by(player: PlayerId | None, command: Act) -> Act:
     """A command of a player: what others enter as a result is a player's report of the own game."""
     match command:
         case RecordResult() if command.result is not None:
-            return ReportResult(command.pairing, command.result, player)
+            return ReportResult(command.pairing, command.result, player, command.reason)
         case RecordSets() | ClickSets():
             return CountSets(command, player)
         case ReportResult() | ConfirmReport() | ObjectToReport() | WithdrawReport():

@@ -57,13 +57,14 @@ def report_changed(state: Tournament, command: PlayersAct, now: str, record: Rec
     report = state.reports.get(pairing.id)
     if isinstance(command, WithdrawReport):
         after = _without_last(report, player, now)
-        score = after.counts(state.settings.player_reports) if after is not None else None
-        recorded = record(_recording(pairing.id, score)) if score is not None else ()
-        if score is None and report is not None and report.statements[-1].score in _stored(here, pairing):
+        counts = after.counts(state.settings.player_reports) if after is not None else None
+        recorded = record(_recording(pairing.id, counts)) if counts is not None else ()
+        if counts is None and report is not None and report.statements[-1].score in _stored(here, pairing):
             recorded = record(_clearing(pairing))
         return (*recorded, ReportChanged(here.number, pairing.id, report, after, player))
-    score = _answer(state, pairing, report, command, player)
-    return _said(state, here, pairing, player, score, now, record)
+    reason = command.reason if isinstance(command, ReportResult) else None
+    said = Statement.of(player, now, _answer(pairing, report, command, player), reason)
+    return _said(state, here, pairing, said, record)
 
 
 def report_decided(state: Tournament, command: Act, events: Events, now: str) -> Events:
@@ -137,7 +138,6 @@ def _own(state: Tournament, command: PlayersAct) -> tuple[Round, Game | Match, P
 
 
 def _answer(
-    state: Tournament,
     pairing: Game | Match,
     report: Report | None,
     command: ReportResult | ConfirmReport | ObjectToReport,
@@ -159,18 +159,20 @@ def _answer(
     return command.score
 
 
-def _said(
-    state: Tournament, here: Round, pairing: Game | Match, player: PlayerId, score: Score, now: str, record: Record
-) -> Events:
-    """The game after a player said how it ended."""
-    _check_score(pairing, score)
+def _said(state: Tournament, here: Round, pairing: Game | Match, said: Statement, record: Record) -> Events:
+    """The game after a player said how it ended; what the format would not record is refused from the first."""
+    _check_score(pairing, said.score)
     report = state.reports.get(pairing.id)
-    after = _with_statement(here, pairing, report, Statement.of(player, now, score))
+    after = _with_statement(here, pairing, report, said)
     if after is None:
         return ()
     counts = after.counts(state.settings.player_reports)
-    recorded = record(_recording(pairing.id, counts)) if counts is not None else ()
-    return (*recorded, ReportChanged(here.number, pairing.id, report, after, player))
+    if report is None:
+        recorded = record(_recording(pairing.id, said))
+    else:
+        recorded = record(_recording(pairing.id, counts)) if counts is not None else ()
+    changed = ReportChanged(here.number, pairing.id, report, after, said.player)
+    return (*recorded, changed) if counts is not None else (changed,)
 
 
 def _with_statement(here: Round, pairing: Game | Match, report: Report | None, said: Statement) -> Report | None:
@@ -220,7 +222,7 @@ def _counted(
     sets = _sets_after(pairing, command.change)
     won = verdict(sets.home, sets.away, pairing.to_win) is Verdict.WON
     if won and isinstance(command.change, RecordSets):
-        return _said(state, here, pairing, player, sets, now, record)
+        return _said(state, here, pairing, Statement.of(player, now, sets), record)
     if state.settings.player_reports is PlayerReports.AGREED:
         raise Refused("sets-need-agreement", value=written_score(sets))
     if report is not None:
@@ -276,9 +278,10 @@ def _stored(here: Round, pairing: Game | Match) -> frozenset[Score]:
     return drawn | frozenset({pairing.result} if pairing.result is not None else ())
 
 
-def _recording(pairing: PairingId, score: Score) -> RecordResult | RecordSets:
+def _recording(pairing: PairingId, said: Statement) -> RecordResult | RecordSets:
+    score = said.score
     if isinstance(score, Result):
-        return RecordResult(pairing, score, by_players=True)
+        return RecordResult(pairing, score, reason=said.reason, by_players=True)
     return RecordSets(pairing, {Side.HOME: score.home, Side.AWAY: score.away})
 
 

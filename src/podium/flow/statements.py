@@ -20,6 +20,7 @@ from podium.core import choice
 from podium.core.ids import PlayerId
 from podium.core.result import Result
 from podium.doubles import Sets
+from podium.knockout import Reason
 
 _SETS = re.compile(r"([0-9]{1,2}):([0-9]{1,2})")
 
@@ -65,17 +66,23 @@ def written_score(score: Score) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a player says the result was, and when (ISO, UTC): `result` of a game, `sets` of a match."""
+    """What a player says the result was, and when (ISO, UTC): `result` of a game, `sets` of a match.
+
+    `reason` is how it ended, where the format keeps that; two who say the same need not agree on it.
+    """
 
     player: PlayerId
     at: str
     result: Result | None = None
     sets: Sets | None = None
+    reason: Reason | None = None
 
     @classmethod
-    def of(cls, player: PlayerId, at: str, score: Score) -> Statement:
+    def of(cls, player: PlayerId, at: str, score: Score, reason: Reason | None = None) -> Statement:
         """The statement that says `score`."""
-        return cls(player, at, result=score) if isinstance(score, Result) else cls(player, at, sets=score)
+        if isinstance(score, Result):
+            return cls(player, at, result=score, reason=reason)
+        return cls(player, at, sets=score, reason=reason)
 
     @property
     def score(self) -> Score:
@@ -102,8 +109,8 @@ class Report:
         same = self.statements[0].score == self.statements[1].score
         return ReportStatus.CONFIRMED if same else ReportStatus.DISPUTED
 
-    def counts(self, mode: PlayerReports) -> Score | None:
-        """What is recorded by the players' word alone; nothing where they have to agree first, and do not."""
+    def counts(self, mode: PlayerReports) -> Statement | None:
+        """The statement that is recorded by the players' word alone; none where they have to agree, and do not."""
         if mode is PlayerReports.AT_ONCE or self.status is ReportStatus.CONFIRMED:
-            return self.statements[0].score
+            return self.statements[0]
         return None

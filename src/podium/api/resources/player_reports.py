@@ -12,18 +12,26 @@ from podium.api.bodies import Body, EmptyBody
 from podium.api.documentation import WRITING
 from podium.api.injection import Injected
 from podium.api.paths import Pairing
-from podium.api.resources.pairings import pairing_receipt
+from podium.api.resources.pairings import ReasonName, pairing_receipt
 from podium.api.writing import Submit, gives
 from podium.app.answers.rounds import PairingAnswer
 from podium.core.ids import PairingId
 from podium.flow.commands import Command, ConfirmReport, ObjectToReport, ReportResult, WithdrawReport
 from podium.flow.statements import read_score
+from podium.knockout import read_reason
 
 ScoreText = Annotated[str, Meta(description="1-0, 1/2-1/2 or 0-1 of a game; the sets of a match of doubles, as 2:1")]
 
 
 class ReportBody(Body):
-    """How the own game ended."""
+    """How the own game ended; a match of a knockout keeps a reason, and a draw may need one."""
+
+    result: ScoreText
+    resultReason: ReasonName | None = None  # noqa: N815  # the contract's spelling
+
+
+class ObjectionBody(Body):
+    """What the result was, as the player who objects says."""
 
     result: ScoreText
 
@@ -35,7 +43,8 @@ class ConfirmBody(Body):
 
 
 def report(id: str, data: ReportBody) -> Command:
-    return ReportResult(PairingId(id), read_score("result", data.result))
+    reason = None if data.resultReason is None else read_reason(data.resultReason)
+    return ReportResult(PairingId(id), read_score("result", data.result), reason=reason)
 
 
 @post(
@@ -64,7 +73,7 @@ async def confirm_report(id: Pairing, data: JSONBody[ConfirmBody], submit: Injec
     return pairing_receipt(await submit(confirm(id, data)), id)
 
 
-def object_to(id: str, data: ReportBody) -> Command:
+def object_to(id: str, data: ObjectionBody) -> Command:
     return ObjectToReport(PairingId(id), read_score("result", data.result))
 
 
@@ -75,7 +84,7 @@ def object_to(id: str, data: ReportBody) -> Command:
     opt=gives(object_to),
     status_code=200,
 )
-async def object_to_report(id: Pairing, data: JSONBody[ReportBody], submit: Injected[Submit]) -> PairingAnswer:
+async def object_to_report(id: Pairing, data: JSONBody[ObjectionBody], submit: Injected[Submit]) -> PairingAnswer:
     return pairing_receipt(await submit(object_to(id, data)), id)
 
 
