@@ -14,9 +14,13 @@ from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
-from podium.flow.state import Round, Stage, Tournament
+from podium.core.ids import PairingId
+from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
+from podium.flow.statements import Score, written_score
 
 Facts = tuple[tuple[str, str], ...]
+MOST_BY_ONE_TAP = 5
+"""Sets to win up to which every score has a button: ten buttons; beyond, sets are counted or written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,14 @@ class Part:
     note: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A form that enters a result: where it is sent, and what it says."""
+
+    action: str
+    fields: dict[str, str]
+
+
 class FormatPages(ABC):
     """What the pages ask of a format. One module of `web.formats` holds one value of this.
 
@@ -182,8 +194,35 @@ class FormatPages(ABC):
         return _(text, round=last.number, count=missing)
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
-        """The rounds on the card of a player; the context is the pairing whose result whoever looks may enter."""
-        return Part("player_rounds.html", own_open_game(seen, card) if after is None else None)
+        """The rounds on the card of a player."""
+        return Part("player_rounds.html")
+
+    def open_game(self, seen: Seen) -> PairingId | None:
+        """The game of the player who looks that waits for its result: of the round being played, or one put off."""
+        now = current_round(seen.state)
+        for here in reversed(seen.state.rounds[: now.number if now else 0]):
+            pairing = here.of(seen.player) if seen.player is not None else None
+            waits = pairing is not None and not isinstance(pairing, Bye) and pairing.problem
+            if pairing is not None and waits and here.stage is Stage.PUBLISHED:
+                return pairing.id
+        return None
+
+    def game_name(self, state: Tournament, here: Round, pairing: Game | Match) -> str:
+        """Where a game is played, as `Round 3, board 12`."""
+        text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
+        return _(text, round=self.round_name(state, here.number), board=pairing.board)
+
+    def game_note(self, state: Tournament, pairing: Game | Match) -> str:
+        """What players must know before they report a game, in a sentence; most often nothing."""
+        return ""
+
+    def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
+        """The form by which those who run the event decide that a game ended so, below the tournament at `url`."""
+        game = f"{url}/games/{pairing.id}"
+        if isinstance(pairing, Match):
+            return Entry(f"{game}/sets/score", {"score": written_score(score)})
+        was = pairing.result.value if pairing.result is not None else ""
+        return Entry(f"{game}/result", {"result": written_score(score), "was": was})
 
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
@@ -195,15 +234,3 @@ def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     return RoundEntry(
         _("Round %(round)s", round=here.number), f"{url}/rounds/{here.number}", round_status(here).value, note
     )
-
-
-def own_open_game(seen: Seen, card: Card) -> str | None:
-    """The game whose result the player with this card may report; a live one reports itself."""
-    if seen.player != card.standing.player.id or seen.state.archived or seen.state.settings.live:
-        return None
-    now = current_round(seen.state)
-    last = next((line for line in reversed(card.lines) if now and line.round <= now.number), None)
-    if last is None:
-        return None
-    published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
-    return last.pairing if published and last.opponent and last.result is None else None

@@ -36,7 +36,9 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.live_steps import game_chips, game_steps
+from podium.web.pages.report_marks import report_chips
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -96,6 +98,7 @@ class BracketPage:
     more: bool = False
     unbuilds: bool = False
     results: int = 0
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +169,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
         results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
+        disputes=disputes_in(seen, state.rounds, url),
     )
 
 
@@ -259,7 +263,7 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
 def _with_chips(visit: Visit, seen: Seen, found: MatchList) -> MatchList:
     """The list with how the live games of its matches stand."""
     ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
-    chips = game_chips(visit, seen, ids)
+    chips = game_chips(visit, seen, ids) | report_chips(seen)
     return replace(found, matches=tuple(with_chips(match, chips) for match in found.matches))
 
 
