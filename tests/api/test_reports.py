@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from podium.app.access import Role
 from tests.kit.http import Caller, Event, House, Json
 
 
-def published(chief: Caller, format: str = "manual", **settings: object) -> Event:
+def published(chief: Caller, format: str = "manual", **settings: Any) -> Event:
     event = chief.event(format=format, **settings)
     event.players("Ann", "Ben", "Cid", "Dan")
     if format == "manual":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult
@@ -10,7 +12,7 @@ from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 
 
-def round_robin(house: House, **settings: object) -> tuple[Event, Game]:
+def round_robin(house: House, **settings: Any) -> tuple[Event, Game]:
     """A published round of two, and its game."""
     event = house.event("Ann", "Ben", "Cid", "Dan", **settings)
     event.do(PairRound())
@@ -79,7 +81,7 @@ def test_what_was_just_said_is_taken_back(house: House) -> None:
     assert way in page.posts
 
 
-def disputed(house: House, **settings: object) -> tuple[Event, Game]:
+def disputed(house: House, **settings: Any) -> tuple[Event, Game]:
     event, game = round_robin(house, **settings)
     white, black = both(house, event, game)
     way = f"{event.url}/games/{game.id}/report"

@@ -111,18 +111,16 @@ class KnockoutPages(FormatPages):
         match = own_open(seen.state.knockout, seen.player) if seen.state.knockout and seen.player else None
         return match.id if match is not None else None
 
-    def game_name(self, state: Tournament, here: Round, pairing: Game | Match) -> str:
+    def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
         match, knockout = match_of(state, pairing.id), state.knockout
         assert knockout is not None  # the match is in it
         game = game_word(match)
         place = _("%(round)s, board %(board)s", round=match_name(knockout, match), board=pairing.board)
-        return separated([place, game]) if game else place
-
-    def game_note(self, state: Tournament, pairing: Game | Match) -> str:
-        if match_of(state, pairing.id).kind is not TieBreakPolicy.ARMAGEDDON:
-            return ""
+        place = separated([place, game]) if game else place
+        if match.kind is not TieBreakPolicy.ARMAGEDDON:
+            return place, ""
         black = state.players[pairing.players[1]].name
-        return _("If it is drawn, Black, %(name)s, wins the match: report the draw.", name=black)
+        return place, _("If it is drawn, Black, %(name)s, wins the match: report the draw.", name=black)
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
         outcome = REPORTED[score][0].value if isinstance(score, Result) else ""

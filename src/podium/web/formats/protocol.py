@@ -207,14 +207,11 @@ class FormatPages(ABC):
                 return pairing.id
         return None
 
-    def game_name(self, state: Tournament, here: Round, pairing: Game | Match) -> str:
-        """Where a game is played, as `Round 3, board 12`."""
+    def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
+        """Where a game is played, as `Round 3, board 12`, and what players must know before they report it, if that
+        is anything."""
         text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
-        return _(text, round=self.round_name(state, here.number), board=pairing.board)
-
-    def game_note(self, state: Tournament, pairing: Game | Match) -> str:
-        """What players must know before they report a game, in a sentence; most often nothing."""
-        return ""
+        return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
 
     def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
         """The form by which those who run the event decide that a game ended so, below the tournament at `url`."""

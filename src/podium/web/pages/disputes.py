@@ -79,7 +79,7 @@ def _dispute(state: Tournament, here: Round, pairing: Game | Match, url: str) ->
 
 
 def _where(state: Tournament, here: Round, pairing: Game | Match) -> str:
-    return pages_of(state).game_name(state, here, pairing)
+    return pages_of(state).game_words(state, here, pairing)[0]
 
 
 def _called(state: Tournament, pairing: Game | Match) -> str:
