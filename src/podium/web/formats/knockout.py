@@ -19,6 +19,7 @@ from podium.flow.knockout_options import TIE_BREAK_POLICY
 from podium.flow.state import Game, Match, Round, Tournament
 from podium.flow.statements import Score
 from podium.knockout import BracketRound, Knockout, TieBreakPolicy
+from podium.web.formats.game_pages import Entry
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
     match_name,
@@ -29,7 +30,6 @@ from podium.web.formats.knockout_pages.match_views import (
 )
 from podium.web.formats.protocol import (
     Addresses,
-    Entry,
     Facts,
     FormatPages,
     NextStep,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -14,9 +14,8 @@ from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
-from podium.core.ids import PairingId
-from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
-from podium.flow.statements import Score, written_score
+from podium.flow.state import Round, Stage, Tournament
+from podium.web.formats.game_pages import GamePages
 
 Facts = tuple[tuple[str, str], ...]
 MOST_BY_ONE_TAP = 5
@@ -121,15 +120,7 @@ class Part:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A form that enters a result: where it is sent, and what it says."""
-
-    action: str
-    fields: dict[str, str]
-
-
-class FormatPages(ABC):
+class FormatPages(GamePages):
     """What the pages ask of a format. One module of `web.formats` holds one value of this.
 
     Whatever a format does not say for itself is as in an event that is paired round by round.
@@ -196,30 +187,6 @@ class FormatPages(ABC):
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
         return Part("player_rounds.html")
-
-    def open_game(self, seen: Seen) -> PairingId | None:
-        """The game of the player who looks that waits for its result: of the round being played, or one put off."""
-        now = current_round(seen.state)
-        for here in reversed(seen.state.rounds[: now.number if now else 0]):
-            pairing = here.of(seen.player) if seen.player is not None else None
-            waits = pairing is not None and not isinstance(pairing, Bye) and pairing.problem
-            if pairing is not None and waits and here.stage is Stage.PUBLISHED:
-                return pairing.id
-        return None
-
-    def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
-        """Where a game is played, as `Round 3, board 12`, and what players must know before they report it, if that
-        is anything."""
-        text = N_("%(round)s, table %(board)s") if isinstance(pairing, Match) else N_("%(round)s, board %(board)s")
-        return _(text, round=self.round_name(state, here.number), board=pairing.board), ""
-
-    def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
-        """The form by which those who run the event decide that a game ended so, below the tournament at `url`."""
-        game = f"{url}/games/{pairing.id}"
-        if isinstance(pairing, Match):
-            return Entry(f"{game}/sets/score", {"score": written_score(score)})
-        was = pairing.result.value if pairing.result is not None else ""
-        return Entry(f"{game}/result", {"result": written_score(score), "was": was})
 
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:

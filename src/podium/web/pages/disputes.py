@@ -12,7 +12,8 @@ from podium.app.words.language import _, ngettext
 from podium.app.words.reports import player_name, score_words
 from podium.flow.reporting import disputes
 from podium.flow.state import Game, Match, Round, Stage, Tournament
-from podium.web.formats.protocol import Entry, NextStep
+from podium.web.formats.game_pages import Entry
+from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 
 
