@@ -187,7 +187,7 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str
     visitor = come(house, event, who)
     page = visitor.get(event.url)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
-    known = {"player": event.player("Ann"), "round:int": "2", "pairing": event.board(2, 2), "version:int": "3"}
+    known = {"player:str": event.player("Ann"), "round:int": "2", "pairing:str": event.board(2, 2), "version:int": "3"}
     url = path.replace("{id:str}", event.id).replace("{link:int}", "1")
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
@@ -223,7 +223,7 @@ def test_a_player_gets_the_buttons_of_his_own_game_only(house: House, event: Eve
     ann = house.by_link(event, "Ann")
     assert ann.get(f"{event.url}/rounds/2").posts == [f"{event.url}/games/{event.board(2, 1)}/result"]
     assert ann.get(f"{event.url}/players/{event.player('Ann')}").posts == [
-        f"{event.url}/games/{event.board(2, 1)}/result"
+        f"{event.url}/games/{event.board(2, 1)}/report"
     ]
     assert ann.get(f"{event.url}/players/{event.player('Cid')}").posts == []
 

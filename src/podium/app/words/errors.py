@@ -277,6 +277,36 @@ SENTENCES: Mapping[str, str] = {
     "result-not-in-format": N_("A match cannot end %(value)s: use %(allowed:or)s."),
     "result-on-bye": N_("This is a bye, there is no game to change: record a bye type, or remove the bye."),
     "reason-not-kept": N_("Only a match of a knockout keeps why it ended: leave out %(value)s."),
+    "report-of-live-game": N_("This game is played in Podium: it reports its own result."),
+    "reports-off": N_("In this tournament players do not report results: tell the arbiter."),
+    "result-not-for-players": N_("Players report a win, a draw or a loss, not %(value:result)s: tell the arbiter."),
+    "score-wins-nothing": N_("%(value:bare)s does not win the match: one team needs %(sets)s sets, the other fewer."),
+    "sets-need-agreement": N_(
+        "Report the score of the whole match, not %(value:bare)s: it counts once both teams agree."
+    ),
+    "nothing-reported": N_("There is no report to answer or to take back: it was taken back, or never came."),
+    "report-differs": N_("The report says %(stored:result)s by now, not %(value:result)s: look again."),
+    "objection-agrees": N_("The report says %(value:result)s too: confirm it, or say what the result was."),
+    "report-made": N_(
+        "Your side reported %(stored:result)s: take that back to report %(value:result)s, or tell the arbiter."
+    ),
+    "report-confirmed": N_("Both sides said %(stored:result)s: tell the arbiter if it was %(value:result)s."),
+    "report-disputed": N_(
+        "You objected to %(stored:result)s already: confirm that, or let the arbiter decide; %(value:result)s is noted "
+        "nowhere."
+    ),
+    "report-decided": N_(
+        "The arbiter has decided this game: %(value:result)s cannot be reported or taken back any more."
+    ),
+    "report-answered": N_("The other side has answered, so %(value:result)s stays: tell the arbiter if it is wrong."),
+    "report-too-old": N_(
+        "A report can be taken back for %(seconds)s seconds: tell the arbiter if %(value:result)s is wrong."
+    ),
+    "result-recorded": N_("The result is recorded as %(stored:result)s: tell the arbiter if it was %(value:result)s."),
+    "round-disputed": N_(
+        "The players do not agree on a result in round %(value)s%(boards:boards)s: decide it, or confirm to close the "
+        "round with the results there are."
+    ),
     "result-differs": N_("The result is %(stored:result)s, not %(value:result)s: somebody changed it meanwhile."),
     "pairing-has-two-players": N_("This pairing has two players, so it is no bye: record a result."),
     "pairing-has-result": N_("Board %(board)s has a result: clear it first."),
@@ -352,6 +382,11 @@ ACTS: Mapping[str, str] = {
     "PublishPrizes": N_("publish or hide the prizes"),
     "RecordSets": N_("enter these sets"),
     "ClickSets": N_("enter these sets"),
+    "ReportResult": N_("report this result"),
+    "ConfirmReport": N_("confirm this result"),
+    "ObjectToReport": N_("object to this result"),
+    "WithdrawReport": N_("take back this report"),
+    "CountSets": N_("enter these sets"),
     "AnotherRound": N_("order another round"),
     "AdoptRecords": N_("bring over a tournament"),
     "ForgetPlayer": N_("remove a player's personal data"),

@@ -28,8 +28,10 @@ from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.pages.disputes import dispute_step
 from podium.web.pages.live_steps import game_steps, live_boards_url
 from podium.web.pages.podium import PodiumView, podium_views
+from podium.web.pages.own_reports import own_reports
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
@@ -140,11 +142,16 @@ def _step(visit: Visit, seen: Seen) -> NextStep | None:
     if seen.state.archived:
         return None
     now, url = progress(seen.state), visit.url
+    if (dispute := dispute_step(seen, url)) is not None:
+        return dispute
     if seen.role >= Role.ARBITER:
         return _director(seen, now, url)
     if seen.role is Role.PLAYER and seen.player:
         if own := game_steps(visit, seen, seen.player):
             return own[0]
+        if reports := own_reports(seen, url, visit.arrived):
+            label = _("Answer") if reports[0].answers else _("To your game")
+            return NextStep(reports[0].title, reports[0].where, f"{url}/players/{seen.player}", label)
         note = _(pages_of(seen.state).words.own_card)
         return NextStep(_("Your card"), note, f"{url}/players/{seen.player}", _("See your card"))
     if seen.role is Role.SCORER:

@@ -16,7 +16,7 @@ from podium.app.views.card import Card
 from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
-from podium.app.words.results import ResultChoice, outcome, result_choices
+from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
@@ -27,6 +27,7 @@ from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import game_steps
+from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -67,11 +68,11 @@ class CardPage:
     own: bool
     live: tuple[NextStep, ...]
     checks_in: int | None
+    reports: tuple[OwnReport, ...]
     counts_points: bool
     template: str
     of_format: object
     note: str
-    choices: tuple[ResultChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,11 +120,11 @@ def player_page(visit: Visit) -> Response[str]:
         own=seen.player == player.id,
         live=game_steps(visit, seen, player.id),
         checks_in=_round_to_check_in_for(visit, seen, player),
+        reports=own_reports(seen, visit.url, visit.arrived) if seen.player == player.id and after is None else (),
         counts_points=pages.traits.counts_points,
         template=part.template,
         of_format=part.context,
         note=part.note,
-        choices=result_choices(),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

@@ -40,9 +40,11 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.live_steps import game_chips, game_steps
 from podium.web.pages.overview import publish_step
 from podium.web.pages.round_games import followed_boards
+from podium.web.pages.report_marks import report_chips
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -103,6 +105,7 @@ class BracketPage:
     more: bool = False
     unbuilds: bool = False
     results: int = 0
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +178,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
         results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
+        disputes=disputes_in(seen, state.rounds, url),
     )
 
 
@@ -277,7 +281,8 @@ def _games(found: MatchList) -> Iterator[MatchView]:
 
 def _with_chips(visit: Visit, seen: Seen, found: MatchList, proposed: Mapping[PairingId, str]) -> MatchList:
     """The list with how the live games of its matches stand, and what records of others propose."""
-    chips = game_chips(visit, seen, [PairingId(each.id) for match in found.matches for each in (match, *match.games)])
+    ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
+    chips = game_chips(visit, seen, ids) | report_chips(seen)
     matches = (with_proposals(with_chips(match, chips), proposed) for match in found.matches)
     return replace(found, matches=tuple(matches))
 
