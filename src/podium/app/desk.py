@@ -22,6 +22,7 @@ from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import Command, PairRound
+from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
@@ -106,6 +107,12 @@ class Desk:
                 raise Unknown("commit", version)
             seen = self._seen(actor, stream, Head(stream, version, past.state(version)))
             return replace(seen, playing=frozenset())  # which games were under way then, nobody kept
+
+    def events_after(self, seen: Seen, version: int) -> list[tuple[Event, ...]]:
+        """The events of each commit that came after `version`, up to what is seen; a rewind has none."""
+        with self.journal.past(seen.state.id) as past:
+            events = past.events_by_version(version)
+        return [events.get(each, ()) for each in range(version + 1, seen.version + 1)]
 
     def submit(
         self,

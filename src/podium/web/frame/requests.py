@@ -16,6 +16,8 @@ from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
+ROWS = "podium-rows"
+"""The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
 WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
 
 
@@ -52,7 +54,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
-    reload = target is not None and request.headers.get("hx-trigger") == target
+    rows = request.headers.get(ROWS)
+    reload = (target is not None and request.headers.get("hx-trigger") == target) or rows == "news"
     toasts = () if reload or request.method == "POST" else toasts_in(request.cookies.get(TOAST_COOKIE))
     return Visit(
         services=services,
@@ -68,6 +71,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         site=str(request.base_url).rstrip("/"),
         secret=secret if session else None,
         reload=reload,
+        rows=rows is not None,
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
     )

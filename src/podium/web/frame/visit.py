@@ -40,7 +40,8 @@ class Visit:
     """One request.
 
     `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
-    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
+    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself, and
+    `rows` where a page takes an answer that holds only what changed in it.
     `arrived` is when it came, in milliseconds since the epoch.
     """
 
@@ -57,6 +58,7 @@ class Visit:
     site: str
     secret: str | None = None
     reload: bool = False
+    rows: bool = False
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
 

@@ -14,10 +14,12 @@ from podium.app.views.game_history import GameHistoryLine, game_history
 from podium.app.views.history import HistoryLine
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
+from podium.flow.events import ResultRecorded
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_boards import RoundView, read_only
+from podium.web.pages.round_changes import receipt_changes
 from podium.web.pages.standings import Table, tables
 
 A_PAGE = 100
@@ -115,14 +117,24 @@ def version_page(visit: Visit) -> Response[str]:
 
 def undo(visit: Visit) -> Response[str]:
     """One change taken back, and no other."""
-    seen = visit.see()
-    return perform_and_go(visit, seen, Revert(visit.number("version")), visit.back(f"{visit.url}/history"))
+    return _perform(visit, Revert(visit.number("version")))
 
 
 def redo(visit: Visit) -> Response[str]:
     """What was undone last, done again."""
-    seen = visit.see()
-    return perform_and_go(visit, seen, Redo(), visit.back(f"{visit.url}/history"))
+    return _perform(visit, Redo())
+
+
+def _perform(visit: Visit, command: Revert | Redo) -> Response[str]:
+    """The way on after an undo or redo: the page that it was asked on, or only the rows that changed on it."""
+    seen, back = visit.see(), visit.back(f"{visit.url}/history")
+    receipt = visit.perform(command)
+    round = next((event.round for event in receipt.events if isinstance(event, ResultRecorded)), None)
+    if round is not None and back == f"{visit.url}/rounds/{round}":
+        changed = receipt_changes(visit, seen, receipt, round)
+        if changed is not None:
+            return changed
+    return see_other(visit, back, receipt_toast(seen, receipt))
 
 
 def rewind(visit: Visit) -> Response[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
@@ -112,8 +112,12 @@ def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> 
     return replace(round_view, sections=tuple(sections))
 
 
-def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
-    """A round with all that whoever has `seen` it may enter; `url` is the tournament's address."""
+def view(
+    state: Tournament, here: Round, seen: Seen | None, url: str, only: Collection[PairingId] | None = None
+) -> RoundView:
+    """A round with all that whoever has `seen` it may enter, or `only` some of its boards; `url` is the tournament's
+    address.
+    """
     points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
 
     def seat(player: PlayerId) -> Seat:
@@ -127,6 +131,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
     boards = live_boards(state, here) if seen is not None else frozenset()
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
+        if only is not None and pairing.id not in only:
+            continue
         if isinstance(pairing, Match):
             teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
             match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))

@@ -5,7 +5,7 @@ The file travels with the preview, so nothing is kept on the server between the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from litestar import Response
@@ -132,9 +132,9 @@ class FollowedBoards:
     looks: int | None
 
 
-def followed_boards(desk: Desk, seen: Seen, here: Round) -> FollowedBoards:
-    """What is known from elsewhere of the boards of a round that have no result."""
-    ids = [each.id for each in here.pending]
+def followed_boards(desk: Desk, seen: Seen, here: Round, among: Collection[PairingId]) -> FollowedBoards:
+    """What is known from elsewhere of those boards `among` a round's that have no result."""
+    ids = [each.id for each in here.pending if each.id in among]
     records = [each.game for each in seen_games(desk, seen, ids)] if ids else []
     proposed = {each.id: result for each in records if (result := _proposed(seen, each)) is not None}
     return FollowedBoards(proposed, _looks(seen, records))
