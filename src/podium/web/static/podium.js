@@ -48,6 +48,7 @@ new MutationObserver((changes) => {
   for (const change of changes) {
     for (const node of change.addedNodes) if (node.nodeType === Node.ELEMENT_NODE) settle(node);
   }
+  document.documentElement.classList.toggle("said", toasts.firstElementChild !== null);
 }).observe(toasts, { childList: true });
 
 // ---- Refusals: a sentence at the form that was refused, until it is sent again ----
@@ -61,11 +62,13 @@ export function refuse(form, sentence) {
   said.dataset.action = form.action;
   said.textContent = sentence;
   form.append(said);
+  form.closest("tr")?.classList.add("refused");
 }
 
 /** Takes away what was said at `form`. */
 export function forgive(form) {
   for (const said of $$(".refusal", form)) said.remove();
+  form.closest("tr")?.classList.remove("refused");
 }
 
 /** The sentence of an answer that refuses, or one that says no more than its status. */
@@ -237,8 +240,10 @@ function replace(old, fresh, placed) {
   const versions = $$("input[name=version]", old);
   $$("input[name=version]", fresh).forEach((input, i) => versions[i]?.setAttribute("value", input.value));
   const refusals = $$(".refusal[data-action]", old);
+  old.classList.remove("refused");
   for (const said of refusals) {
     said.remove();
+    if (fresh.matches("tr")) fresh.classList.add("refused");
     const forms = [fresh, ...$$("form", fresh)];
     forms.find((form) => form.matches("form") && form.action === said.dataset.action)?.append(said.cloneNode(true));
   }
