@@ -100,7 +100,9 @@ def main() -> None:
             podium.desk.perform(OPERATOR, stream, PublishRound(4))
             secret = podium.registry.open_session(user)
         with server("podium", database) as port:
-            browser = playwright.chromium.launch(executable_path=services.chromium(), args=list(services.CHROMIUM_FLAGS))
+            browser = playwright.chromium.launch(
+                executable_path=services.chromium(), args=list(services.CHROMIUM_FLAGS)
+            )
             context = browser.new_context(viewport={"width": 1280, "height": 800})
             home = f"http://127.0.0.1:{port}"
             context.add_cookies([{"name": SESSION_COOKIE, "value": secret, "url": home}])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from litestar import HttpMethod, Request, Response, Router, post, route
@@ -16,11 +15,11 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
-from podium.web.frame.error_pages import ERROR_PAGES
+from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
+from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
-from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     board_acts,
@@ -50,8 +49,6 @@ from podium.web.pages import (
     what_if,
     why,
 )
-
-PageHandler = Callable[[Visit], Response[str]]
 
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
@@ -179,6 +176,9 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/undo", history.undo),
     (VERSION + "/rewind", history.rewind),
 )
+
+ERROR_PAGES = error_pages(PageFinder.of(PAGES))
+"""What a browser gets for each kind of exception."""
 
 
 def page_router() -> Router:

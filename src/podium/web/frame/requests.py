@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request
 
@@ -72,6 +73,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         secret=secret if session else None,
         reload=reload,
         rows=rows is not None,
+        in_place=rows is not None or "hx-request" in request.headers,
+        came_from=_came_from(request),
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
     )
@@ -80,6 +83,14 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:
     """A visit that asks nothing of the database."""
     return Visit(services_of(request), request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+
+
+def _came_from(request: Request[Any, Any, Any]) -> str:
+    """The address of our page that sent the request, as browsers say it; empty for any other."""
+    sender = urlsplit(request.headers.get("referer", ""))
+    if sender.netloc != urlsplit(str(request.base_url)).netloc:
+        return ""
+    return sender.path + (f"?{sender.query}" if sender.query else "")
 
 
 def _address(request: Request[Any, Any, Any]) -> str:

@@ -59,7 +59,7 @@ export function refuse(form, sentence) {
   const said = document.createElement("p");
   said.className = "refusal";
   said.setAttribute("role", "alert");
-  said.dataset.action = form.action;
+  said.dataset.action = form.getAttribute("action");
   said.textContent = sentence;
   form.append(said);
   form.closest("tr")?.classList.add("refused");
@@ -245,7 +245,7 @@ function replace(old, fresh, placed) {
     said.remove();
     if (fresh.matches("tr")) fresh.classList.add("refused");
     const forms = [fresh, ...$$("form", fresh)];
-    forms.find((form) => form.matches("form") && form.action === said.dataset.action)?.append(said.cloneNode(true));
+    forms.find((form) => form.matches("form") && form.getAttribute("action") === said.dataset.action)?.append(said.cloneNode(true));
   }
   if (old.isEqualNode(fresh)) return old;
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
