@@ -53,6 +53,8 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/rounds/pair": Place("/rounds/pair", DIRECTORS),
     "/t/{id:str}/rounds/{round:int}": Place("/rounds/1"),
     "/t/{id:str}/rounds/{round:int}/changes": Place("/rounds/1/changes?since=1"),
+    "/t/{id:str}/rounds/{round:int}/swap": Place("/rounds/2/swap?one={a}&other={a}", DIRECTORS),
+    "/t/{id:str}/rounds/{round:int}/second": Place("/rounds/2/second", TEAM),
     "/t/{id:str}/rounds/{round:int}/print": Place("/rounds/1/print"),
     "/t/{id:str}/rounds/{round:int}/live": Place("/rounds/1/live"),
     "/t/{id:str}/rounds/{round:int}/pgn": Place("/rounds/1/pgn"),

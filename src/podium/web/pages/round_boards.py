@@ -100,6 +100,26 @@ def with_chips(round_view: RoundView, chips: Mapping[str, tuple[str, str]]) -> R
     return replace(round_view, sections=tuple(sections))
 
 
+def swap_url(round_url: str, chosen: str, player: str) -> str:
+    """Where a player is chosen to change places with another or, after one is `chosen`, the two are looked at."""
+    if chosen == player:
+        return f"{round_url}?edit=yes"
+    return f"{round_url}/swap?one={chosen}&other={player}" if chosen else f"{round_url}?edit=yes&one={player}"
+
+
+def with_swaps(round_view: RoundView, round_url: str, chosen: str) -> RoundView:
+    """The same round where each player leads to changing places with another."""
+
+    def seat(each: Seat) -> Seat:
+        return replace(each, url=swap_url(round_url, chosen, each.id)) if each.id else each
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, white=seat(each.white), black=seat(each.black) if each.black else None)
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
 def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> RoundView:
     """The same round with the results that records of its games propose."""
     if not proposed:

@@ -17,7 +17,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
 from podium.app.words.results import ResultChoice, outcome, result_choices
-from podium.core.ids import PairingId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.result import ByeType
 from podium.flow.events import StageChanged
@@ -31,7 +31,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import game_chips, game_steps
 from podium.web.pages.overview import close_again
-from podium.web.pages.round_boards import BoardView, RoundView, view, with_chips, with_proposals
+from podium.web.pages.round_boards import BoardView, RoundView, view, with_chips, with_proposals, with_swaps
 from podium.web.pages.round_games import followed_boards
 
 Options = tuple[tuple[str, str], ...]
@@ -82,8 +82,8 @@ class RoundPage:
     `of_format` is what the format shows besides; boards that are followed are looked at again after `looks` seconds.
     `live` is where its live boards are, `own` what a player is to do now. `changes` is where the rows that changed
     since a version can be had, None where the page is only to be had whole. `finish` is what the whole round waits for,
-    in a bar of its own; `second` is where its results can be entered a second time. `chosen` is the player who is to
-    change places with another, while pairings are edited.
+    in a bar of its own; `second` is where its results can be entered a second time. `chosen` is the name of the
+    player who is to change places with another, while pairings are edited.
     """
 
     url: str
@@ -153,11 +153,12 @@ def round_context(
     starts = directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND
     looks = followed.looks or (LOOKS_AT_GAMES if chips else None)
     chosen = visit.query.get("one", "") if edit else ""
+    chosen = chosen if chosen in state.players else ""
     return RoundPage(
         url=this,
         address=f"{this}?{CLOSING}=yes" if refusal is not None else this if closing else visit.here,
         event=visit.url,
-        view=boards,
+        view=with_swaps(boards, this, chosen) if edit else boards,
         unfinished=sentence(refusal) if refusal is not None else "",
         note=_note(state, here, games),
         tabs=_tabs(state, here, visit.url),
@@ -189,7 +190,7 @@ def round_context(
         changes=f"{this}/changes" if refusal is None and not edit and not looks else None,
         finish=_finish(state, here, visit.url) if directs and not edit and not starts else None,
         second=f"{this}/second" if seen.role >= Role.SCORER and here.stage is not Stage.DRAFT and games else None,
-        chosen=chosen if chosen in state.players else "",
+        chosen=state.players[PlayerId(chosen)].name if chosen else "",
     )
 
 

@@ -331,7 +331,9 @@ async function look(part) {
   if (looking) return refresh();
   looking = true;
   try {
-    const answer = await fetch(`${part.dataset.changes}?since=${part.dataset.version}`, { headers: { "Podium-Rows": "news" } });
+    const url = new URL(part.dataset.changes, location.href);
+    url.searchParams.set("since", part.dataset.version);
+    const answer = await fetch(url, { headers: { "Podium-Rows": "news" } });
     if (answer.status === 404) return location.reload(); // what it shows was undone
     if (!answer.ok) return;
     const version = show(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
@@ -609,7 +611,7 @@ function press(key) {
       return true;
     }
     case "Enter": {
-      const button = $("[data-enter] button");
+      const button = $("#finish :is(button, a)");
       if (!button || document.activeElement.closest("a, button, summary, label, form")) return false;
       button.click();
       return true;
