@@ -5,6 +5,7 @@ import { $, $$, say, words } from "./podium.js";
 
 const SEATS = "[data-swaps] a[href*='one=']"; // without scripts these links do the same, a page each
 let chosen = null;
+let sentence = null; // what the status line says of the one who is chosen
 
 const playerOf = (link) => {
   const asked = new URL(link.href).searchParams;
@@ -24,11 +25,13 @@ async function choose(link) {
   const player = playerOf(link);
   if (chosen === null || chosen === player) {
     mark(chosen === null ? player : null);
-    if (chosen !== null) say(words("swap", { name: link.textContent }));
+    sentence?.remove();
+    if (chosen !== null) sentence = say(words("swap", { name: link.textContent }));
     return;
   }
   const one = chosen;
   mark(null);
+  sentence?.remove();
   const { swaps } = $("[data-swaps]").dataset;
   const url = `${swaps}?${new URLSearchParams({ one, other: player })}`;
   try {
