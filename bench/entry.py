@@ -26,7 +26,7 @@ from podium.config import Config
 from podium.flow.commands import PublishRound, PublishTournament
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.kit import services  # noqa: E402  # needs the path above
+from tests.kit import services  # needs the path above
 
 BOARDS = 500
 KEYS = 20
