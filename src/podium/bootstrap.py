@@ -192,8 +192,7 @@ def site() -> Litestar:
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
     from podium.api.problems import errors_by_address
-    from podium.web.frame.error_pages import ERROR_PAGES
-    from podium.web.routes import page_router
+    from podium.web.routes import ERROR_PAGES, page_router
 
     return Litestar(
         [*api.routes(), page_router()],

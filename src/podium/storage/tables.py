@@ -157,6 +157,17 @@ checked_in = Table(
     Column("at", String(40), nullable=False),
 )
 
+# Results entered a second time, to be compared with the first: nobody will undo them, and the public never sees them.
+second_entries = Table(
+    "second_entries",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("pairing_id", String(80), primary_key=True),
+    Column("result", String(20), nullable=False),
+    Column("actor", String(100), nullable=False),
+    Column("at", String(40), nullable=False),
+)
+
 # --- the read model --------------------------------------------------------------------------
 
 tournaments = Table(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from litestar import HttpMethod, Request, Response, Router, post, route
@@ -16,11 +15,11 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
-from podium.web.frame.error_pages import ERROR_PAGES
+from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
+from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
-from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     board_acts,
@@ -42,9 +41,12 @@ from podium.web.pages import (
     prize_allocation,
     prize_setup,
     prizes,
+    round_changes,
     round_games,
     rounds,
     screen,
+    seat_swap,
+    second_entry,
     settings,
     sign_in,
     standings,
@@ -53,8 +55,6 @@ from podium.web.pages import (
     what_if,
     why,
 )
-
-PageHandler = Callable[[Visit], Response[str]]
 
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
@@ -86,6 +86,9 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/rounds/pair", hand_pairing.sheet_page),
     (T + "/rounds/teams", team_sheet.sheet_page),
     (ROUND, rounds.round_page),
+    (ROUND + "/changes", round_changes.changes_page),
+    (ROUND + "/swap", seat_swap.swap_page),
+    (ROUND + "/second", second_entry.second_page),
     (ROUND + "/print", rounds.print_page),
     (ROUND + "/live", live_boards.live_page),
     (ROUND + "/pgn", round_games.games_page),
@@ -163,6 +166,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/rounds/teams", team_sheet.pair),
     (ROUND + "/publish", rounds.publish),
     (ROUND + "/close", rounds.close),
+    (ROUND + "/finish", rounds.finish),
     (ROUND + "/reopen", rounds.reopen),
     (ROUND + "/unpair", rounds.unpair),
     (ROUND + "/edit", why.edit_pairings),
@@ -172,9 +176,12 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (GAME + "/report/withdraw", own_reports.withdraw),
     (ROUND + "/pgn", round_games.preview),
     (ROUND + "/pgn/import", round_games.confirm),
+    (ROUND + "/swap", seat_swap.swap),
     (ROUND + "/byes", board_acts.give_bye),
     (ROUND + "/games", board_acts.add_game),
     (GAME + "/result", board_acts.record_result),
+    (GAME + "/second", second_entry.enter),
+    (GAME + "/second/right", second_entry.resolve),
     (GAME + "/sets", sets.record_sets),
     (GAME + "/sets/click", sets.record_click),
     (GAME + "/sets/score", sets.record_score),
@@ -200,6 +207,9 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/undo", history.undo),
     (VERSION + "/rewind", history.rewind),
 )
+
+ERROR_PAGES = error_pages(PageFinder.of(PAGES))
+"""What a browser gets for each kind of exception."""
 
 
 def page_router() -> Router:

@@ -276,6 +276,8 @@ SENTENCES: Mapping[str, str] = {
     "round-not-complete": N_("Round %(value)s cannot be closed: %(matches:open)s."),
     "result-not-in-format": N_("A match cannot end %(value)s: use %(allowed:or)s."),
     "result-on-bye": N_("This is a bye, there is no game to change: record a bye type, or remove the bye."),
+    "nobody-to-swap": N_("Choose two players, at least one of them with a game or a bye in round %(round)s."),
+    "second-entry-changed": N_("The two entries of board %(value)s have changed: look at them again."),
     "reason-not-kept": N_("Only a match of a knockout keeps why it ended: leave out %(value)s."),
     "report-of-live-game": N_("This game is played in Podium: it reports its own result."),
     "reports-off": N_("In this tournament players do not report results: tell the arbiter."),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request
 
@@ -16,6 +17,8 @@ from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
+ROWS = "podium-rows"
+"""The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
 WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
 ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 
@@ -55,7 +58,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
-    reload = target is not None and request.headers.get("hx-trigger") == target
+    rows = request.headers.get(ROWS)
+    reload = (target is not None and request.headers.get("hx-trigger") == target) or rows == "news"
     toasts = () if reload or request.method == "POST" else toasts_in(request.cookies.get(TOAST_COOKIE))
     return Visit(
         services=services,
@@ -71,6 +75,9 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         site=str(request.base_url).rstrip("/"),
         secret=secret if session else None,
         reload=reload,
+        rows=rows is not None,
+        in_place=rows is not None or "hx-request" in request.headers,
+        came_from=_came_from(request),
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
     )
@@ -79,6 +86,14 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:
     """A visit that asks nothing of the database."""
     return Visit(services_of(request), request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+
+
+def _came_from(request: Request[Any, Any, Any]) -> str:
+    """The address of our page that sent the request, as browsers say it; empty for any other."""
+    sender = urlsplit(request.headers.get("referer", ""))
+    if sender.netloc != urlsplit(str(request.base_url)).netloc:
+        return ""
+    return sender.path + (f"?{sender.query}" if sender.query else "")
 
 
 def _address(request: Request[Any, Any, Any]) -> str:
