@@ -26,6 +26,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
+from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class Podium:
     desk: Desk
     prize_allocator: PrizeAllocator
     pairing_pool: PairingPool
+    screens: SqlScreens
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -83,7 +85,9 @@ def open_podium(config: Config) -> Podium:
     registry = SqlRegistry(database)
     pairing_pool = PairingPool()
     desk = Desk(journal, registry, pairing_pool)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool)
+    screens = SqlScreens(database)
+    screens.on_change(journal.announce)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, screens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,10 +170,10 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
-    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.screens)
+    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected, podium.screens)
     app = site()
     answer = AcceptLanguage(app) if len(available()) > 1 else app
     sweeper = Sweeper(podium.database, podium.journal)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from podium.app.desk import Desk
     from podium.app.logins import Logins
     from podium.app.prizegiving import PrizeAllocator
+    from podium.app.screens import Screens
     from podium.config import Config
 
 
@@ -26,6 +27,7 @@ class Parts:
     live: Live
     prize_allocator: PrizeAllocator
     writer: Writer
+    screens: Screens
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -178,6 +178,11 @@ class SqlJournal:
         if self._notices is not None:
             self._notices.hear(listener)
 
+    def announce(self, streams: Sequence[StreamId]) -> None:
+        """Tell other processes, where the database can, that something about these streams changed beside commits."""
+        if self._notices is not None:
+            self._notices.tell(streams)
+
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
         return self._writer.put(intent)
