@@ -39,7 +39,7 @@ class ClockAction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EventClock:
-    """A clock. A countdown has a `length`; `ends` is when it is over while it runs, `left` what is left while it stands."""
+    """A clock. A countdown has a `length`; while it runs it `ends` at a moment, while it stands so much is `left`."""
 
     kind: ClockKind = ClockKind.NONE
     length: int = 0
@@ -57,7 +57,7 @@ class EventClock:
 
 @dataclass(frozen=True, slots=True)
 class ClockOrder:
-    """What a director wants: `minutes` to start with or to add, or `until` when a countdown runs (ISO, with its zone)."""
+    """What a director wants: `minutes` to start with or to add, or `until` when it is to run (ISO, with its zone)."""
 
     action: ClockAction
     minutes: int | None = None

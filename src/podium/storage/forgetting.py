@@ -73,9 +73,7 @@ def _drop_messages(connection: Connection, stream: TournamentId, names: set[str]
     named = connection.execute(select(screen.key, screen.name).where(screen.tournament_id == stream)).all()
     for row in named:
         if _mentions(row.name, names):
-            connection.execute(
-                delete(tables.screens).where(screen.tournament_id == stream, screen.key == row.key)
-            )
+            connection.execute(delete(tables.screens).where(screen.tournament_id == stream, screen.key == row.key))
 
 
 def _mentions(text: str, names: set[str]) -> bool:

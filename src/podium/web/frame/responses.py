@@ -7,11 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
+import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
-from podium.app.access import LINKS_BY, Role
+from podium.app.access import LINKS_BY, SCREENS_BY, Role
+from podium.app.answers.displays import display_answer
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
@@ -19,6 +21,7 @@ from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
+from podium.app.words.event_clock import clock_text
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
@@ -69,6 +72,9 @@ class EventFrame:
     status: str | None
     live: str
     sections: tuple[tuple[str, str], ...]
+    display: str
+    clock: str
+    messages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +235,12 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         sections.append(("history", _("History")))
     if seen.role >= Role.ARBITER:
         sections.append(("settings", _("Settings")))
+    if seen.role >= SCREENS_BY:
+        sections.append(("screens", _("Screens")))
     if seen.role >= LINKS_BY:
         sections.append(("people", _("People")))
+    screens = visit.services.screens
+    display, now = screens.display(state.id), screens.milliseconds()
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
@@ -239,6 +249,9 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
+        display=msgspec.json.encode(display_answer(display, now)).decode(),
+        clock=clock_text(display.clock, now),
+        messages=tuple(each.text for each in display.messages),
     )
 
 
