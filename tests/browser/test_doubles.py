@@ -83,7 +83,7 @@ def test_no_page_of_doubles_scrolls_sideways_on_a_phone(
 
 def test_the_screen_is_live(hall: Hall, event: Event, context: BrowserContext, complaints: Complaints) -> None:
     page = context.new_page()
-    with page.expect_response(re.compile("/events$")):
+    with page.expect_response(re.compile(r"/events(\?|$)")):
         page.goto(hall.address(event, "/screen"))
     event.do(RecordSets(matches(event)[0].id, {Side.HOME: 3, Side.AWAY: 2}))
     expect(page.locator(".shown .wall-score").first).to_have_text("3:2")

@@ -128,7 +128,7 @@ def test_the_bracket_changes_on_another_screen(
     reader.goto(hall.address(cup, "/bracket"))
     reader.evaluate("document.body.dataset.loaded = 'once'")
     connected(reader)
-    with wall.expect_response(re.compile("/events$")):
+    with wall.expect_response(re.compile(r"/events(\?|$)")):
         wall.goto(hall.address(cup, "/screen"))
     hall.enter(context, "scorer")
     page = context.new_page()

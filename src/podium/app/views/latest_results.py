@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from podium.app.ports import Past
 from podium.core.ids import PairingId
 from podium.flow.events import BracketChanged, Event, ResultRecorded, SetsRecorded
 from podium.flow.state import Bye, Game, Match, Round
 
-LOOKED_AT = 400  # commits: beyond, a result is old
+LOOKED_AT = 400  # commits: what came before them is old, and comes last
 
 
-@dataclass(frozen=True, slots=True)
-class LatestResult:
-    """A result that is there, and when it came; None for one that is older than what is looked at."""
-
-    pairing: Game | Match
-    at: str | None
-
-
-def latest_results(past: Past, version: int, here: Round) -> tuple[LatestResult, ...]:
-    """The results of round `here`, the latest first; `version` is that of the tournament."""
-    after = max(0, version - LOOKED_AT)
-    moments = {commit.version: commit.at for commit in past.commits(after)}
-    came: dict[PairingId, str] = {}
-    for at, events in past.events_by_version(after).items():
+def latest_results(past: Past, version: int, here: Round) -> tuple[Game | Match, ...]:
+    """The games and matches of round `here` that have a result, the latest first; `version` is the tournament's."""
+    came: dict[PairingId, None] = {}
+    for events in past.events_by_version(max(0, version - LOOKED_AT)).values():
         for id in (id for event in events for id in _pairings(event)):
             came.pop(id, None)  # so that the last change gives its place
-            came[id] = moments[at]
+            came[id] = None
     order = {id: place for place, id in enumerate(came)}
     there = [each for each in here.every if not isinstance(each, Bye) and _has_result(each)]
-    there.sort(key=lambda each: order.get(each.id, -1), reverse=True)
-    return tuple(LatestResult(each, came.get(each.id)) for each in there)
+    return tuple(sorted(there, key=lambda each: -order.get(each.id, -1)))
 
 
 def _pairings(event: Event) -> tuple[PairingId, ...]:

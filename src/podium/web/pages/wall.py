@@ -88,7 +88,7 @@ def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
         name=public.state.settings.name,
         theme=screen.theme.value,
         slides=slides,
-        live=f"/api/tournaments/{visit.tournament}/events",
+        live=f"/api/tournaments/{visit.tournament}/events?since={seen.version}",
         parts=" ".join(LISTENED_TO),
         display=msgspec.json.encode(display_answer(display, now)).decode(),
         clock=clock_text(display.clock, now),

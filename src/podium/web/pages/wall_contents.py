@@ -89,21 +89,21 @@ def columns_of(boards: int) -> int:
 
 def _pairings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if (here := current_round(state)) is not None:
+    if (here := _round_on_show(state)) is not None:
         lines = _in_sections(state, [(each.section, _board(state, each)) for each in here.in_order])
         yield list_part(_round(state, here), lines, versus=True, note=_results_note(here))
 
 
 def _names(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if (here := current_round(state)) is not None:
+    if (here := _round_on_show(state)) is not None:
         lines = sorted(_places(state, here), key=lambda each: name_key(each[0], state.settings.language))
         yield list_part(_round(state, here), [line for _name, line in lines], note=_results_note(here))
 
 
 def _standings(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if current_round(state) is not None:
+    if _round_on_show(state) is not None:
         pages = pages_of(state)
         lines = [(row.section, _rank(row, counts_points=pages.traits.counts_points)) for row in standings(state)]
         note = pages.standings_note(state, None)
@@ -112,16 +112,20 @@ def _standings(showing: Showing) -> Iterator[Part | None]:
 
 def _results(showing: Showing) -> Iterator[Part | None]:
     state = showing.state
-    if (here := current_round(state)) is not None:
+    if (now := _round_on_show(state)) is None:
+        return
+    for here in reversed(state.rounds[: now.number]):  # until the first result of a round, those of the one before
         with showing.visit.desk.journal.past(state.id) as past:
             latest = latest_results(past, showing.seen.version, here)
-        lines = [_board(state, each.pairing) for each in latest[:RESULTS]]
-        yield list_part(_round(state, here), lines, versus=True, note=_results_note(here))
+        if latest:
+            lines = [_board(state, each) for each in latest[:RESULTS]]
+            yield list_part(_round(state, here), lines, versus=True, note=_results_note(here))
+            return
 
 
 def _boards(showing: Showing) -> Iterator[Part | None]:
     visit, seen, state = showing.visit, showing.seen, showing.state
-    if (here := live_round(state) or current_round(state)) is None:
+    if (here := live_round(state) or _round_on_show(state)) is None:
         return
     games = games_of_round(visit, seen, here)
     delay = delay_of(seen) // MINUTE
@@ -144,9 +148,17 @@ def _messages(showing: Showing) -> Iterator[Part | None]:
 
 
 def _clock(showing: Showing) -> Iterator[Part | None]:
-    here = current_round(showing.state)
+    here = _round_on_show(showing.state)
     title = _round(showing.state, here) if here else showing.state.settings.name
     yield Part("wall_clock.html", WallText(title))
+
+
+def _round_on_show(state: Tournament) -> Round | None:
+    """The round being played; of those that run side by side, the first that is not over."""
+    here = current_round(state)
+    if here is not None or not state.rounds:
+        return here
+    return next((each for each in state.rounds if each.unsettled), state.rounds[-1])
 
 
 def _round(state: Tournament, here: Round) -> str:

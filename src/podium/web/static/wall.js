@@ -224,7 +224,6 @@ let source = null;
 function listen() {
   source?.close();
   source = new EventSource(wall.dataset.events);
-  source.addEventListener("open", () => refresh());
   source.addEventListener("message", ({ data }) => {
     const parts = wall.dataset.parts.split(" ");
     if (JSON.parse(data).parts.some((part) => parts.includes(part))) refresh();
