@@ -19,7 +19,7 @@ from podium.api.live import Channel, Live, Message
 from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor
-from podium.app.answers.displays import display_answer
+from podium.app.answers.displays import display_message
 from podium.app.desk import Desk
 from podium.app.event_clock import ClockKind
 from podium.app.screens import NOTHING_DISPLAYED, Display, Screens
@@ -126,8 +126,7 @@ def _written(message: Message) -> bytes:
 
 def _display(display: Display, screens: Screens) -> bytes:
     """The message about clock and messages; it has no id, for it is no version of the tournament."""
-    data = msgspec.json.encode(display_answer(display, screens.milliseconds()))
-    return b"event: display\ndata: %b\n\n" % data
+    return b"event: display\ndata: %b\n\n" % display_message(display, screens.milliseconds())
 
 
 HANDLERS = (events,)

@@ -10,12 +10,10 @@ SECOND = 1000
 
 
 def clock_text(clock: EventClock, now: int) -> str:
-    """What the clock shows at `now`: until when it runs, or what is left while it stands."""
+    """What the clock shows at `now`: until when it runs, or what is left while it stands; never what time it is."""
     match clock.kind:
-        case ClockKind.NONE:
+        case ClockKind.NONE | ClockKind.TIME:
             return ""
-        case ClockKind.TIME:
-            return _("%(time)s UTC", time=iso(now)[11:16])
         case ClockKind.COUNTDOWN if clock.ends is not None and clock.ends > now:
             return _("until %(time)s UTC", time=iso(clock.ends)[11:16])
         case ClockKind.COUNTDOWN:

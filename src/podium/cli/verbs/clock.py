@@ -6,7 +6,7 @@ import click
 
 from podium.app.access import SCREENS_BY
 from podium.app.answers.displays import clock_answer
-from podium.app.event_clock import ClockAction, ClockKind, ClockOrder
+from podium.app.event_clock import ClockAction, ClockKind, ClockOrder, EventClock
 from podium.app.words.event_clock import clock_text, time_left
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database
@@ -37,7 +37,16 @@ def verb(here: Console, named: str, action: str | None, minutes: int | None, unt
     else:
         display = screens.change_clock(seen.state.id, ClockOrder(ClockAction(action), minutes, until))
     clock, now = display.clock, screens.milliseconds()
-    text = clock_text(clock, now) or _("There is no clock.")
-    if clock.kind is ClockKind.COUNTDOWN and clock.running:
-        text = _("%(left)s, %(until)s", left=time_left(clock.left_at(now)), until=text)
-    here.answer(clock_answer(clock, now), text)
+    here.answer(clock_answer(clock, now), _text(clock, now))
+
+
+def _text(clock: EventClock, now: int) -> str:
+    match clock.kind:
+        case ClockKind.NONE:
+            return _("There is no clock.")
+        case ClockKind.TIME:
+            return _("The clock shows the time of day.")
+        case ClockKind.COUNTDOWN if clock.running:
+            return _("%(left)s, %(until)s", left=time_left(clock.left_at(now)), until=clock_text(clock, now))
+        case ClockKind.COUNTDOWN:
+            return clock_text(clock, now)

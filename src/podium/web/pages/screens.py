@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from podium.app.access import SCREENS_BY
 from podium.app.desk import Seen
-from podium.app.event_clock import ClockAction, ClockKind, ClockOrder
+from podium.app.event_clock import ClockAction, ClockOrder
 from podium.app.http_statuses import status_of
 from podium.app.screens import (
     LEAST_SECONDS,
@@ -241,7 +241,7 @@ def _show(
         url=visit.url,
         kind=display.clock.kind.value,
         running=display.clock.running,
-        clock=clock_text(display.clock, now) if display.clock.kind is not ClockKind.NONE else "",
+        clock=clock_text(display.clock, now),
         messages=display.messages,
         lasts=(("", _("until you take it down")), *((str(each), _lasts(each)) for each in LASTS)),
         usual=_view(visit, usual_screen(state), labels, f"{visit.url}/screen"),

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeVar
 
-import msgspec
 from litestar import Response
 
 from podium.app.access import Role, visible_tournament
-from podium.app.answers.displays import display_answer
+from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
 from podium.app.screens import USUAL_SECONDS, Content, Screen, ScreenItem, Theme, find_screen
 from podium.app.words.event_clock import clock_text
@@ -90,7 +89,7 @@ def _show(visit: Visit, seen: Seen, screen: Screen) -> Response[str]:
         slides=slides,
         live=f"/api/tournaments/{visit.tournament}/events?since={seen.version}",
         parts=" ".join(LISTENED_TO),
-        display=msgspec.json.encode(display_answer(display, now)).decode(),
+        display=display_json(display),
         clock=clock_text(display.clock, now),
         messages=tuple(each.text for each in display.messages),
     )

@@ -19,21 +19,27 @@ export class EventClock {
     setInterval(() => this.draw(), TICK_MS);
   }
 
-  /** Takes what the server says of the clock. */
+  /** Takes what the server says of the clock; a page does not say what time it is, for it may have been made earlier. */
   hear(clock) {
-    this.#ahead = [...this.#ahead, Date.parse(clock.now) - performance.now()].slice(-SAMPLES);
+    if (clock.now) this.#ahead = [...this.#ahead, Date.parse(clock.now) - performance.now()].slice(-SAMPLES);
     this.#clock = clock;
     this.draw();
   }
 
-  /** Milliseconds since the epoch, as the server would say now. */
+  /** Milliseconds since the epoch, as the server would say now; null before the stream has told. */
   get now() {
-    return performance.now() + Math.max(...this.#ahead);
+    return this.#ahead.length ? performance.now() + Math.max(...this.#ahead) : null;
   }
 
-  /** What the clock shows; nothing where there is none. */
+  /** Whether a message that expires then is to be read still. */
+  isBefore(expires) {
+    return expires === null || this.now === null || Date.parse(expires) > this.now;
+  }
+
+  /** What the clock shows; nothing where there is none, null before that is known. */
   get text() {
     const { kind, running, ends, left } = this.#clock;
+    if ((kind === "time" || running) && this.now === null) return null;
     if (kind === "time") return new Date(this.now).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
     if (kind !== "countdown") return "";
     return timeLeft(running ? Date.parse(ends) - this.now : left);
@@ -41,6 +47,7 @@ export class EventClock {
 
   draw() {
     const { text } = this;
+    if (text === null) return; // what the server wrote stays
     const over = this.#clock.kind === "countdown" && text === "0:00";
     for (const element of document.querySelectorAll("[data-event-clock]")) {
       if (element.textContent !== text) element.textContent = text;

@@ -10,7 +10,7 @@ let messages = [];
 
 function show() {
   const list = strip.querySelector("[data-messages]");
-  const texts = messages.filter(({ expires }) => expires === null || Date.parse(expires) > clock.now).map(({ text }) => text);
+  const texts = messages.filter(({ expires }) => clock.isBefore(expires)).map(({ text }) => text);
   if (texts.join("\n") !== [...list.children].map((item) => item.textContent).join("\n")) {
     list.replaceChildren(
       ...texts.map((text) => {
@@ -20,7 +20,7 @@ function show() {
       }),
     );
   }
-  strip.hidden = !clock.text && !texts.length;
+  strip.hidden = clock.text === "" && !texts.length;
 }
 
 function hear(display) {

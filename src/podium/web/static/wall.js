@@ -239,14 +239,14 @@ listen();
 document.addEventListener("podium:live", () => refresh()); // live.js has a board that the server must put into words
 addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", ({ persisted }) => persisted && listen());
-let digits = clock.text.length;
+let digits = null;
 
 setInterval(() => {
-  if (clock.text.length !== digits && $(".shown .eventclock.whole")) again(); // an hour less: there is room for larger ones
-  digits = clock.text.length;
+  if (clock.text?.length !== digits && $(".shown .eventclock.whole")) again(); // an hour less: there is room for larger ones
+  digits = clock.text?.length;
 }, 1000);
 setInterval(() => {
-  if (messages.some(({ expires }) => expires !== null && Date.parse(expires) <= clock.now)) refresh();
+  if (messages.some(({ expires }) => !clock.isBefore(expires))) refresh();
   if (source.readyState === EventSource.CLOSED) listen();
 }, AGAIN_MS);
 
