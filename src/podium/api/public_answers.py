@@ -85,7 +85,8 @@ class Changes:
         present = await sync_to_thread(self._present, stream)
         if present is None:
             return  # no such tournament: nothing of it is kept
-        if present != version:
+        known, _at = self._versions.get(stream, (None, 0.0))  # somebody else may have asked meanwhile
+        if present != known:
             self._add(stream)
         self._versions[stream] = present, monotonic()
 
