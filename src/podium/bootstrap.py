@@ -27,6 +27,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.registry import SqlRegistry
+from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Podium:
     prize_allocator: PrizeAllocator
     pairing_pool: PairingPool
     check_ins: SqlCheckIns
+    screens: SqlScreens
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -85,7 +87,10 @@ def open_podium(config: Config) -> Podium:
     registry = SqlRegistry(database)
     pairing_pool = PairingPool()
     desk = Desk(journal, registry, pairing_pool)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, SqlCheckIns(database))
+    screens = SqlScreens(database)
+    screens.on_change(journal.announce)
+    check_ins = SqlCheckIns(database)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, check_ins, screens)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,12 +174,14 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.check_ins)
-    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected, podium.check_ins)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.check_ins, podium.screens)
+    services = Services(
+        desk, logins, config, templates(), prize_allocator, live.games.connected, podium.check_ins, podium.screens
+    )
     app = site()
-    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal)
+    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     parts_of_all = {"parts": parts, "services": services}
     return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper)

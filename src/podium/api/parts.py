@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from podium.app.desk import Desk
     from podium.app.logins import Logins
     from podium.app.prizegiving import PrizeAllocator
+    from podium.app.screens import Screens
     from podium.config import Config
 
 
@@ -28,6 +29,7 @@ class Parts:
     prize_allocator: PrizeAllocator
     writer: Writer
     check_ins: CheckIns
+    screens: Screens
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -33,6 +33,7 @@ from podium.api.resources import (
     prizes,
     roles,
     rounds,
+    screens,
     sessions,
     standings,
     story,
@@ -100,6 +101,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("standings", (*standings.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
+        api("screens", screens.HANDLERS, "tournament", of_tournament),
         api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),
         Router(
             "/",

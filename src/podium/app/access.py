@@ -81,6 +81,8 @@ ROLES_BY = Role.OWNER
 """The least role that sees and gives the roles of accounts."""
 LINKS_BY = Role.ARBITER
 """The least role that makes and ends links. They reach no further than a scorer, and are needed in the hall."""
+SCREENS_BY = Role.ARBITER
+"""The least role that composes screens, writes messages for them and keeps the clock of the event."""
 
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")

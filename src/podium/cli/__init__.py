@@ -31,6 +31,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("table", N_("the standings, and where each half point came from"), "table"),
         Verb("story", N_("the podium, the figures, the pictures"), "story"),
         Verb("why", N_("why a board is what it is"), "why"),
+        Verb("clock", N_("the clock on all screens and phones"), "clock"),
         Verb("history", N_("everything that happened, with versions"), "history"),
         Verb("undo", N_("take back any change, or go back to a version"), "undo", "undo"),
         Verb("redo", N_("bring back what was undone"), "undo", "redo"),

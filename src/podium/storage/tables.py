@@ -1,4 +1,4 @@
-"""The tables. Journal and registry are the truth; the read model can be rebuilt from the journal at any time."""
+"""The tables. Journal, registry and walls are the truth; the read model can be rebuilt from the journal at any time."""
 
 from __future__ import annotations
 
@@ -166,6 +166,42 @@ second_entries = Table(
     Column("result", String(20), nullable=False),
     Column("actor", String(100), nullable=False),
     Column("at", String(40), nullable=False),
+)
+
+# --- the walls: nobody will ever undo them ---------------------------------------------------
+
+# What all screens of an event share; `version` counts the changes of clock, messages and screens. Times of the clock
+# are in milliseconds, `clock_ends` since the epoch.
+displays = Table(
+    "displays",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("clock", String(20), nullable=False),
+    Column("clock_length", BigInteger, nullable=False),
+    Column("clock_ends", BigInteger),
+    Column("clock_left", BigInteger, nullable=False),
+)
+
+screens = Table(
+    "screens",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("key", String(60), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("theme", String(20), nullable=False),
+    Column("items", Text, nullable=False),  # JSON: what, and for how many seconds
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("tournament_id", String(40), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40)),
 )
 
 # --- the read model --------------------------------------------------------------------------

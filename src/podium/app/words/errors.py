@@ -52,6 +52,14 @@ SENTENCES: Mapping[str, str] = {
     "moment-malformed": N_("%(value)s is not a time with its zone: write it as 2026-08-31T16:00+02:00."),
     "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
+    "clock-action-unknown": N_("The clock cannot do %(value)s: use %(allowed:or)s."),
+    "content-unknown": N_("A screen cannot show %(value)s: use %(allowed:or)s."),
+    "time-malformed": N_("%(value)s is not a time of day: write it as 14:30."),
+    "clock-not-counting": N_("No countdown is set: start one first."),
+    "clock-too-far": N_("%(value)s is more than a day away: choose an earlier time."),
+    "message-empty": N_("Write what everybody is to read."),
+    "messages-too-many": N_("There are %(value)s messages: take one down first."),
+    "screen-key-malformed": N_("%(value)s cannot be in an address: use small letters, digits and hyphens."),
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
     "points-malformed": N_("%(value)s is not a number of points: use steps of 0.01, for example 0.5."),
@@ -400,6 +408,7 @@ ACTS: Mapping[str, str] = {
 # What is no command, and is forbidden by these words.
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
+    N_("compose screens"), N_("keep the clock"), N_("write messages"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
@@ -421,6 +430,8 @@ OBSTACLES: Mapping[str, str] = {
 # What there is not, by its kind: with what it was called, and without.
 _NONE_OF: Mapping[str, str] = {
     "board": N_("There is no board %(value)s."),
+    "message": N_("There is no message %(value)s."),
+    "screen": N_("There is no screen %(value)s."),
     "bracket": N_("There is no bracket %(value)s."),
     "category": N_("There is no category %(value)s."),
     "commit": N_("There is no version %(value)s."),
@@ -447,6 +458,8 @@ _NONE_OF: Mapping[str, str] = {
 }
 _NO_SUCH: Mapping[str, str] = {
     "board": N_("There is no such board."),
+    "message": N_("There is no such message."),
+    "screen": N_("There is no such screen."),
     "bracket": N_("There is no such bracket."),
     "category": N_("There is no such category."),
     "commit": N_("There is no such version."),

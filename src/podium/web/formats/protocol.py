@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.desk import Seen
 from podium.app.queries import progress
+from podium.app.screens import Content
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress, Step, current_round, left_open
 from podium.app.views.status import round_status
@@ -66,6 +67,37 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A template, what it reads, and a sentence beside it."""
+
+    template: str
+    context: object = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WallPart:
+    """What an event can show on a wall, and what its director calls that.
+
+    `usual` if it is on the screen that nobody has composed. `make` is the format's own way to it; it may have nothing
+    to show yet.
+    """
+
+    content: Content
+    label: str
+    usual: bool = False
+    make: Callable[[Tournament], Part | None] | None = None
+
+
+ON_WALL = (
+    WallPart(Content.PAIRINGS, N_("Pairings by board"), usual=True),
+    WallPart(Content.NAMES, N_("Pairings by name")),
+    WallPart(Content.STANDINGS, N_("Standings"), usual=True),
+    WallPart(Content.RESULTS, N_("Results as they come")),
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Traits:
     """How the events of a format are played, as far as pages depend on it."""
 
@@ -77,6 +109,7 @@ class Traits:
     closes_entry: bool = False  # nobody can enter any more once it has begun
     goes_on_as_another: bool = False  # its rounds can be those of a format that takes them over
     takes_over: bool = False  # rounds that were paired by hand
+    on_wall: tuple[WallPart, ...] = ON_WALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +119,6 @@ class Addresses:
     rounds: str = "rounds"
     label: str = N_("Rounds")
     round: str = "rounds/{number}"
-    screen: str = "screen"
     hand_sheet: str = "rounds/pair"
 
     def of_round(self, url: str, number: int) -> str:
@@ -109,15 +141,6 @@ class OverviewParts:
     rounds: tuple[RoundEntry, ...] = ()
     put_off: tuple[RoundEntry, ...] = ()
     champions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A template, what it reads, and a sentence beside it."""
-
-    template: str
-    context: object = None
-    note: str = ""
 
 
 class FormatPages(GamePages):

@@ -12,7 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
-from podium.app.access import ANYONE, LINKS_BY, Role
+from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
+from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
@@ -21,6 +22,7 @@ from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
+from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import score_text
@@ -75,6 +77,9 @@ class EventFrame:
     status: str | None
     live: str
     sections: tuple[tuple[str, str], ...]
+    display: str
+    clock: str
+    messages: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,8 +250,12 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         sections.append(("history", _("History")))
     if seen.role >= Role.ARBITER:
         sections.append(("settings", _("Settings")))
+    if seen.role >= SCREENS_BY:
+        sections.append(("screens", _("Screens")))
     if seen.role >= LINKS_BY:
         sections.append(("people", _("People")))
+    screens = visit.services.screens
+    display, now = screens.display(state.id), screens.milliseconds()
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
@@ -255,6 +264,9 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
+        display=display_json(display),
+        clock=clock_text(display.clock, now),
+        messages=tuple(each.text for each in display.messages),
     )
 
 

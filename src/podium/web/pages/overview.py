@@ -30,8 +30,8 @@ from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import dispute_step
 from podium.web.pages.live_steps import game_steps, live_boards_url
-from podium.web.pages.podium import PodiumView, podium_views
 from podium.web.pages.own_reports import own_reports
+from podium.web.pages.podium import PodiumView, podium_views
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
