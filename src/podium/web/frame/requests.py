@@ -12,11 +12,12 @@ from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
+from podium.web.frame.my_player import MY_PLAYER_COOKIE
 from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
-WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
+WITHOUT_SESSION = ("/login", "/setup", "/me")  # how pages end that have forms for people whom we do not know
 
 
 class ForeignForm(Forbidden):
@@ -49,7 +50,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
     csrf = session.csrf if session else form_token or secrets.token_urlsafe(24)
-    fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
+    fresh = session is None and not form_token and request.scope["path"].endswith(WITHOUT_SESSION)
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
     reload = target is not None and request.headers.get("hx-trigger") == target
@@ -70,6 +71,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         reload=reload,
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
+        my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
     )
 
 

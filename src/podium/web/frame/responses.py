@@ -26,6 +26,7 @@ from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
@@ -69,6 +70,10 @@ class EventFrame:
     status: str | None
     live: str
     sections: tuple[tuple[str, str], ...]
+    me: MyPlayer | None
+    """The player that one follows, as far as the server knows."""
+    finds: bool
+    """Whether the browser may know of one: those who enter results have other things to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +244,14 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
+        me=_me(visit, seen),
+        finds=seen.role < Role.SCORER,
     )
+
+
+def _me(visit: Visit, seen: Seen) -> MyPlayer | None:
+    player = my_player(visit, seen) if seen.role < Role.SCORER else None
+    return my_player_line(seen, player, f"/t/{seen.state.id}") if player else None
 
 
 def _user(visit: Visit, seen: Seen | None) -> UserFrame | None:

@@ -41,7 +41,7 @@ class Visit:
 
     `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
     a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
-    `arrived` is when it came, in milliseconds since the epoch.
+    `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
     """
 
     services: Services
@@ -59,6 +59,7 @@ class Visit:
     reload: bool = False
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
+    my_player: str = ""
 
     @property
     def desk(self) -> Desk:

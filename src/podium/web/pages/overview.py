@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from urllib.parse import quote
 
 from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.trf.details import missing_details
 from podium.app.views.final_ranking import ranked_sections
@@ -28,6 +26,7 @@ from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_files import report_files
 from podium.web.pages.live_steps import game_steps, live_boards_url
 from podium.web.pages.tournaments import dates
 
@@ -94,22 +93,10 @@ def overview_page(visit: Visit) -> Response[str]:
         champions=parts.champions,
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
-        reports=_reports(state),
+        reports=report_files(state),
         report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
-
-
-def _reports(state: Tournament) -> Facts:
-    """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or views_of(state).report_kind(state) is None:
-        return ()
-    url = f"/api/tournaments/{state.id}/export/trf"
-    if len(state.sections) == 1:
-        return ((_("Report file (TRF)"), url),)
-    return tuple(
-        (_("Report file (TRF), %(section)s", section=name), f"{url}?section={quote(name)}") for name in state.sections
-    )
 
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
