@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from podium.app.desk import Seen
 from podium.app.queries import progress
 from podium.app.views.card import Card
-from podium.app.views.progress import Progress, Step, current_round, left_open
+from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
-from podium.flow.state import Round, Stage, Tournament
+from podium.flow.state import Bye, Round, Stage, Tournament
 
 Facts = tuple[tuple[str, str], ...]
 
@@ -38,6 +38,16 @@ class RoundEntry:
     url: str
     status: str
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How far the round being played is: what it is called, and how many of its results are in."""
+
+    name: str
+    url: str
+    results: int
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +116,17 @@ class OverviewParts:
     rounds: tuple[RoundEntry, ...] = ()
     put_off: tuple[RoundEntry, ...] = ()
     champions: tuple[str, ...] = ()
+    progress: RoundProgress | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A template, what it reads, and a sentence beside it."""
+    """A template, what it reads, and a sentence beside it; `reader` is what those see besides who only read it."""
 
     template: str
     context: object = None
     note: str = ""
+    reader: str = ""
 
 
 class FormatPages(ABC):
@@ -156,6 +168,7 @@ class FormatPages(ABC):
                 round_entry(here, url, past=now is not None and here.number < now.number) for here in state.rounds
             ),
             put_off=tuple(round_entry(here, url) for here in left_open(state) if here.pending and here.number != due),
+            progress=_round_progress(now, planned_rounds(state), url) if now is not None else None,
         )
 
     def round_name(self, state: Tournament, number: int) -> str:
@@ -184,6 +197,14 @@ class FormatPages(ABC):
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player; the context is the pairing whose result whoever looks may enter."""
         return Part("player_rounds.html", own_open_game(seen, card) if after is None else None)
+
+
+def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress:
+    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    name = _("Round %(round)s", round=here.number)
+    if planned is not None and planned >= here.number:
+        name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)
+    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(here.pending), games)
 
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:

@@ -15,7 +15,7 @@ are pages and a link to everything. The same fields mean the same for every list
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 from urllib.parse import urlencode
@@ -109,7 +109,7 @@ class Span(Generic[Row]):
 
 
 def wish_of(visit: Visit, url: str, usual: str, *keep: str) -> Wish:
-    """What the address of `visit` asks of the list at `url`; fields that make no sense are as if they were not there."""
+    """What the address of `visit` asks of the list at `url`; what makes no sense in it is as if it were not there."""
     query = visit.query
     return Wish(
         url=url,
@@ -136,14 +136,14 @@ def ordered(rows: Sequence[Row], wish: Wish, keys: Keys[Row]) -> list[Row]:
     return sorted(rows, key=key, reverse=wish.turned)  # type: ignore[arg-type]  # each key gives values of one kind
 
 
-def span_of(rows: Sequence[Row], wish: Wish, id_of: Callable[[Row], str]) -> Span[Row]:
-    """The part of `rows` to show; `id_of` is what a row is found by."""
+def span_of(rows: Sequence[Row], wish: Wish, players: Callable[[Row], Collection[str]]) -> Span[Row]:
+    """The part of `rows` to show; `players` are those by whom a row is found."""
     pages = max(1, -(-len(rows) // PAGE))
     if wish.everything:
         return Span(tuple(rows), len(rows), 1, pages, pages, wish)
     first = min(wish.page, pages)
     if wish.find:
-        at = next((at for at, row in enumerate(rows) if id_of(row) == wish.find), None)
+        at = next((at for at, row in enumerate(rows) if wish.find in players(row)), None)
         first = first if at is None else at // PAGE + 1
     start = (first - 1) * PAGE
     shown = tuple(rows[start : start + wish.rows])

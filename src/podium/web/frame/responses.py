@@ -128,6 +128,12 @@ def page(
     return response
 
 
+def fragment(visit: Visit, template: str, **context: object) -> Response[str]:
+    """A part of a page without its frame, for scripts that put it where it belongs."""
+    html = visit.services.templates.get_template(template).render(**context)
+    return Response(html, media_type=MediaType.HTML, headers=NOT_KEPT)
+
+
 def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:
     """The way to `url` after a form, where `toast` will be shown."""
     response = Redirect(url, status_code=303, headers=NOT_KEPT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from litestar import MediaType, Response
+from litestar import Response
 
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.player_search import fits, sought_words
@@ -13,7 +13,7 @@ from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.web.frame.my_player import LASTS, MY_PLAYER_COOKIE, my_player, my_player_line
-from podium.web.frame.responses import NOT_KEPT, page, see_other
+from podium.web.frame.responses import fragment, page, see_other
 from podium.web.frame.visit import Visit
 
 MOST = 20
@@ -87,8 +87,7 @@ def line_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     player = PlayerId(visit.query.get("player", ""))
     line = my_player_line(seen, player, visit.url)
-    html = visit.services.templates.get_template("my_player.html").render(my=line)
-    return Response(html, media_type=MediaType.HTML, headers=NOT_KEPT)
+    return fragment(visit, "my_player.html", my=line)
 
 
 def _candidate(player: Player, number: int) -> Candidate:

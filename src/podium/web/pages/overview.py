@@ -22,11 +22,12 @@ from podium.app.words.tiebreaks import name_and_code
 from podium.flow.formats.registry import format_of
 from podium.flow.options import CYCLES
 from podium.flow.state import Tournament
-from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
+from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
 from podium.web.formats.registry import pages_of
+from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.pages.event_files import report_files
+from podium.web.pages.event_files import event_files
 from podium.web.pages.live_steps import game_steps, live_boards_url
 from podium.web.pages.tournaments import dates
 
@@ -55,6 +56,10 @@ class OverviewPage:
     also: NextStep | None
     put_off: tuple[RoundEntry, ...]
     rounds: tuple[RoundEntry, ...]
+    progress: RoundProgress | None
+    when_and_where: tuple[str, ...]
+    finds: bool
+    """Whether to offer to find oneself: there are players, and no one is followed yet."""
     leaders: tuple[Leaders, ...]
     archived: bool
     words: Words
@@ -63,7 +68,7 @@ class OverviewPage:
     champions: tuple[str, ...]
     manages: bool
     warned: tuple[str, ...]
-    reports: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str, str], ...]
     report_lacks: str
     """What FIDE's report still asks for, where it does."""
 
@@ -85,6 +90,9 @@ def overview_page(visit: Visit) -> Response[str]:
         also=_also(seen, visit.url),
         put_off=parts.put_off if enters else (),
         rounds=parts.rounds,
+        progress=parts.progress,
+        when_and_where=_when_and_where(state),
+        finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
         leaders=_leaders(state),
         archived=state.archived,
         words=pages.words,
@@ -93,10 +101,15 @@ def overview_page(visit: Visit) -> Response[str]:
         champions=parts.champions,
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
-        reports=report_files(state),
+        files=event_files(state),
         report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
+
+
+def _when_and_where(state: Tournament) -> tuple[str, ...]:
+    settings = state.settings
+    return tuple(filter(None, (dates(settings.start, settings.end), settings.place)))
 
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
@@ -104,8 +117,6 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     label = _(words.label)
     twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
-        (_("Place"), settings.place or ""),
-        (_("Dates"), dates(settings.start, settings.end)),
         (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),

@@ -15,6 +15,7 @@ from podium.app.views.card import Card
 from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
+from podium.app.words.player_now import line_text
 from podium.app.words.results import ResultChoice, outcome, result_choices
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
@@ -23,7 +24,7 @@ from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, Request
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
-from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
@@ -123,6 +124,17 @@ def player_page(visit: Visit) -> Response[str]:
         choices=result_choices(),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
+
+
+def lines_page(visit: Visit) -> Response[str]:
+    """The rounds of a player in a few words each, alone."""
+    seen = visit.see()
+    pages = pages_of(seen.state)
+    lines = (
+        _("%(round)s: %(what)s", round=pages.round_name(seen.state, line.round), what=line_text(line))
+        for line in card(seen.state, visit.player, after_round(visit)).lines
+    )
+    return fragment(visit, "player_lines.html", page=tuple(lines))
 
 
 def edit_page(visit: Visit) -> Response[str]:

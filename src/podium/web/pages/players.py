@@ -145,7 +145,7 @@ def show(
         for player in everyone
         if (not section or player.section == section) and fits(words, player, numbers[player.id])
     ]
-    span = span_of(ordered(sought, wish, _keys(state, numbers)), wish, lambda player: player.id)
+    span = span_of(ordered(sought, wish, _keys(state, numbers)), wish, lambda player: (player.id,))
     ranked = any(player.fields.rank is not None for player in everyone)
     edits = seen.role >= Role.ARBITER and not state.archived
     context = PlayersPage(
@@ -182,8 +182,9 @@ def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
 def _keys(state: Tournament, numbers: Mapping[PlayerId, int]) -> Keys[Player]:
     """What the list can be sorted by; who has no club, federation or rank comes last."""
     language = state.settings.language
+    places = {id: place for place, id in enumerate(numbers)}  # section by section
     return {
-        NUMBER: lambda player: (state.sections.index(player.section), numbers[player.id]),
+        NUMBER: lambda player: places[player.id],
         "name": lambda player: name_key(player.name, language),
         "rating": lambda player: -(player.fields.rating or 0),
         "club": lambda player: (not player.fields.club, name_key(player.fields.club or "", language)),

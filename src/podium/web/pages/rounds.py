@@ -257,7 +257,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     pages = pages_of(state)
     if pages.addresses.round != USUAL.round:
         return see_other(visit, pages.addresses.of_round(visit.url, visit.number("round")))
-    here = _round(visit, state)
+    here = round_of(visit, state)
     latest, closed = here.number == len(state.rounds), here.stage is Stage.CLOSED
     directs = seen.role >= Role.ARBITER and not state.archived
     edits = directs and not closed
@@ -311,7 +311,7 @@ def print_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     state = seen.state
     pages = pages_of(state)
-    here = _round(visit, state)
+    here = round_of(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)
     context = RoundPrintPage(
@@ -442,7 +442,8 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
             yield PrintLine(names[pairing.black], pairing.board, _("Black"), names[pairing.white])
 
 
-def _round(visit: Visit, state: Tournament) -> Round:
+def round_of(visit: Visit, state: Tournament) -> Round:
+    """The round that the address names; raises Unknown where there is none."""
     number = visit.number("round")
     if not 1 <= number <= len(state.rounds):
         raise Unknown("round", number)

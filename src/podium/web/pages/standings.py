@@ -127,7 +127,7 @@ def standings_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     after = after_round(visit)
     wish = wish_of(visit, f"{visit.url}/standings", RANK, "after")
-    span = span_of(_rows(seen.state, standings(seen.state, after), wish), wish, lambda row: row.player.id)
+    span = span_of(_rows(seen.state, standings(seen.state, after), wish), wish, lambda row: (row.player.id,))
     context = StandingsPage(
         url=f"{visit.url}/standings",
         event=visit.url,
