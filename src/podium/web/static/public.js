@@ -71,7 +71,7 @@ async function follow(mine = remembered()) {
     bar.hidden = true;
     return;
   }
-  bar.replaceWith(fresh);
+  $("#me").replaceWith(fresh);
   htmx.process(fresh);
 }
 
@@ -88,6 +88,21 @@ function lookUp(box, q) {
     $("#candidates", box).replaceChildren(...(found ? found.childNodes : []));
   }, TYPING_MS);
 }
+
+/** On a player's own page: the button to follow this one from now on, unless one does. */
+function offerToFollow() {
+  for (const button of $$("[data-follows]")) button.hidden = remembered()?.id === button.dataset.follows;
+}
+
+offerToFollow();
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-follows]");
+  if (!button) return;
+  remember({ id: button.dataset.follows, name: button.dataset.name });
+  delete $("#me").dataset.player; // another one, so far
+  follow();
+  offerToFollow();
+});
 
 for (const form of $$("[data-finds] .forget")) if (remembered()) form.hidden = false;
 for (const box of $$("section[data-finds]")) if (remembered()) box.hidden = true;
@@ -313,7 +328,7 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 });
 document.addEventListener("htmx:afterSwap", () => {
   afterChange();
-  markRows($("#me")?.dataset.player ?? remembered()?.id);
+  offerToFollow();
 });
 
 document.addEventListener("click", (click) => {
