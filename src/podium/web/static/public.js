@@ -170,6 +170,7 @@ async function goOn() {
     const page = await fetched(address(shown, { page: Number(shown.dataset.last) + 1 }));
     if (page && turn === asked && shown.isConnected) {
       append(shown, $(".longlist", page));
+      if (shown.dataset.last === shown.dataset.pages) $(".pager", page)?.remove();
       exchangePager(page);
     }
   } finally {
