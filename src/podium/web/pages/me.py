@@ -87,7 +87,7 @@ def line_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     player = PlayerId(visit.query.get("player", ""))
     line = my_player_line(seen, player, visit.url)
-    return fragment(visit, "my_player.html", my=line)
+    return fragment(visit, seen, "my_player.html", my=line)
 
 
 def _candidate(player: Player, number: int) -> Candidate:

@@ -134,7 +134,7 @@ def lines_page(visit: Visit) -> Response[str]:
         _("%(round)s: %(what)s", round=pages.round_name(seen.state, line.round), what=line_text(line))
         for line in card(seen.state, visit.player, after_round(visit)).lines
     )
-    return fragment(visit, "player_lines.html", page=tuple(lines))
+    return fragment(visit, seen, "player_lines.html", page=tuple(lines))
 
 
 def edit_page(visit: Visit) -> Response[str]:

@@ -12,8 +12,8 @@ const event = location.pathname.match(/^\/t\/[^/]+/)?.[0];
 const phone = matchMedia("(max-width: 719.98px)");
 
 /** The page at `address` as a document; null where there is none. */
-async function fetched(address) {
-  const answer = await fetch(address, { headers: { Accept: "text/html" } });
+async function fetched(address, how = {}) {
+  const answer = await fetch(address, { headers: { Accept: "text/html" }, ...how });
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
   return new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -83,7 +83,8 @@ let typed = null;
 function lookUp(box, q) {
   clearTimeout(typed);
   typed = setTimeout(async () => {
-    const page = q.trim() ? await fetched(`${box.dataset.finds}?q=${encodeURIComponent(q)}`) : null;
+    const asks = `${box.dataset.finds}?q=${encodeURIComponent(q)}`;
+    const page = q.trim() ? await fetched(asks, { credentials: "omit" }) : null; // its cookie is for those without scripts
     const found = page && $("#candidates", page);
     $("#candidates", box).replaceChildren(...(found ? found.childNodes : []));
   }, TYPING_MS);
