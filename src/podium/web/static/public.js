@@ -47,7 +47,8 @@ function remember(mine) {
 
 /** Lets every row of the player stand out, now and after every change of the page. */
 function markRows(id) {
-  mark.replaceSync(id ? `tr[data-player~="${CSS.escape(id)}"] > :is(td, th) { background: var(--mine) !important; }` : "");
+  const row = `tr[data-player~="${CSS.escape(id ?? "")}"]`;
+  mark.replaceSync(id ? `${row}, ${row} > :is(td, th) { background: var(--mine) !important; }` : "");
 }
 
 /** Shows the line of the player one follows: what was last known at once, then what is so now. */
