@@ -9,7 +9,7 @@ from podium.app.words.results import score_text
 from podium.core.player import Player
 
 
-def line_text(line: CardLine) -> str:
+def line_text(line: CardLine, *, counts_points: bool) -> str:
     """A round of a player: where and against whom or, once it is over, how it ended."""
     if line.doubles is not None:
         facts = {
@@ -20,7 +20,7 @@ def line_text(line: CardLine) -> str:
             return _("%(sets)s with %(partner)s against %(team)s", sets=line.doubles.sets, **facts)
         return _("table %(table)s, with %(partner)s against %(team)s", table=line.board, **facts)
     if line.opponent is None:
-        scores = line.points is not None and line.knockout is None  # in a bracket nobody counts points
+        scores = counts_points and line.points is not None
         return f"{line.outcome}, {line.points}" if scores else line.outcome
     against = {"opponent": with_rating(line.opponent)}
     if line.result is not None:

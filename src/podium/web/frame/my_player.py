@@ -61,7 +61,8 @@ def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
     elif line is None:
         text = _("No round is paired yet")
     else:
-        text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=line_text(line))
+        what = line_text(line, counts_points=pages.traits.counts_points)
+        text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
     return MyPlayer(
         id=player,
         name=about.name,

@@ -131,7 +131,11 @@ def lines_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     pages = pages_of(seen.state)
     lines = (
-        _("%(round)s: %(what)s", round=pages.round_name(seen.state, line.round), what=line_text(line))
+        _(
+            "%(round)s: %(what)s",
+            round=pages.round_name(seen.state, line.round),
+            what=line_text(line, counts_points=pages.traits.counts_points),
+        )
         for line in card(seen.state, visit.player, after_round(visit)).lines
     )
     return fragment(visit, seen, "player_lines.html", page=tuple(lines))

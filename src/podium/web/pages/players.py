@@ -169,7 +169,7 @@ def show(
 
 def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
     return (
-        Column(_("No"), sort=NUMBER, kind="figure place"),
+        Column(_("No"), sort=NUMBER, kind="place"),
         Column(_("Name"), sort="name", kind="lead"),
         Column(_("Rating"), sort="rating", kind="figure", falls=True),
         Column(_("Club"), sort="club", more=True),

@@ -158,12 +158,12 @@ def _black(board: BoardView) -> str:
 
 def _columns(*, teams: bool) -> tuple[Column, ...]:
     return (
-        Column(_("Table") if teams else _("Board"), sort=BOARD, kind="figure place"),
-        Column(_("Pts"), kind="figure points", name=_("Points"), more=True),
+        Column(_("Table") if teams else _("Board"), sort=BOARD, kind="place"),
+        Column(_("Pts"), kind="points", name=_("Points"), more=True),
         Column(_("Home") if teams else _("White"), sort="white", kind="white"),
         Column(_("Sets") if teams else _("Result"), sort="result", kind="middle"),
         Column(_("Away") if teams else _("Black"), sort="black", kind="black"),
-        Column(_("Pts"), kind="figure points", name=_("Points"), more=True),
+        Column(_("Pts"), kind="points", name=_("Points"), more=True),
     )
 
 

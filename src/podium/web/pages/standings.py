@@ -52,7 +52,7 @@ class Table:
             Column(code, sort=code, kind="figure", name=full_name(code), falls=True, more=True) for code in self.figures
         )
         return (
-            Column(_("Rank"), sort=RANK, kind="figure place"),
+            Column(_("Rank"), sort=RANK, kind="place"),
             Column(_("Player"), sort="name", kind="lead"),
             Column(_("Rating"), sort="rating", kind="figure", falls=True, more=True),
             Column(_(self.words.points), sort="points", kind="figure", falls=True),
