@@ -59,10 +59,12 @@ class DoublesPages(FormatPages):
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         usual = super().overview(state, url)
-        return OverviewParts(((_("How many rounds"), promise_text(state)),), usual.rounds, usual.put_off)
+        return replace(usual, facts=((_("How many rounds"), promise_text(state)),))
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
-        return Part("round_doubles.html", doubles_round(seen.state, here, seen, url))
+        return Part(
+            "round_doubles.html", doubles_round(seen.state, here, seen, url), reader="round_doubles_reader.html"
+        )
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         buchholz = card.standing.tiebreaks.get("BH")

@@ -37,6 +37,7 @@ from podium.web.formats.protocol import (
     OverviewParts,
     Part,
     RoundEntry,
+    RoundProgress,
     Traits,
     Words,
 )
@@ -82,7 +83,9 @@ class KnockoutPages(FormatPages):
             return OverviewParts(_facts(state))
         rounds = (_entry(knockout, here, url) for here in knockout.rounds if here.number <= knockout.begun)
         champions = (state.players[id].name for id in knockout.champions)
-        return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions))
+        latest = knockout.rounds[knockout.begun - 1] if knockout.begun else None
+        progress = _progress(knockout, latest, url) if latest is not None and not knockout.over else None
+        return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions), progress=progress)
 
     def round_name(self, state: Tournament, number: int) -> str:
         return round_name(state.knockout, number) if state.knockout is not None else super().round_name(state, number)
@@ -143,6 +146,12 @@ def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
     )
     status = "playing" if here.unresolved else "closed"
     return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
+
+
+def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress:
+    matches = len(here.parents)
+    address = KNOCKOUT_PAGES.addresses.of_round(url, here.number)
+    return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
 
 
 KNOCKOUT_PAGES = KnockoutPages()

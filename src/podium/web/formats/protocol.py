@@ -10,12 +10,12 @@ from podium.app.desk import Seen
 from podium.app.queries import progress
 from podium.app.screens import Content
 from podium.app.views.card import Card
-from podium.app.views.progress import Progress, Step, current_round, left_open
+from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
-from podium.flow.state import Round, Stage, Tournament
+from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.web.formats.game_pages import GamePages
 
 Facts = tuple[tuple[str, str], ...]
@@ -45,6 +45,16 @@ class RoundEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How far the round being played is: what it is called, and how many of its results are in."""
+
+    name: str
+    url: str
+    results: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """What the pages call things in a format.
 
@@ -68,11 +78,12 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A template, what it reads, and a sentence beside it."""
+    """A template, what it reads, and a sentence beside it; `reader` is what those see besides who only read it."""
 
     template: str
     context: object = None
     note: str = ""
+    reader: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +152,7 @@ class OverviewParts:
     rounds: tuple[RoundEntry, ...] = ()
     put_off: tuple[RoundEntry, ...] = ()
     champions: tuple[str, ...] = ()
+    progress: RoundProgress | None = None
 
 
 class FormatPages(GamePages):
@@ -182,6 +194,7 @@ class FormatPages(GamePages):
                 round_entry(here, url, past=now is not None and here.number < now.number) for here in state.rounds
             ),
             put_off=tuple(round_entry(here, url) for here in left_open(state) if here.pending and here.number != due),
+            progress=_round_progress(now, planned_rounds(state), url) if now is not None else None,
         )
 
     def round_name(self, state: Tournament, number: int) -> str:
@@ -210,6 +223,14 @@ class FormatPages(GamePages):
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         """The rounds on the card of a player."""
         return Part("player_rounds.html")
+
+
+def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress:
+    games = sum(not isinstance(each, Bye) for each in here.games.values())
+    name = _("Round %(round)s", round=here.number)
+    if planned is not None and planned >= here.number:
+        name = _("Round %(round)s of %(rounds)s", round=here.number, rounds=planned)
+    return RoundProgress(name, f"{url}/rounds/{here.number}", games - len(here.pending), games)
 
 
 def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:

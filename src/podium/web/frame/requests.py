@@ -13,13 +13,14 @@ from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
+from podium.web.frame.my_player import MY_PLAYER_COOKIE
 from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
 ROWS = "podium-rows"
 """The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
-WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
+WITHOUT_SESSION = ("/login", "/setup", "/me")  # how pages end that have forms for people whom we do not know
 ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 
 
@@ -53,7 +54,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
     path = request.scope["path"]
-    fresh = session is None and not form_token and (path in WITHOUT_SESSION or ARRIVALS in path)
+    fresh = session is None and not form_token and (path.endswith(WITHOUT_SESSION) or ARRIVALS in path)
     # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
     csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
@@ -80,6 +81,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         came_from=_came_from(request),
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
+        my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
     )
 
 

@@ -32,6 +32,7 @@ from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
@@ -80,6 +81,10 @@ class EventFrame:
     display: str
     clock: str
     messages: tuple[str, ...]
+    me: MyPlayer | None
+    """The player that one follows, as far as the server knows."""
+    finds: bool
+    """Whether the browser may know of one: those who enter results have other things to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,13 @@ def page(
     if visit.fresh:
         set_cookie(visit, response, FORM_COOKIE, visit.csrf, lasts=None)
     return response
+
+
+def fragment(visit: Visit, seen: Seen, template: str, **context: object) -> Response[str]:
+    """A part of a page without its frame, for scripts that put it where it belongs."""
+    html = visit.services.templates.get_template(template).render(**context)
+    headers = _tag(html, seen.version) if visit.actor is ANYONE else NOT_KEPT
+    return Response(html, media_type=MediaType.HTML, headers=headers)
 
 
 def _tag(html: str, version: int) -> dict[str, str]:
@@ -267,7 +279,14 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         display=display_json(display),
         clock=clock_text(display.clock, now),
         messages=tuple(each.text for each in display.messages),
+        me=_me(visit, seen),
+        finds=seen.role < Role.SCORER,
     )
+
+
+def _me(visit: Visit, seen: Seen) -> MyPlayer | None:
+    player = my_player(visit, seen) if seen.role < Role.SCORER else None
+    return my_player_line(seen, player, f"/t/{seen.state.id}") if player else None
 
 
 def _user(visit: Visit, seen: Seen | None) -> UserFrame | None:

@@ -47,7 +47,7 @@ class Visit:
     a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself, and
     `rows` where a page takes an answer that holds only what changed in it. `in_place` is true where a script puts the
     answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
-    `arrived` is when it came, in milliseconds since the epoch.
+    `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
     """
 
     services: Services
@@ -68,6 +68,7 @@ class Visit:
     came_from: str = ""
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
+    my_player: str = ""
 
     @property
     def desk(self) -> Desk:
