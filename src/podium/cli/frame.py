@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -114,7 +114,7 @@ def configured(db: str | None) -> Config:
         config = from_environment()
     except ValueError:
         raise click.UsageError(_("PODIUM_PORT is not a number: %(port)s", port=os.environ["PODIUM_PORT"])) from None
-    return config if db is None else Config(db, config.host, config.port, config.secure_cookies, config.trusted_proxies)
+    return config if db is None else replace(config, database=db)
 
 
 @contextmanager

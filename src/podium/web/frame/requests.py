@@ -16,7 +16,8 @@ from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
-WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
+WITHOUT_SESSION = ("/login", "/setup", "/invitation/")  # forms for people whom we do not know yet
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")  # by which a proxy is known
 
 
 class ForeignForm(Forbidden):
@@ -49,7 +50,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
     csrf = session.csrf if session else form_token or secrets.token_urlsafe(24)
-    fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
+    fresh = session is None and not form_token and request.scope["path"].startswith(WITHOUT_SESSION)
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
     reload = target is not None and request.headers.get("hx-trigger") == target
@@ -70,6 +71,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         reload=reload,
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
+        agent=request.headers.get("user-agent", ""),
+        direct=not any(name in request.headers for name in PASSED_ON),
     )
 
 

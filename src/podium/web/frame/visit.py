@@ -41,7 +41,8 @@ class Visit:
 
     `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
     a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
-    `arrived` is when it came, in milliseconds since the epoch.
+    `arrived` is when it came, in milliseconds since the epoch. `agent` is what the browser calls itself; a request that
+    a proxy passed on is not `direct`.
     """
 
     services: Services
@@ -59,6 +60,8 @@ class Visit:
     reload: bool = False
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
+    agent: str = ""
+    direct: bool = True
 
     @property
     def desk(self) -> Desk:

@@ -17,7 +17,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
-from podium.flow.declaration import Fixed, Kind, fixed_by
+from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, fixed_by
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
@@ -30,7 +30,6 @@ from podium.web.pages.hand_pairing import player_called
 from podium.web.pages.settings_fields import SettingsForm
 from podium.web.pages.settings_form import (
     FIELD_NAMES,
-    OF_PLAYERS,
     form_settings,
     form_texts,
     problems,

@@ -14,7 +14,7 @@ from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
 from podium.core.result import Worth
 from podium.flow import options as known
-from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
+from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
@@ -35,7 +35,6 @@ from podium.web.pages.settings_form import (
     CUSTOM,
     FITTING,
     NONE,
-    OF_PLAYERS,
     OWN,
     PRESET,
     box_name,
