@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from podium.core.player import PlayerFields
@@ -22,6 +23,11 @@ def copied_settings(settings: Settings) -> dict[str, object]:
         if option not in ITS_ALONE and option.kind not in OF_PLAYERS and settings.format in formats_with(option)
     }
     return {name: value for name, value in copied.items() if value is not None or GIVEN[name].null is Null.CLEARS}
+
+
+def known_settings(kept: Mapping[str, object]) -> dict[str, object]:
+    """What was kept of settings, without what no event has any more."""
+    return {name: value for name, value in kept.items() if name in GIVEN}
 
 
 def copied_players(state: Tournament) -> tuple[PlayerFields, ...]:

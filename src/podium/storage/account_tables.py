@@ -179,8 +179,8 @@ class AccountTables(RegistryConnections):
             "expires_at": (now + lasts).isoformat(timespec="milliseconds"),
         }
         id = inserted(connection, tables.invitations, row)
-        made = Invitation(id, label, administrator, str(row["created_at"]), str(row["expires_at"]), user.name if user else None)
-        return made, secret
+        name = user.name if user else None
+        return Invitation(id, label, administrator, str(row["created_at"]), str(row["expires_at"]), name), secret
 
     def _valid_invitations(self) -> Select[Any]:
         here = tables.invitations.c

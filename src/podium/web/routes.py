@@ -33,6 +33,7 @@ from podium.web.pages import (
     import_players,
     invitation,
     live_boards,
+    new_event,
     overview,
     people,
     player,
@@ -57,6 +58,7 @@ PageHandler = Callable[[Visit], Response[str]]
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
 
+DRAFT = "/new/{draft:str}"
 T = "/t/{id:str}"
 PLAYER = T + "/players/{player:str}"
 ROUND = T + "/rounds/{round:int}"
@@ -66,7 +68,10 @@ VERSION = T + "/history/{version:int}"
 
 PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/", tournaments.list_page),
-    ("/new", tournaments.new_page),
+    ("/new", new_event.start_page),
+    (DRAFT + "/format", new_event.format_page),
+    (DRAFT + "/players", new_event.players_page),
+    (DRAFT + "/rules", new_event.rules_page),
     ("/login", sign_in.login_page),
     ("/setup", sign_in.setup_page),
     ("/l/{secret:str}", sign_in.open_link),
@@ -110,8 +115,14 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
 )
 
 ACTS: tuple[tuple[str, PageHandler], ...] = (
-    ("/new", tournaments.create_tournament),
-    ("/new/report", tournaments.create_from_report),
+    ("/new", new_event.start),
+    ("/new/report", new_event.create_from_report),
+    ("/new/templates/{template:int}/start", new_event.start_from_template),
+    ("/new/templates/{template:int}/drop", new_event.drop_template),
+    (DRAFT + "/format", new_event.save_format),
+    (DRAFT + "/players", new_event.save_players),
+    (DRAFT + "/rules", new_event.save_rules),
+    (DRAFT + "/drop", new_event.drop_draft),
     ("/login", sign_in.log_in),
     ("/logout", sign_in.log_out),
     ("/setup", sign_in.create_owner),
@@ -128,6 +139,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/invitation/{secret:str}", invitation.accept),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
+    (T + "/duplicate", new_event.duplicate),
+    (T + "/template", settings.keep_template),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),

@@ -18,6 +18,7 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
+        N_("Two against two with a new partner in every round, and one table of single players."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
     traits = Traits(plays_in_teams=True, takes_bye_requests=False)  # free games are drawn

@@ -86,7 +86,7 @@ def invite(visit: Visit) -> Response[str]:
         return _show(visit, errors=under_field(error, ("label", "days"), "label"), status=status_of(error))
     title = _("The invitation for %(name)s", name=label) if label else _("The invitation")
     note = _(
-        "Copy it now and send it: it is shown this once only. Whoever opens it until %(day)s makes one account with it.",
+        "Copy it now and send it: it is shown this once only. Whoever opens it until %(day)s can make one account.",
         day=invited.expires_at[:10],
     )
     return _show(visit, fresh=f"{visit.site}/invitation/{secret}", fresh_title=title, fresh_note=note)

@@ -228,7 +228,7 @@ class SettingsForm:
 
     Some are fixed once a round is paired (`begun`), how players are numbered only when numbers can no longer change
     (`renumbers`); some need players (`entered`); a `new` tournament may have the usual tie-breaks of whatever format is
-    chosen.
+    chosen. Where name and format are `settled` on another page, they and what belongs to other formats are not here.
     """
 
     values: Mapping[str, str]
@@ -237,6 +237,7 @@ class SettingsForm:
     renumbers: bool = False
     entered: bool = False
     new: bool = False
+    settled: bool = False
 
     @property
     def format(self) -> str:
@@ -266,7 +267,7 @@ class SettingsForm:
             place,
             tuple(filter(None, lines)),
             note=_((place.note_then if self.begun else "") or place.note),
-            only_for="" if formats == FORMAT_NAMES else " ".join(formats),
+            only_for="" if self.settled or formats == FORMAT_NAMES else " ".join(formats),
             opened=self._is_open(place, formats),
         )
 
@@ -286,7 +287,9 @@ class SettingsForm:
         """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
         if option.kind in OF_PLAYERS and not self.entered:
             return False
-        return not self.begun or self.format in _formats([option])
+        if self.settled and option in (known.NAME, FORMAT):
+            return False
+        return not (self.begun or self.settled) or self.format in _formats([option])
 
     def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
@@ -299,7 +302,7 @@ class SettingsForm:
             hint=_(place.fixed) if fixed and place.fixed else declared.hint,
             choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
-            only_for="" if set(around) <= set(formats) else " ".join(formats),
+            only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
