@@ -90,6 +90,8 @@ MORE = (
     Place("/prizes/print?receipts=yes", DIRECTORS),
 )
 OUTSIDE = ("/", "/?archived=yes", "/?q=spring", "/new", "/login", "/account")
+OF_DRAFTS = {"/new/{draft:str}/format", "/new/{draft:str}/players", "/new/{draft:str}/rules"}  # in test_new_event.py
+OF_ACCOUNTS = {"/accounts", "/invitation/{secret:str}"}  # in test_accounts.py
 SENT_TO_LOGIN = ("/new", "/account")
 
 
@@ -114,7 +116,7 @@ def event(house: House) -> Event:
     event.do(WithdrawPlayer(event.player("Dan")))
     event.do(SetPrizes(PRIZES))
     prize_allocator, stream = house.podium.prize_allocator, event.id
-    prize_allocator.finalise(event.owner, stream, RunOptions())
+    prize_allocator.finalise(event.owner, stream, RunOptions(), confirmed=True)
     event.do(PublishPrizes())
     return event
 
@@ -141,7 +143,7 @@ def addressed(event: Event, place: Place) -> str:
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
     assert {path for path, _ in PAGES if path.startswith("/t/")} == set(
         PLACES
-    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES
+    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_DRAFTS | OF_ACCOUNTS
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -33,7 +33,9 @@ from podium.api.resources import (
     rounds,
     sessions,
     standings,
+    templates,
     tournaments,
+    users,
     what_if,
 )
 from podium.api.writing import submit_to_match, submit_to_pairing, submit_to_tournament
@@ -86,6 +88,7 @@ def routes() -> list[ControllerRouterHandler]:
 
     return [
         api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", templates.HANDLERS, "tournament", {}),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
         api("pairings", pairings.HANDLERS, "pairing", of_pairing),
@@ -96,7 +99,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("standings", standings.HANDLERS, "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
-        api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),
+        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS), "tournament", {}),
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *manual_routes()],

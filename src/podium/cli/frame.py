@@ -163,7 +163,8 @@ _TITLES = (
     N_("category"), N_("changes"), N_("created"), N_("details"), N_("fate"), N_("fed"), N_("format"), N_("id"),
     N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
-    N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"), N_("white"), N_("winner"),
+    N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
+    N_("white"), N_("winner"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

@@ -265,7 +265,8 @@ def _with_list(form: Form, draft: EventDraft) -> EventDraft:
     used = ",".join(f"{number}={column}" for number, column in sorted(chosen.items()) if column)
     if form.text("sheet") == form.text("shown_sheet") and used == form.text("shown_columns"):
         return draft
-    return replace(draft, sheet=form.text("sheet"), columns={str(number): text or "" for number, text in chosen.items()})
+    columns = {str(number): text or "" for number, text in chosen.items()}
+    return replace(draft, sheet=form.text("sheet"), columns=columns)
 
 
 def _with_source(visit: Visit, draft: EventDraft) -> EventDraft:

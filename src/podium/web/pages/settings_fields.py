@@ -192,6 +192,32 @@ PLACES = (
 """The places of the page, from top to bottom; `completed` finds one for an option that is not named here."""
 
 
+ESSENTIAL = Place(
+    (
+        _line(known.RULE_SET),
+        (*_line(known.ROUNDS), PRESET),
+        _line(TIE_BREAK_POLICY),
+        _line(known.SETS_TO_WIN, TIME_CONTROL),
+        _line(known.PLACE, known.START, known.END),
+    )
+)
+"""What a new event is asked first, where its name and format are known."""
+
+
+def guided(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The places for a new event: what is essential, then the parts of its format, then folds with all the rest."""
+    asked = _names(ESSENTIAL)
+    rest = [
+        replace(place, lines=tuple(tuple(name for name in line if name not in asked) for line in place.lines))
+        for place in places
+    ]
+    together = tuple(line for place in rest if place.look == "plain" for line in place.lines)
+    fieldsets = [place for place in rest if place.look == "fieldset"]
+    folds = [place for place in rest if place.look == "fold"]
+    more = Place(together, look="fold", title=N_("Points, sections, names and more"))
+    return (ESSENTIAL, *fieldsets, more, *folds)
+
+
 def completed(places: tuple[Place, ...], options: Iterable[Option[Any]] = OPTIONS) -> tuple[Place, ...]:
     """The places with every option: one that none of them names follows on the longest line of the first place for
     just the formats that have it, or else of the very first."""
@@ -253,7 +279,8 @@ class SettingsForm:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The form from top to bottom; once the format is fixed, without what belongs to others."""
-        parts = (self._part(place) for place in completed(PLACES))
+        places = completed(PLACES)
+        parts = (self._part(place) for place in (guided(places) if self.settled else places))
         return tuple(part for part in parts if part.lines)
 
     def _part(self, place: Place) -> Part:
@@ -275,6 +302,8 @@ class SettingsForm:
         """Whether a fold is open: that of the format, custom points where they are chosen, clocks and draws where games
         are live or draws are played off, what an event by FIDE's rules is asked for, and what has an error."""
         names = _names(place)
+        if self.settled:
+            return not names.isdisjoint(self.errors)
         if LIVE.json in names and (self.values.get(LIVE.json) == "true" or self.format in _formats([TIE_BREAK_POLICY])):
             return True
         if known.FEDERATION.json in names and self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value:
