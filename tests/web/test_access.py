@@ -90,8 +90,6 @@ MORE = (
     Place("/prizes/print?receipts=yes", DIRECTORS),
 )
 OUTSIDE = ("/", "/?archived=yes", "/?q=spring", "/new", "/login", "/account")
-OF_DRAFTS = {"/new/{draft:str}/format", "/new/{draft:str}/players", "/new/{draft:str}/rules"}  # in test_new_event.py
-OF_ACCOUNTS = {"/accounts", "/invitation/{secret:str}"}  # in test_accounts.py
 SENT_TO_LOGIN = ("/new", "/account")
 
 
@@ -143,7 +141,7 @@ def addressed(event: Event, place: Place) -> str:
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
     assert {path for path, _ in PAGES if path.startswith("/t/")} == set(
         PLACES
-    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_DRAFTS | OF_ACCOUNTS
+    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES
 
 
 @pytest.mark.parametrize("who", WHO)
