@@ -198,7 +198,8 @@ ESSENTIAL = Place(
         (*_line(known.ROUNDS), PRESET),
         _line(TIE_BREAK_POLICY),
         _line(known.SETS_TO_WIN, TIME_CONTROL),
-        _line(known.PLACE, known.START, known.END),
+        _line(known.PLACE),
+        _line(known.START, known.END),
     )
 )
 """What a new event is asked first, where its name and format are known."""
