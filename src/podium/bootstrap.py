@@ -162,6 +162,7 @@ def application(podium: Podium) -> Application:
     from podium import api
     from podium.api.language import AcceptLanguage
     from podium.api.live import Live
+    from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
@@ -171,7 +172,7 @@ def application(podium: Podium) -> Application:
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
     services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected)
     app = site()
-    answer = AcceptLanguage(app) if len(available()) > 1 else app
+    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal)
     sweeper = Sweeper(podium.database, podium.journal)
     parts_of_all = {"parts": parts, "services": services}
     return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper)

@@ -6,23 +6,23 @@ from podium.app.words.language import N_, _
 
 # The first that fits counts: most browsers claim to be several.
 BROWSERS = (
-    ("Firefox/", N_("Firefox")),
-    ("FxiOS/", N_("Firefox")),
-    ("Edg", N_("Edge")),
-    ("OPR/", N_("Opera")),
-    ("SamsungBrowser/", N_("Samsung Internet")),
-    ("Chrome/", N_("Chrome")),
-    ("CriOS/", N_("Chrome")),
-    ("Safari/", N_("Safari")),
+    ("firefox/", N_("Firefox")),
+    ("fxios/", N_("Firefox")),
+    ("edg", N_("Edge")),
+    ("opr/", N_("Opera")),
+    ("samsungbrowser/", N_("Samsung Internet")),
+    ("chrome/", N_("Chrome")),
+    ("crios/", N_("Chrome")),
+    ("safari/", N_("Safari")),
 )
 SYSTEMS = (
-    ("iPhone", N_("iPhone")),
-    ("iPad", N_("iPad")),
-    ("Android", N_("Android")),
-    ("Windows", N_("Windows")),
-    ("CrOS", N_("ChromeOS")),
-    ("Mac OS X", N_("Mac")),
-    ("Linux", N_("Linux")),
+    ("iphone", N_("iPhone")),
+    ("ipad", N_("iPad")),
+    ("android", N_("Android")),
+    ("windows", N_("Windows")),
+    ("cros", N_("ChromeOS")),
+    ("macintosh", N_("Mac")),
+    ("linux", N_("Linux")),
 )
 
 
@@ -34,8 +34,8 @@ def browser_name(agent: str) -> str:
     >>> browser_name("")
     'Unknown browser'
     """
-    browser = next((_(name) for sign, name in BROWSERS if sign in agent), None)
-    system = next((_(name) for sign, name in SYSTEMS if sign in agent), None)
+    browser = next((_(name) for sign, name in BROWSERS if sign in agent.lower()), None)
+    system = next((_(name) for sign, name in SYSTEMS if sign in agent.lower()), None)
     if browser and system:
         return _("%(browser)s on %(system)s", browser=browser, system=system)
     return browser or system or _("Unknown browser")

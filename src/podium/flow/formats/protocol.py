@@ -69,10 +69,6 @@ class Format(ABC):
             raise Refused("rounds-exist", field="format", value=self.name)
         return state.seats
 
-    def suggested_rounds(self, players: int) -> int | None:
-        """How many rounds to offer for a field of that size; None where the format decides, or anything goes."""
-        return None
-
     def rounds_expected(self, state: Tournament) -> int | None:
         """How many rounds there will be if everybody who is entered plays: as decided, or as the field needs."""
         return state.settings.rounds

@@ -47,17 +47,6 @@ FEWEST_SUGGESTED, MOST_SUGGESTED = 3, 11
 
 
 class Swiss(Format):
-    def suggested_rounds(self, players: int) -> int | None:
-        """One more than it takes to leave one player with all points, within what a weekend or a fortnight carries.
-
-        >>> [SWISS.suggested_rounds(players) for players in (0, 4, 8, 30, 60, 200, 5000)]
-        [5, 3, 4, 6, 7, 9, 11]
-        """
-        if players < self.engine.fewest_players:
-            return USUAL_ROUNDS
-        enough = (players - 1).bit_length() + 1
-        return max(1, min(players - 1, max(FEWEST_SUGGESTED, min(enough, MOST_SUGGESTED))))
-
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
         _needs_rounds(state)
         sheet = PairingSheet(state, dice)
@@ -80,6 +69,17 @@ class Swiss(Format):
 
 class Dutch(Engine):
     can_be_compared = True
+
+    def suggested_rounds(self, players: int) -> int | None:
+        """One more than it takes to leave one player with all points, within what a weekend or a fortnight carries.
+
+        >>> [SWISS.engine.suggested_rounds(players) for players in (0, 4, 8, 30, 60, 200, 5000)]
+        [5, 3, 4, 6, 7, 9, 11]
+        """
+        if players < self.fewest_players:
+            return USUAL_ROUNDS
+        enough = (players - 1).bit_length() + 1
+        return max(1, min(players - 1, max(FEWEST_SUGGESTED, min(enough, MOST_SUGGESTED))))
 
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
         _needs_rounds(state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -11,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
-from podium.app.access import LINKS_BY, Role
+from podium.app.access import ANYONE, LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
@@ -19,13 +20,16 @@ from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
+from podium.app.words.federations import federation_name
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
+from podium.core.federations import territory
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
@@ -47,6 +51,7 @@ def templates() -> Environment:
     )
     speak_in(environment)
     environment.filters["score_text"] = score_text
+    environment.globals |= {"territory": territory, "federation_name": federation_name}
     return environment
 
 
@@ -112,15 +117,23 @@ def page(
         version=seen.version if seen else None,
         toasts=visit.toasts,
         here=visit.here,
-        once=secrets.token_urlsafe(12),
-        static="/static",
+        once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
+        static=STATIC_URL,
     )
-    response = Response(html, media_type=MediaType.HTML, status_code=status, headers=NOT_KEPT)
+    public = visit.actor is ANYONE and seen is not None and status == 200 and not visit.toasts
+    headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
+    response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.toasts:
         response.delete_cookie(TOAST_COOKIE, path="/")
     if visit.fresh:
         set_cookie(visit, response, FORM_COOKIE, visit.csrf, lasts=None)
     return response
+
+
+def _tag(html: str, version: int) -> dict[str, str]:
+    """The headers of a page that is the same for everybody who is nobody in particular."""
+    digest = hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
+    return {"ETag": f'"{version}-{digest}"', "Cache-Control": "private, no-cache", "Vary": "Cookie"}
 
 
 def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:

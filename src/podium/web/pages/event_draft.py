@@ -26,7 +26,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.list_preview import UploadedList, uploaded_list
 from podium.web.pages.settings_form import FITTING, OWN, PRESET, box_name, field_names, settings_texts
 
-UNNAMED = "a name"
+UNNAMED = "unnamed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def suggested_rounds(draft: EventDraft, players: EnteredPlayers) -> str:
     """How many rounds suit the field, as the form shows it."""
     format = next(each for each in FORMATS if each.name == draft.format)
     sizes = [sum(each.section == section for each in players.players) for section in players.sections]
-    rounds = format.suggested_rounds(max(sizes, default=len(players.players)))
+    rounds = format.engine.suggested_rounds(max(sizes, default=len(players.players)))
     return "" if rounds is None else str(rounds)
 
 
