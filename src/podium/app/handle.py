@@ -10,7 +10,7 @@ from podium.app.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind
+from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
@@ -53,7 +53,8 @@ def resolve(
         if intent.role < Role.OWNER and outcome.state.prizes.allocated != head.state.prizes.allocated:
             raise Forbidden("AllocatePrizes")  # who won what is the owner's word, and not to be undone by others
         return outcome
-    events = decide(head.state, command, now, dice)
+    speaks = intent.player is not None and intent.role is Role.PLAYER
+    events = decide(head.state, said_by(intent.player, command) if speaks else command, now, dice)
     if not events:
         return None
     state = fold(head.state, events)

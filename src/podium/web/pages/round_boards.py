@@ -19,6 +19,7 @@ from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.pages.report_marks import ReportMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Seat:
 class BoardView:
     """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into, `play`
     where a live game is, `chip` how that stands. `proposed` is the result that the record of its game says, where none
-    is stored.
+    is stored, `report` how far its players are with theirs.
     """
 
     id: str
@@ -53,6 +54,7 @@ class BoardView:
     play: str | None = None
     proposed: str | None = None
     chip: tuple[str, str] | None = None
+    report: ReportMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,18 @@ def with_chips(round_view: RoundView, chips: Mapping[str, tuple[str, str]]) -> R
 
     def board(each: BoardView) -> BoardView:
         return replace(each, chip=chips.get(each.id))
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
+def with_reports(round_view: RoundView, marks: Mapping[PairingId, ReportMark]) -> RoundView:
+    """The same round with how far its players are with results."""
+    if not marks:
+        return round_view
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, report=marks.get(PairingId(each.id)))
 
     sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
     return replace(round_view, sections=tuple(sections))

@@ -37,8 +37,10 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
+from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.live_steps import game_chips, game_steps
-from podium.web.pages.overview import close_again
+from podium.web.pages.overview import close_again, publish_step
+from podium.web.pages.report_marks import report_marks
 from podium.web.pages.round_boards import (
     BoardView,
     RoundView,
@@ -46,6 +48,7 @@ from podium.web.pages.round_boards import (
     view,
     with_chips,
     with_proposals,
+    with_reports,
     without_points,
 )
 from podium.web.pages.round_games import followed_boards
@@ -60,6 +63,7 @@ LOOKS_AT_GAMES = 10
 CLOSING = "closing"
 """What an address asks for to see what keeps a round open."""
 UNFINISHED = "round-not-complete"
+DISPUTED = "round-disputed"
 NUMBERS = {2: N_("two"), 4: N_("four")}
 
 
@@ -89,6 +93,18 @@ class LeftOut:
     section: str
     players: Options
     rows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseDisputedPage:
+    """A round that waits for a word, as it would be closed while players do not agree on a result."""
+
+    title: str
+    problem: str
+    action: str
+    fields: dict[str, str]
+    back: str
+    disputes: tuple[Dispute, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +151,7 @@ class RoundPage:
     looks: int | None
     live: str | None
     own: tuple[NextStep, ...]
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +240,10 @@ def close(visit: Visit) -> Response[str]:
     """The round, done, and on the way to it who has neither game nor bye in it; or the page with what is wrong."""
     seen, number = visit.see(), visit.number("round")
     try:
-        receipt = visit.perform(CloseRound(number))
+        receipt = visit.perform(CloseRound(number, confirm=visit.form.text("confirm") == "yes"))
     except Refused as error:
+        if error.code == DISPUTED:
+            return _ask_to_close(visit, seen, number, error)
         if error.code != UNFINISHED:
             raise
         return _show(visit, seen, closing=True, status=status_of(error))
@@ -233,6 +252,19 @@ def close(visit: Visit) -> Response[str]:
     if without is None:
         return see_other(visit, visit.back(_here(visit)), toast)
     return see_other(visit, _here(visit), replace(toast, text=f"{toast.text} {without}"))
+
+
+def _ask_to_close(visit: Visit, seen: Seen, number: int, error: Refused) -> Response[str]:
+    """The question whether to close a round in which players do not agree on a result."""
+    context = CloseDisputedPage(
+        title=_("Close round %(round)s with a result in dispute?", round=number),
+        problem=sentence(error),
+        action=visit.here,
+        fields={"confirm": "yes", "back": visit.form.text("back")},
+        back=_here(visit),
+        disputes=disputes_in(seen, (_round(visit, seen.state),), visit.url),
+    )
+    return page(visit, "close_disputed.html", context, seen=seen, nav="rounds", status=status_of(error))
 
 
 def reopen(visit: Visit) -> Response[str]:
@@ -263,9 +295,10 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
     refusal = unfinished(here) if closing and edits else None
-    followed = followed_boards(visit.desk, seen, here)
+    followed = followed_boards(visit.desk, seen, [each.id for each in here.pending])
     chips = game_chips(visit, seen, [each.id for each in here.every])
     boards = with_chips(with_proposals(view(state, here, seen, visit.url), followed.proposed), chips)
+    boards = with_reports(boards, report_marks(seen) if not closed else {})
     games = [each for each in here.games.values() if isinstance(each, Game)]
     primary = _primary(state, here, visit.url) if directs else None
     part = pages.round_part(seen, here, visit.url)
@@ -295,12 +328,13 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         games=len(games),
         choices=result_choices(),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
-        closes=directs and here.stage is Stage.PUBLISHED and primary is None,
+        closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,
         starts=directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND,
         start=here.starts_at,
         of_format=part.context,
         looks=followed.looks or (LOOKS_AT_GAMES if chips else None),
         live=f"{_here(visit)}/live" if live_boards(state, here) else None,
+        disputes=disputes_in(seen, (here,), visit.url),
         own=game_steps(visit, seen, seen.player) if seen.player else (),
     )
     return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
@@ -338,7 +372,7 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
         case None:
             return _way_on(state, here, url)
         case _:
-            return None
+            return publish_step(state, url) if progress(state).step is Step.PUBLISH else None
 
 
 def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
