@@ -18,6 +18,8 @@ class Config:
     port: int = 8000
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
+    setup_code: str | None = None
+    """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
 
     @property
     def on_loopback(self) -> bool:
@@ -26,7 +28,10 @@ class Config:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
-    """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS` and `PODIUM_PROXIES` give."""
+    """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES` give.
+
+    `PODIUM_SETUP_CODE` is how a server tells its further processes what it printed.
+    """
     given = os.environ if environment is None else environment
     base = Config()
     return Config(
@@ -35,4 +40,5 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         port=int(given.get("PODIUM_PORT", base.port)),
         secure_cookies=given.get("PODIUM_HTTPS", "") not in ("", "0"),
         trusted_proxies=given.get("PODIUM_PROXIES", base.trusted_proxies),
+        setup_code=given.get("PODIUM_SETUP_CODE") or None,
     )

@@ -131,7 +131,7 @@ def event(house: House) -> Event:
     event.do(WithdrawPlayer(event.player("Dan")))
     event.do(SetPrizes(PRIZES))
     prize_allocator, stream = house.podium.prize_allocator, event.id
-    prize_allocator.finalise(event.owner, stream, RunOptions())
+    prize_allocator.finalise(event.owner, stream, RunOptions(), confirmed=True)
     event.do(PublishPrizes())
     house.podium.screens.change_screens(
         stream, lambda _: (Screen("hall", "Hall", Theme.DARK, tuple(map(ScreenItem, Content))),)

@@ -11,6 +11,7 @@ from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound,
 from podium.flow.state import Match, Side, Stage
 from podium.web.formats.doubles_pages.tables import doubles_round
 from tests.web.conftest import Event, House
+from tests.web.guide import create
 from tests.web.test_access import faults
 from tests.web.visitor import Visitor
 
@@ -204,8 +205,7 @@ def test_both_numbers_are_shown_anew_when_somebody_leaves(house: House, event: E
 
 def test_the_form_makes_doubles_and_fixes_the_options(house: House) -> None:
     visitor = house.visitor("owner")
-    visitor.get("/new")
-    visitor.submit("/new", name="Evening", format="doubles", rounds="3", setsToWin="2", freeGames="random")
+    create(visitor, "Evening", "doubles", rounds="3", setsToWin="2", freeGames="random")
     url = visitor.path
     page = visitor.get(f"{url}/settings")
     assert page.form(f"{url}/settings").fields["setsToWin"] == "2"

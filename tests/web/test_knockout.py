@@ -16,6 +16,7 @@ from podium.web.formats.knockout_pages import matches
 from podium.web.frame.responses import perform_and_go
 from tests.kit.cups import bracket, match
 from tests.web.conftest import Event, House
+from tests.web.guide import create, rules
 
 EVERYBODY = ("owner", "arbiter", "scorer", "stranger", "public")
 
@@ -427,14 +428,18 @@ def test_what_cannot_work_is_told_beside_its_field_and_nothing_entered_is_lost(
     house: House, where: str, field: str, value: str, sentence: str
 ) -> None:
     owner = house.visitor("owner")
-    address = "/new" if where == "new" else f"{house.event(format='knockout', thirdPlaceMatch=True).url}/settings"
-    filled = owner.get(address).form(address).fields
+    if where == "new":
+        rules(owner, "Cup", "knockout")
+    else:
+        owner.get(f"{house.event(format='knockout', thirdPlaceMatch=True).url}/settings")
+    address = owner.path
+    filled = owner.page.form(address).fields
     filled.pop("thirdPlaceMatch", None)  # the box is emptied in the same form
-    owner.send(address, {**filled, "name": "Cup", "format": "knockout", "timeControl": "15+10", field: value})
+    owner.send(address, {**filled, "tieBreakPolicy": "NONE", "timeControl": "15+10", "go": "create", field: value})
     assert owner.status == 400
     assert sentence in owner.page.errors[field]
     again = owner.page.form(address).fields
-    assert (again["name"], again["timeControl"], again[field]) == ("Cup", "15+10", value)
+    assert (again["timeControl"], again[field]) == ("15+10", value)
     assert "thirdPlaceMatch" not in again
 
 
@@ -475,8 +480,7 @@ def test_once_built_the_settings_keep_what_is_fixed(house: House, cup: Event) ->
 
 def test_a_knockout_is_created_in_the_form(house: House) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    owner.submit("/new", name="Cup", format="knockout", tieBreakPolicy="BLITZ")
+    create(owner, "Cup", "knockout", tieBreakPolicy="BLITZ")
     assert "Format" in owner.page.text
     assert "Knockout" in owner.page.text
 

@@ -37,7 +37,9 @@ from podium.api.resources import (
     sessions,
     standings,
     story,
+    templates,
     tournaments,
+    users,
     what_if,
 )
 from podium.api.writing import submit_to_match, submit_to_pairing, submit_to_tournament
@@ -90,6 +92,7 @@ def routes() -> list[ControllerRouterHandler]:
 
     return [
         api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", templates.HANDLERS, "tournament", {}),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("players", check_in.HANDLERS, "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
@@ -102,7 +105,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
         api("screens", screens.HANDLERS, "tournament", of_tournament),
-        api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),
+        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS), "tournament", {}),
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *manual_routes()],

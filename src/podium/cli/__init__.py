@@ -21,6 +21,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
     ),
     N_("An event"): (
         Verb("tournament", N_("create, list, change, publish, archive tournaments"), "tournament"),
+        Verb("template", N_("settings to start further tournaments from"), "template"),
         Verb("players", N_("who takes part, withdraws, asks for a bye"), "players"),
         Verb("round", N_("pair, show, edit, publish, close rounds"), "round_"),
         Verb("result", N_("record the result of a game"), "result"),

@@ -37,6 +37,10 @@ class Kind(Enum):
     DRAWN = "nothing anybody gives: Podium draws it"
 
 
+OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
+"""The kinds of options that name players of the tournament."""
+
+
 class Fixed(Enum):
     """From when an option cannot change any more; the value is the code of the refusal.
 
@@ -96,6 +100,8 @@ class Option(Generic[T]):
     """Whether an event by FIDE's rules declares it before round 1, and keeps it."""
     initial: T | None = None
     """What a new tournament has where nothing is given, if events from before the option have something else."""
+    suggested: T | None = None
+    """What a page or the command line begins a new tournament with, where the API promises another default."""
     null: Null = Null.REFUSED
     write: Callable[[T], object] = plain
     holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings

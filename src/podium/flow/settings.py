@@ -64,6 +64,12 @@ def initial_settings(format: str) -> Settings:
     return replace(Settings(name="", format=format), **values)
 
 
+def suggested_settings(format: str) -> dict[str, object]:
+    """What a person who creates an event of that format is offered in place of the API's defaults."""
+    offered = (option for option in OPTIONS if option.suggested is not None and format in formats_with(option))
+    return {option.json: option.write(option.suggested) for option in offered}
+
+
 def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settings:
     """`base` with the `given` values merged in; raises Invalid that names the field and the value.
 

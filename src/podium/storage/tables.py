@@ -97,6 +97,43 @@ users = Table(
     Column("name", String(100), nullable=False, unique=True),
     Column("password", Text, nullable=False),
     Column("created_at", String(40), nullable=False),
+    Column("administrator", Boolean, nullable=False, server_default=false()),
+    Column("disabled_at", String(40)),
+)
+
+# Addresses that make an account or, with a user, set that user's password: once, and not for long.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("user_id", Integer, index=True),
+    Column("label", String(200), nullable=False),
+    Column("administrator", Boolean, nullable=False, server_default=false()),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40), nullable=False),
+)
+
+# Settings that a user starts further events from.
+templates = Table(
+    "templates",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", Integer, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    UniqueConstraint("user_id", "name", name="template_once"),
+)
+
+# What a user has filled in of an event that is not created yet.
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("user_id", Integer, nullable=False, index=True),
+    Column("body", Text, nullable=False),
+    Column("changed_at", String(40), nullable=False),
 )
 
 tokens = Table(
@@ -118,6 +155,7 @@ sessions = Table(
     Column("csrf", String(64), nullable=False),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40), nullable=False),
+    Column("agent", String(200), nullable=False, server_default=""),
 )
 
 roles = Table(

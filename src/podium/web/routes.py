@@ -22,6 +22,7 @@ from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
 from podium.web.pages import (
     account,
+    accounts,
     board_acts,
     certificates,
     check_in,
@@ -31,8 +32,10 @@ from podium.web.pages import (
     hand_pairing,
     history,
     import_players,
+    invitation,
     live_boards,
     me,
+    new_event,
     overview,
     own_reports,
     people,
@@ -62,6 +65,7 @@ from podium.web.pages import (
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
 
+DRAFT = "/new/{draft:str}"
 T = "/t/{id:str}"
 PLAYER = T + "/players/{player:str}"
 ROUND = T + "/rounds/{round:int}"
@@ -71,11 +75,16 @@ VERSION = T + "/history/{version:int}"
 
 PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/", tournaments.list_page),
-    ("/new", tournaments.new_page),
+    ("/new", new_event.start_page),
+    (DRAFT + "/format", new_event.format_page),
+    (DRAFT + "/players", new_event.players_page),
+    (DRAFT + "/rules", new_event.rules_page),
     ("/login", sign_in.login_page),
     ("/setup", sign_in.setup_page),
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
+    ("/accounts", accounts.accounts_page),
+    ("/invitation/{secret:str}", invitation.invitation_page),
     (T, overview.overview_page),
     (T + "/me", me.find_page),
     (T + "/me/line", me.line_page),
@@ -129,17 +138,33 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
 )
 
 ACTS: tuple[tuple[str, PageHandler], ...] = (
-    ("/new", tournaments.create_tournament),
-    ("/new/report", tournaments.create_from_report),
+    ("/new", new_event.start),
+    ("/new/report", new_event.create_from_report),
+    ("/new/templates/{template:int}/start", new_event.start_from_template),
+    ("/new/templates/{template:int}/drop", new_event.drop_template),
+    (DRAFT + "/format", new_event.save_format),
+    (DRAFT + "/players", new_event.save_players),
+    (DRAFT + "/rules", new_event.save_rules),
+    (DRAFT + "/drop", new_event.drop_draft),
     ("/login", sign_in.log_in),
     ("/logout", sign_in.log_out),
     ("/setup", sign_in.create_owner),
     ("/account/password", account.change_password),
     ("/account/tokens", account.add_token),
     ("/account/tokens/{token:int}/drop", account.drop_token),
+    ("/account/sessions/{session:str}/end", account.end_session),
+    ("/account/sessions/end", account.end_other_sessions),
+    ("/accounts/invite", accounts.invite),
+    ("/accounts/invitations/{invitation:int}/drop", accounts.drop_invitation),
+    ("/accounts/{account:int}/reset", accounts.reset),
+    ("/accounts/{account:int}/change", accounts.change),
+    ("/accounts/{account:int}/remove", accounts.remove),
+    ("/invitation/{secret:str}", invitation.accept),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
     (T + "/me", me.choose),
+    (T + "/duplicate", new_event.duplicate),
+    (T + "/template", settings.keep_template),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),

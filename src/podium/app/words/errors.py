@@ -181,6 +181,10 @@ SENTENCES: Mapping[str, str] = {
     # Prizes.
     "prizes-changed": N_("The prizes were changed while the allocation ran: look at them, then run it again."),
     "prizes-not-allocated": N_("There is nothing to show yet: allocate the prizes first."),
+    "tournament-not-over": N_(
+        "The tournament is not over: %(games)s games have no result, and %(rounds)s rounds are still to be paired. "
+        "Ranks may change: confirm to finalise the prizes all the same."
+    ),
     "player-has-prize": N_("%(name:bare)s has won a prize: allocate the prizes anew first."),
     "prizes-too-slow": N_("The allocation took longer than %(value)s seconds and was given up. Nothing was changed."),
     # Doubles.
@@ -337,6 +341,16 @@ SENTENCES: Mapping[str, str] = {
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
     "user-exists": N_("There is a user %(value)s already."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
+    "administrator-missing": N_(
+        "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "
+        "looked after."
+    ),
+    "administrators-only": N_("Accounts are looked after by administrators: ask one of them."),
+    "account-disabled": N_("The account %(value)s is disabled: enable it first."),
+    "account-owns-events": N_(
+        "%(value:bare)s is the only owner of %(names:and)s, %(count)s in all: say whose they become."
+    ),
+    "code-wrong": N_("That is not the code on the server's console."),
     # Somebody was faster; things that are not yours to do; what is wrong outside the event.
     "stale": N_(
         "The tournament has moved on to version %(actual)s since version %(expected)s: look again, then repeat."
@@ -439,6 +453,7 @@ _NONE_OF: Mapping[str, str] = {
     "file": N_("There is no file %(value)s."),
     "folder": N_("There is no folder %(value)s."),
     "game": N_("There is no game %(value)s."),
+    "invitation": N_("There is no invitation %(value)s."),
     "kind of certificate": N_("There are no certificates for %(value)s."),
     "link": N_("There is no link %(value)s."),
     "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
@@ -451,6 +466,8 @@ _NONE_OF: Mapping[str, str] = {
     "receipt": N_("There is no receipt %(value)s."),
     "round": N_("There is no round %(value)s."),
     "section": N_("There is no section %(value)s."),
+    "session": N_("There is no session %(value)s."),
+    "template": N_("There is no template %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
     "user": N_("There is no user %(value)s."),
@@ -467,6 +484,7 @@ _NO_SUCH: Mapping[str, str] = {
     "file": N_("There is no such file."),
     "folder": N_("There is no such folder."),
     "game": N_("There is no such game."),
+    "invitation": N_("This invitation was used, or has ended: ask for a new one."),
     "link": N_("There is no such link."),
     "check-in": N_("There is no such check-in: scan the code on the wall again."),
     "match": N_("There is no such match."),
@@ -476,6 +494,8 @@ _NO_SUCH: Mapping[str, str] = {
     "prize": N_("There is no such prize."),
     "receipt": N_("There is no such receipt."),
     "round": N_("There is no such round."),
+    "session": N_("There is no such session."),
+    "template": N_("There is no such template."),
     "token": N_("There is no such token."),
     "tournament": N_("There is no such tournament."),
     "user": N_("There is no such user."),

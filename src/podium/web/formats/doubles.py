@@ -33,6 +33,7 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
+        N_("Two against two with a new partner in every round, and one table of single players."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
     traits = Traits(

@@ -57,6 +57,7 @@ class KnockoutPages(FormatPages):
         N_("Knockout"),
         N_("Knockout"),
         N_("until there is a champion"),
+        N_("Who wins plays on, who loses is out; the bracket ends with a champion."),
         over=N_("All results are in."),
         own_card=N_("Your opponents and results, and the buttons for your own match."),
         ranking=N_("Ranking"),

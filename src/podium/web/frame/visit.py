@@ -48,6 +48,7 @@ class Visit:
     `rows` where a page takes an answer that holds only what changed in it. `in_place` is true where a script puts the
     answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
     `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
+    `agent` is what the browser calls itself; a request that a proxy passed on is not `direct`.
     """
 
     services: Services
@@ -69,6 +70,8 @@ class Visit:
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
     my_player: str = ""
+    agent: str = ""
+    direct: bool = True
 
     @property
     def desk(self) -> Desk:

@@ -9,7 +9,7 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.core.result import CLUB, Scoring, scoring
-from podium.flow.declaration import Kind, Null, Option, plain
+from podium.flow.declaration import OF_PLAYERS, Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.knockout_options import RULES
@@ -24,8 +24,6 @@ from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under
 PRESET = "preset"
 """The field beside the codes of tie-breaks: a usual list of them, or one of these."""
 OWN, NONE, FITTING = "own", "none", "fitting"
-OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
-"""The kinds of options that name players of the tournament."""
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
 _REFUSED_ELSEWHERE = (ROUNDS, *RULES, *OF_LIVE_GAMES)
