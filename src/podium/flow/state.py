@@ -146,6 +146,9 @@ class Settings:
     From `live` on it is about games that are played in Podium. A knockout has `time_control`, `draw_rule_mode` and
     `draw_config` among its rules instead. Who is not there `no_show_wait` seconds after a game was opened loses it
     (None: never); the public sees games `public_delay` minutes late.
+
+    From `description` on it is what is announced: paragraphs of text, who to ask, and when rounds are planned to begin
+    (`round_times`, by the clock of `time_zone`, or of a place that is not said).
     """
 
     name: str
@@ -192,6 +195,11 @@ class Settings:
     draw_config: DrawConfig | None = None
     no_show_wait: int | None = USUAL_WAIT
     public_delay: int = 0
+    description: str | None = None
+    organiser: str | None = None
+    contact: str | None = None
+    time_zone: str | None = None
+    round_times: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

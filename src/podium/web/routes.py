@@ -25,6 +25,7 @@ from podium.web.pages import (
     account,
     board_acts,
     continuation,
+    event_about,
     game,
     game_acts,
     hand_pairing,
@@ -51,6 +52,7 @@ from podium.web.pages import (
 )
 
 PageHandler = Callable[[Visit], Response[str]]
+FileHandler = Callable[[Visit], Response[bytes]]
 
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
@@ -178,6 +180,9 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
 )
 
 
+FILES: tuple[tuple[str, FileHandler], ...] = ((T + "/schedule.ics", event_about.schedule_file),)
+
+
 def page_router() -> Router:
     """Every page, every form and the static files, with what a browser is told when they fail."""
     return Router(
@@ -185,6 +190,7 @@ def page_router() -> Router:
         route_handlers=[
             *(_page(path, handler) for path, handler in PAGES),
             *(_act(path, handler) for path, handler in ACTS),
+            *(_file(path, handler) for path, handler in FILES),
             static_file,
         ],
         before_request=refuse_nul,
@@ -198,6 +204,13 @@ def page_router() -> Router:
 
 def _page(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any]) -> Response[str]:
+        return handler(visit_of(request, Form()))
+
+    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)
+
+
+def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
+    def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
         return handler(visit_of(request, Form()))
 
     return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)

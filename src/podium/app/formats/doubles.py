@@ -18,6 +18,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
 from podium.app.words.participation import OF_DOUBLES
 from podium.app.words.results import NOT_PAIRED, PENDING, outcome
+from podium.app.words.rules import doubles_rules
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -32,7 +33,7 @@ BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES)
+    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES, rules=doubles_rules)
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """How many rounds are guaranteed and possible for those present."""

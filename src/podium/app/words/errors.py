@@ -48,6 +48,8 @@ SENTENCES: Mapping[str, str] = {
     "name-twice": N_("%(value)s is named twice among the %(field:bare)s: once is enough."),
     "count-out-of-range": N_("The %(field:bare)s cannot be %(value)s: use %(least)s to %(most)s."),
     "date-malformed": N_("%(value)s is not a date: write it as 2026-08-31."),
+    "local-time-malformed": N_("%(value)s is not a date with a time: write it as 2026-08-31 14:00."),
+    "time-zone-unknown": N_("There is no time zone %(value)s: write it as Europe/Berlin."),
     "moment-malformed": N_("%(value)s is not a time with its zone: write it as 2026-08-31T16:00+02:00."),
     "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
     "date-past": N_("%(value)s is in the past: choose a later time."),

@@ -28,6 +28,7 @@ from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_about import EventAbout, event_about
 from podium.web.pages.live_steps import game_steps, live_boards_url
 from podium.web.pages.tournaments import dates
 
@@ -65,6 +66,7 @@ class OverviewPage:
     manages: bool
     warned: tuple[str, ...]
     reports: tuple[tuple[str, str], ...]
+    about: EventAbout
     report_lacks: str
     """What FIDE's report still asks for, where it does."""
 
@@ -95,6 +97,7 @@ def overview_page(visit: Visit) -> Response[str]:
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         reports=_reports(state),
+        about=event_about(visit, seen),
         report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
@@ -123,7 +126,6 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
-        (_("Chief arbiter"), settings.chief_arbiter or ""),
         (_("Rate of play"), settings.rate_of_play or ""),
         (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
         *of_format,
