@@ -25,6 +25,7 @@ from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
+from podium.storage.logos import SqlLogos
 from podium.storage.registry import SqlRegistry
 from podium.storage.sweeper import Sweeper
 
@@ -52,6 +53,7 @@ class Podium:
     desk: Desk
     prize_allocator: PrizeAllocator
     pairing_pool: PairingPool
+    logos: SqlLogos
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -83,7 +85,8 @@ def open_podium(config: Config) -> Podium:
     registry = SqlRegistry(database)
     pairing_pool = PairingPool()
     desk = Desk(journal, registry, pairing_pool)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool)
+    logos = SqlLogos(database)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, logos)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +171,8 @@ def application(podium: Podium) -> Application:
 
     live, logins = Live(podium.journal), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
-    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.logos)
+    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected, podium.logos)
     app = site()
     answer = AcceptLanguage(app) if len(available()) > 1 else app
     sweeper = Sweeper(podium.database, podium.journal)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from podium.api.writing import Writer
     from podium.app.desk import Desk
     from podium.app.logins import Logins
+    from podium.app.logos import Logos
     from podium.app.prizegiving import PrizeAllocator
     from podium.config import Config
 
@@ -26,6 +27,7 @@ class Parts:
     live: Live
     prize_allocator: PrizeAllocator
     writer: Writer
+    logos: Logos
 
 
 def parts_of(scope: Scope) -> Parts:

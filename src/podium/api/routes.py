@@ -24,6 +24,7 @@ from podium.api.resources import (
     games,
     health,
     history,
+    logos,
     pairings,
     pgn,
     player_lists,
@@ -86,6 +87,7 @@ def routes() -> list[ControllerRouterHandler]:
 
     return [
         api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", logos.HANDLERS, "tournament", {}),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
         api("pairings", pairings.HANDLERS, "pairing", of_pairing),

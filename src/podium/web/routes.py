@@ -26,6 +26,7 @@ from podium.web.pages import (
     board_acts,
     continuation,
     event_about,
+    event_logo,
     game,
     game_acts,
     hand_pairing,
@@ -118,6 +119,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/account/tokens/{token:int}/drop", account.drop_token),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
+    (T + "/logo", event_logo.change),
+    (T + "/logo/remove", event_logo.remove),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),
@@ -180,7 +183,10 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
 )
 
 
-FILES: tuple[tuple[str, FileHandler], ...] = ((T + "/schedule.ics", event_about.schedule_file),)
+FILES: tuple[tuple[str, FileHandler], ...] = (
+    (T + "/schedule.ics", event_about.schedule_file),
+    (T + "/logo", event_logo.logo_file),
+)
 
 
 def page_router() -> Router:

@@ -14,6 +14,7 @@ from litestar.response import Redirect
 from podium.app.access import LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
@@ -69,6 +70,8 @@ class EventFrame:
     status: str | None
     live: str
     sections: tuple[tuple[str, str], ...]
+    logo: str
+    """Where its picture is; empty where it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +220,7 @@ def _way_on(visit: Visit, status: int) -> Link:
 def _event(visit: Visit, seen: Seen) -> EventFrame:
     state = seen.state
     here = current_round(state)
+    digest = visit.services.logos.digests([state.id]).get(state.id)
     addresses = pages_of(state).addresses
     sections = [
         ("", _("Overview")),
@@ -239,6 +243,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
+        logo=logo_address(state.id, digest) if digest else "",
     )
 
 

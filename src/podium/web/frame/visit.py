@@ -10,6 +10,7 @@ from jinja2 import Environment
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
+from podium.app.logos import Logos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.chess import Colour
@@ -33,6 +34,7 @@ class Services:
     prize_allocator: PrizeAllocator
     connected: Callable[[PairingId], frozenset[Colour]]
     """The players of a live game who have its page open now."""
+    logos: Logos
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def schedule_file(visit: Visit) -> Response[bytes]:
     seen = visit.see()
     content = calendar_of(seen.state, f"{visit.site}{visit.url}", seen.version)
     headers = {"Content-Disposition": 'attachment; filename="schedule.ics"', "Cache-Control": "no-cache"}
-    return Response(content, media_type=f"{CALENDAR}; charset=utf-8", headers=headers)
+    return Response(content, media_type=CALENDAR, headers=headers)
 
 
 def _line(state: Tournament, planned: PlannedRound, url: str) -> ScheduleLine:

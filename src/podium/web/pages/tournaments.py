@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 
 from litestar import Response
@@ -12,6 +12,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import new_id
 from podium.app.http_statuses import status_of
+from podium.app.logos import logo_address
 from podium.app.trf.import_report import import_report
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
@@ -67,6 +68,7 @@ class Entry:
     round: str
     status: str
     role: str
+    logo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def list_page(visit: Visit) -> Response[str]:
     entries.sort(key=lambda entry: entry.role == "")  # one's own first
     pages = max(1, -(-len(entries) // A_PAGE))
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
-    visible = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
+    visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
     return page(
         visit, "tournaments.html", TournamentsPage(visible, q, archived, visit.signed_in, len(entries), number, pages)
     )
@@ -197,6 +199,18 @@ def _entry(row: Mapping[str, object]) -> Entry:
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
         role=_(str(row["role"])) if row["role"] else "",
+    )
+
+
+def _with_logos(visit: Visit, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries with the pictures of their tournaments, which are asked for all at once."""
+    ids = {entry.url: entry.url.removeprefix("/t/") for entry in entries}
+    digests = visit.services.logos.digests(ids.values())
+    return tuple(
+        replace(entry, logo=logo_address(ids[entry.url], digests[ids[entry.url]]))
+        if ids[entry.url] in digests
+        else entry
+        for entry in entries
     )
 
 
