@@ -166,13 +166,16 @@ def application(podium: Podium) -> Application:
     from podium.api.language import AcceptLanguage
     from podium.api.live import Live
     from podium.api.writing import Writer
+    from podium.documents.share_card import ShareCards
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
     live, logins = Live(podium.journal), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.logos)
-    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected, podium.logos)
+    services = Services(
+        desk, logins, config, templates(), prize_allocator, live.games.connected, podium.logos, ShareCards()
+    )
     app = site()
     answer = AcceptLanguage(app) if len(available()) > 1 else app
     sweeper = Sweeper(podium.database, podium.journal)

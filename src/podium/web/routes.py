@@ -45,6 +45,7 @@ from podium.web.pages import (
     rounds,
     screen,
     settings,
+    share_card,
     sign_in,
     standings,
     tournaments,
@@ -186,6 +187,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
 FILES: tuple[tuple[str, FileHandler], ...] = (
     (T + "/schedule.ics", event_about.schedule_file),
     (T + "/logo", event_logo.logo_file),
+    (T + "/share.png", share_card.card_file),
 )
 
 

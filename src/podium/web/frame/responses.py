@@ -27,6 +27,7 @@ from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.frame.sharing import Sharing, sharing
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
@@ -72,6 +73,7 @@ class EventFrame:
     sections: tuple[tuple[str, str], ...]
     logo: str
     """Where its picture is; empty where it has none."""
+    sharing: Sharing | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +246,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
         logo=logo_address(state.id, digest) if digest else "",
+        sharing=sharing(visit, seen),
     )
 
 

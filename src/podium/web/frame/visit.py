@@ -13,6 +13,7 @@ from podium.app.logins import Logins
 from podium.app.logos import Logos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.share_card import DrawCard
 from podium.chess import Colour
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
@@ -35,6 +36,7 @@ class Services:
     connected: Callable[[PairingId], frozenset[Colour]]
     """The players of a live game who have its page open now."""
     logos: Logos
+    draw_card: DrawCard
 
 
 @dataclass(frozen=True, slots=True)

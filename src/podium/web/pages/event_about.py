@@ -12,6 +12,7 @@ from podium.app.desk import Seen
 from podium.app.exports import CALENDAR
 from podium.app.rules import rules_in_words
 from podium.app.views.schedule import PlannedRound, next_planned, schedule
+from podium.app.words.dates import dates
 from podium.app.words.language import N_, _
 from podium.flow.announcement_options import ORGANISER
 from podium.flow.options import CHIEF_ARBITER, DEPUTY_ARBITERS
@@ -19,7 +20,6 @@ from podium.flow.state import Stage, Tournament
 from podium.web.formats.protocol import Facts
 from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
-from podium.web.pages.tournaments import dates
 
 WEEKDAYS = (N_("Mon"), N_("Tue"), N_("Wed"), N_("Thu"), N_("Fri"), N_("Sat"), N_("Sun"))
 _EMAIL = re.compile(r"[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+")

@@ -17,6 +17,7 @@ from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
 from podium.app.views.status import tournament_status
 from podium.app.words import counts
+from podium.app.words.dates import dates
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
@@ -30,7 +31,6 @@ from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.event_about import EventAbout, event_about
 from podium.web.pages.live_steps import game_steps, live_boards_url
-from podium.web.pages.tournaments import dates
 
 LEADERS = 5
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from litestar import Response
 
@@ -14,8 +13,9 @@ from podium.app.desk import new_id
 from podium.app.http_statuses import status_of
 from podium.app.logos import logo_address
 from podium.app.trf.import_report import import_report
+from podium.app.words.dates import dates
 from podium.app.words.errors import sentence
-from podium.app.words.language import N_, _
+from podium.app.words.language import _
 from podium.core.errors import FormatError, PodiumError, Refused
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMATS, rounds_planned
@@ -39,20 +39,6 @@ from podium.web.pages.settings_form import (
 from podium.web.pages.sign_in import offers_setup, redirect_to_login
 
 A_PAGE = 50
-MONTHS = (
-    N_("Jan"),
-    N_("Feb"),
-    N_("Mar"),
-    N_("Apr"),
-    N_("May"),
-    N_("Jun"),
-    N_("Jul"),
-    N_("Aug"),
-    N_("Sep"),
-    N_("Oct"),
-    N_("Nov"),
-    N_("Dec"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,23 +154,6 @@ def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None,
 
 def _defaults() -> dict[str, str]:
     return {**settings_texts(initial_settings(FORMATS[0].name)), PRESET: FITTING, SCORING.json: FITTING}
-
-
-def dates(start: object, end: object) -> str:
-    """A day, or from when to when: `1 – 9 Aug 2026`."""
-    days = [date.fromisoformat(str(day)) for day in (start, end) if day]
-    if not days:
-        return ""
-    first, last = days[0], days[-1]
-    written = f"{last.day} {_(MONTHS[last.month - 1])} {last.year}"
-    if first == last:
-        return written
-    parts = [str(first.day)]
-    if (first.year, first.month) != (last.year, last.month):
-        parts.append(_(MONTHS[first.month - 1]))
-    if first.year != last.year:
-        parts.append(str(first.year))
-    return f"{' '.join(parts)} – {written}"
 
 
 def _entry(row: Mapping[str, object]) -> Entry:
