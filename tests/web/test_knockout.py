@@ -51,7 +51,7 @@ def test_a_director_builds_the_bracket(house: House) -> None:
     assert "Later rounds come by themselves" in director.page.text
     director.submit(f"{event.url}/bracket")
     assert director.page.toasts == ["Bracket of 3 built. Undo ×"]
-    assert director.page.all("svg")
+    assert director.page.pictures
 
 
 def test_before_that_others_wait_and_one_player_is_not_enough(house: House) -> None:
@@ -65,7 +65,7 @@ def test_everybody_sees_the_bracket_and_its_matches(house: House, cup: Event, wh
     report(cup, match(cup, 1).id, Outcome.DRAW)
     visitor = house.visitor(who)
     page = visitor.get(f"{cup.url}/bracket")
-    assert (visitor.status, page.all("svg") != []) == (200, True)
+    assert (visitor.status, page.pictures != []) == (200, True)
     assert page.text.count("Best of three") == 3
     acts = any("/matches/" in action for action in page.posts)
     assert acts is (who in ("owner", "arbiter", "scorer"))
@@ -73,9 +73,9 @@ def test_everybody_sees_the_bracket_and_its_matches(house: House, cup: Event, wh
     assert "Ann" in shown.text
     assert any("/matches/" in action for action in shown.posts) is (who in ("owner", "arbiter", "scorer"))
     wall = visitor.get(f"{cup.url}/bracket?wall=yes")
-    assert (wall.all("svg") != [], "Board 1" in wall.text) == (True, False)
+    assert (wall.pictures != [], "Board 1" in wall.text) == (True, False)
     paper = visitor.get(f"{cup.url}/bracket/print")
-    assert (visitor.status, len(paper.all("svg")), paper.posts) == (200, 1, [])
+    assert (visitor.status, len(paper.pictures), paper.posts) == (200, 1, [])
 
 
 def test_a_hidden_event_and_other_formats_have_no_bracket_to_show(house: House) -> None:
@@ -270,7 +270,7 @@ def test_a_large_bracket_is_printed_in_sections(house: House) -> None:
     goes_on = "Round of 128 to Round of 16; the winner goes on to board {} of the Quarter-finals"
     assert heads[:2] == [f"Section {number} of 8 {goes_on.format(1)}" for number in (1, 2)]
     assert heads[7:] == [f"Section 8 of 8 {goes_on.format(4)}", "Round of 16 to Final"]
-    drawn = paper.all("svg")
+    drawn = paper.pictures
     assert len(drawn) == 9
     assert all(any(f"Player {seed:03}" in each.text for each in drawn[:8]) for seed in range(1, 101))
     assert "64 matches" not in paper.text
@@ -289,7 +289,7 @@ def test_sections_of_later_rounds_are_told_from_those_of_the_first(house: House)
     assert [head.split(" Round")[0] for head in heads[:32]] == [f"Section {number} of 32" for number in range(1, 33)]
     assert heads[32].startswith("Round of 32, section 1 of 2 Round of 32 to Semi-finals; the winner goes on to board 1")
     assert heads[34:] == ["Semi-finals to Final"]
-    assert "Winner of section 32" in paper.all("svg")[33].text
+    assert "Winner of section 32" in paper.pictures[33].text
 
 
 def test_large_rounds_after_which_both_may_go_on_are_printed_as_lists(house: House) -> None:
@@ -306,7 +306,7 @@ def test_large_rounds_after_which_both_may_go_on_are_printed_as_lists(house: Hou
     [listed] = paper.all("ol", class_="papermatches")
     assert all(f"Player {seed:03}" in listed.text for seed in range(1, 21))
     assert listed.text.count("bye") == 12
-    [drawn] = paper.all("svg")  # eight boards can be followed
+    [drawn] = paper.pictures  # eight boards can be followed
     assert "Player 016" in drawn.text
     assert "Player 020" not in drawn.text
 
@@ -316,13 +316,13 @@ def test_where_both_go_on_the_picture_waits_for_a_round_that_fits(house: House) 
     event.do(PairRound())
     reader = house.visitor()
     page = reader.get(f"{event.url}/bracket")
-    assert (page.all("svg"), "The picture begins as soon as a round fits into it" in page.text) == ([], True)
+    assert (page.pictures, "The picture begins as soon as a round fits into it" in page.text) == ([], True)
     for each in list(bracket(event).rounds[0].parents):
         if each.full:
             report(event, each.id, Outcome.WHITE_WIN)
     page = reader.get(f"{event.url}/bracket")
     assert len([each for each in page.all("text") if each.attributes.get("class") == "round"]) == 1  # round 2 on
-    assert "Player 001" in page.all("svg")[0].text
+    assert "Player 001" in page.pictures[0].text
 
 
 def test_the_addresses_of_rounds_and_screens_lead_to_the_bracket(house: House, cup: Event) -> None:

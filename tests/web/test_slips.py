@@ -48,7 +48,7 @@ def test_everybody_without_a_link_gets_one_on_a_slip(house: House, event: Event)
     assert "2 links made" in page.text
     assert "this once only" in page.text
     assert faults(page) == []
-    assert len(page.all("svg")) == 2
+    assert len(page.pictures) == 2
     assert not [each for each in page.elements if "style" in each.attributes or each.tag == "style"]
     made = slips(page)
     assert list(made) == ["Ann", "Cid"]  # Ben keeps his, Dan has left

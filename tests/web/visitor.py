@@ -107,6 +107,11 @@ class Page(HTMLParser):
         """The elements of that tag whose attributes are as wanted; `class_` is one of the classes."""
         return [each for each in self.elements if each.tag == tag and _fits(each, wanted)]
 
+    @property
+    def pictures(self) -> list[Element]:
+        """The drawings on the page; icons are none."""
+        return [each for each in self.all("svg") if each.attributes.get("class") != "icon"]
+
     def form(self, action: str) -> Form:
         """The form that posts to `action`; fails where there is none."""
         found = [form for form in self.forms if form.action == action and form.method == "post"]

@@ -20,9 +20,11 @@ from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
+from podium.app.words.federations import federation_name
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import score_text
 from podium.core.errors import PodiumError
+from podium.core.federations import territory
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
@@ -49,6 +51,7 @@ def templates() -> Environment:
     )
     speak_in(environment)
     environment.filters["score_text"] = score_text
+    environment.globals |= {"territory": territory, "federation_name": federation_name}
     return environment
 
 

@@ -31,6 +31,7 @@ class Seat:
     title: str | None
     rating: int | None
     points: str
+    federation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
         link = f"{url}/players/{player}" if seen else None
         before = here.number - 1
         scored = str(total(points.get(player, {})) + added_points(state, player, before)) if before else ""
-        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored)
+        return Seat(player, about.name, link, about.fields.title, about.fields.rating, scored, about.fields.federation)
 
     built_on = seen is not None and _is_built_on(state, here)
     boards = live_boards(state, here) if seen is not None else frozenset()
