@@ -27,7 +27,9 @@ def logo(content: bytes) -> Logo:
         pytest.param(CARD, id="in play"),
         pytest.param(replace(CARD, places=("Ann, 6½", "Ben, 6", "Cid, 5")), id="over"),
         pytest.param(replace(CARD, name="A" * 200, where="", standing=""), id="a name without end"),
-        pytest.param(replace(CARD, name='#panic("x") $ *a* _b_ `c` \\ "', places=("#sys.inputs",)), id="marks of typst"),
+        pytest.param(
+            replace(CARD, name='#panic("x") $ *a* _b_ `c` \\ "', places=("#sys.inputs",)), id="marks of typst"
+        ),
     ],
 )
 def test_it_is_a_picture_of_the_size_that_is_asked_for(card: ShareCard) -> None:
@@ -44,8 +46,13 @@ def test_a_logo_that_cannot_be_drawn_is_left_out() -> None:
 
 
 def test_a_picture_that_says_the_same_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = []
-    monkeypatch.setattr(share_card, "draw", lambda card, logo: drawn.append(card) or b"png")
+    drawn: list[ShareCard] = []
+
+    def counted(card: ShareCard, _logo: Logo | None) -> bytes:
+        drawn.append(card)
+        return b"png"
+
+    monkeypatch.setattr(share_card, "draw", counted)
     cards = ShareCards()
     for card in (CARD, replace(CARD), replace(CARD, standing="Round 5 of 7"), CARD):
         cards(card, None)

@@ -40,7 +40,7 @@ def test_a_page_says_what_it_is_and_where(house: House, event: Event) -> None:
 
 
 def test_other_pages_of_the_event_are_named(house: House, event: Event) -> None:
-    said = told(house.visitor().get(f"{event.url}/standings?after=1"))
+    said = told(house.visitor().get(f"{event.url}/standings?tab=all"))
     assert said["og:title"] == "Spring & “Open”: Standings"
     assert said["og:url"] == f"{SITE}{event.url}/standings"
 

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 1200, 630
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """The lines of the picture; `logo` tells the logo from others, `places` are the winners of an event that is over."""
+    """The lines of the picture; `logo` tells the logo from others, `places` are the winners once it is over."""
 
     name: str
     format: str

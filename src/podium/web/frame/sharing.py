@@ -15,6 +15,7 @@ from podium.flow.state import Settings, Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
 
+
 @dataclass(frozen=True, slots=True)
 class Sharing:
     """The description of a page, its one address, and its picture."""
