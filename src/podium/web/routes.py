@@ -32,6 +32,7 @@ from podium.web.pages import (
     hand_pairing,
     history,
     import_players,
+    installed_app,
     live_boards,
     overview,
     people,
@@ -73,6 +74,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/setup", sign_in.setup_page),
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
+    ("/offline", installed_app.offline_page),
     (T, overview.overview_page),
     (T + "/settings", settings.settings_page),
     (T + "/continue", continuation.continuation_page),
@@ -185,6 +187,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
 
 
 FILES: tuple[tuple[str, FileHandler], ...] = (
+    ("/manifest.webmanifest", installed_app.manifest),
+    ("/service-worker.js", installed_app.service_worker),
     (T + "/schedule.ics", event_about.schedule_file),
     (T + "/logo", event_logo.logo_file),
     (T + "/share.png", share_card.card_file),

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
-from podium.app.access import LINKS_BY, Role
+from podium.app.access import ANYONE, LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.logos import logo_address
@@ -36,6 +36,7 @@ from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FORM_COOKIE = "podium_form"
+KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
@@ -108,8 +109,12 @@ def page(
     seen: Seen | None = None,
     nav: str | None = None,
     status: int = 200,
+    everybodys: bool = False,
 ) -> Response[str]:
-    """The page `template`, which reads `context` as `page`, in the frame of the tournament seen."""
+    """The page `template`, which reads `context` as `page`, in the frame of the tournament seen.
+
+    A device may keep pages of published events as the public sees them, and others that are `everybodys`.
+    """
     html = visit.services.templates.get_template(template).render(
         page=context,
         event=_event(visit, seen) if seen else None,
@@ -123,7 +128,10 @@ def page(
         once=secrets.token_urlsafe(12),
         static="/static",
     )
-    response = Response(html, media_type=MediaType.HTML, status_code=status, headers=NOT_KEPT)
+    is_public = visit.actor is ANYONE and (everybodys or (seen is not None and seen.state.published))
+    may_keep = is_public and status == 200 and not visit.toasts and visit.method != "POST"
+    headers = {**NOT_KEPT, **KEPT_OFFLINE} if may_keep else NOT_KEPT
+    response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.toasts:
         response.delete_cookie(TOAST_COOKIE, path="/")
     if visit.fresh:

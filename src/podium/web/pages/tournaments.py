@@ -97,9 +97,8 @@ def list_page(visit: Visit) -> Response[str]:
     pages = max(1, -(-len(entries) // A_PAGE))
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
     visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
-    return page(
-        visit, "tournaments.html", TournamentsPage(visible, q, archived, visit.signed_in, len(entries), number, pages)
-    )
+    context = TournamentsPage(visible, q, archived, visit.signed_in, len(entries), number, pages)
+    return page(visit, "tournaments.html", context, everybodys=True)
 
 
 def new_page(visit: Visit) -> Response[str]:
