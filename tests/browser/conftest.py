@@ -55,7 +55,8 @@ class Complaints:
     def _console(self, message: ConsoleMessage) -> None:
         # A refusal is an answer like any other; browser and htmx log its status all the same.
         refusal = re.search(r"status of 4\d\d|Status Error Code 4\d\d", message.text)
-        if message.type in ("error", "warning") and not refusal:
+        worker = "Service Worker registration blocked by Playwright" in message.text
+        if message.type in ("error", "warning") and not refusal and not worker:
             self.heard.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:

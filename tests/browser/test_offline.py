@@ -60,6 +60,7 @@ def test_public_pages_are_read_without_a_network_and_those_of_the_arbiter_are_no
     phone.goto(lonely_hall.address(event))
     phone.evaluate("navigator.serviceWorker.ready.then((each) => each.active.state)")
     phone.wait_for_function("navigator.serviceWorker.controller !== null")
+    phone.wait_for_function("caches.open('pages').then((pages) => pages.keys()).then((all) => all.length === 1)")
     phone.goto(lonely_hall.address(event, "/rounds/1"))
     expect(phone.get_by_role("link", name="Ann").first).to_be_visible()
     lonely_hall.enter(phone.context)
