@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from podium.api.live import Live
     from podium.api.writing import Writer
     from podium.app.desk import Desk
+    from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
     from podium.app.prizegiving import PrizeAllocator
@@ -28,6 +29,7 @@ class Parts:
     prize_allocator: PrizeAllocator
     writer: Writer
     logos: Logos
+    followings: Followings
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -21,6 +21,7 @@ from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen
 from podium.api.resources import (
     bracket,
     events,
+    followers,
     games,
     health,
     history,
@@ -88,6 +89,7 @@ def routes() -> list[ControllerRouterHandler]:
     return [
         api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
         api("tournaments", logos.HANDLERS, "tournament", {}),
+        api("followers", followers.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
         api("pairings", pairings.HANDLERS, "pairing", of_pairing),

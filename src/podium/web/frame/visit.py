@@ -37,6 +37,8 @@ class Services:
     """The players of a live game who have its page open now."""
     logos: Logos
     draw_card: DrawCard
+    push_key: str | None
+    """The public key by which browsers know push messages of this server, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)

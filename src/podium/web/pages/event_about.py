@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from litestar import Response
 
+from podium.app.access import Role
 from podium.app.calendar import calendar_of
 from podium.app.desk import Seen
 from podium.app.exports import CALENDAR
@@ -47,6 +48,15 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Follow:
+    """Of what `event_follow.html` lets a reader be told: an event, or a player in it."""
+
+    tournament: str
+    player: str
+    push_key: str
+
+
+@dataclass(frozen=True, slots=True)
 class EventAbout:
     """What `event_about.html` and `event_next.html` show: the latter the round that comes `next`."""
 
@@ -58,6 +68,8 @@ class EventAbout:
     rules: tuple[str, ...]
     people: Facts
     contact: Contact | None
+    follow: Follow | None
+    """None for an event that nobody but those who run it can see, or that is over for good."""
 
 
 def event_about(visit: Visit, seen: Seen) -> EventAbout:
@@ -73,6 +85,7 @@ def event_about(visit: Visit, seen: Seen) -> EventAbout:
         rules=rules_in_words(state),
         people=_people(state),
         contact=_contact(state.settings.contact),
+        follow=follow_offer(visit, seen),
     )
 
 
@@ -82,6 +95,13 @@ def schedule_file(visit: Visit) -> Response[bytes]:
     content = calendar_of(seen.state, f"{visit.site}{visit.url}", seen.version)
     headers = {"Content-Disposition": 'attachment; filename="schedule.ics"', "Cache-Control": "no-cache"}
     return Response(content, media_type=CALENDAR, headers=headers)
+
+
+def follow_offer(visit: Visit, seen: Seen, player: str = "") -> Follow | None:
+    """The offer to be told of rounds, for those who follow a published event."""
+    if not seen.state.published or seen.state.archived or seen.role >= Role.SCORER:
+        return None
+    return Follow(seen.state.id, player, visit.services.push_key or "")
 
 
 def _line(state: Tournament, planned: PlannedRound, url: str) -> ScheduleLine:

@@ -25,6 +25,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.standings import after_round
@@ -70,6 +71,7 @@ class CardPage:
     of_format: object
     note: str
     choices: tuple[ResultChoice, ...]
+    follow: Follow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ def player_page(visit: Visit) -> Response[str]:
         of_format=part.context,
         note=part.note,
         choices=result_choices(),
+        follow=follow_offer(visit, seen, player.id),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 
