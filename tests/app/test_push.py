@@ -8,7 +8,6 @@ import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from podium.app.push import delivery
 from podium.app.push.delivery import Unreachable, checked_endpoint, deliver, is_public
 from podium.app.push.encoding import decoded, encoded
 from podium.app.push.encryption import CURVE, encrypt
@@ -111,8 +110,8 @@ def test_a_name_that_stands_for_a_private_address_is_not_talked_to(
     connected: list[object] = []
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443))]
     found.append((socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)))
-    monkeypatch.setattr(delivery.socket, "getaddrinfo", lambda *args, **more: found)
-    monkeypatch.setattr(delivery.socket, "create_connection", lambda *args, **more: connected.append(args))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: found)
+    monkeypatch.setattr(socket, "create_connection", lambda *args, **more: connected.append(args))
     with pytest.raises(Unreachable):
         deliver("https://push.example.org/a", b"", {})
     assert connected == []
@@ -126,8 +125,8 @@ def test_the_address_that_was_looked_up_is_the_one_connected_to(monkeypatch: pyt
         raise OSError
 
     found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443))]
-    monkeypatch.setattr(delivery.socket, "getaddrinfo", lambda *args, **more: found)
-    monkeypatch.setattr(delivery.socket, "create_connection", connect)
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *args, **more: found)
+    monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(Unreachable):
         deliver("https://push.example.org/a", b"", {})
     assert connected == [("93.184.216.34", 443)]

@@ -126,3 +126,14 @@ def test_the_settings_form_keeps_paragraphs_and_times(house: House) -> None:
     text = owner.page.text
     assert "write it as 2026-08-31 14:00" in text
     assert "There is no time zone" in text
+
+
+def test_readers_are_offered_to_be_told_and_those_who_run_it_are_not(house: House, event: Event) -> None:
+    def offers(who: str, url: str) -> list[str]:
+        sections = house.visitor(who).get(url).all("section", class_="follow")
+        return [each.attributes["data-player"] for each in sections]
+
+    card = f"{event.url}/players/{event.player('Ann')}"
+    assert offers("public", event.url) == [""]
+    assert offers("public", card) == [event.player("Ann")]
+    assert offers("arbiter", event.url) == offers("arbiter", card) == []
