@@ -6,9 +6,11 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import process_time
+from typing import Any
 
 import httpx
 import uvicorn
@@ -20,7 +22,7 @@ from podium.bootstrap import opened, site
 from podium.cli.server import run
 from podium.config import Config
 
-DATABASE = "PODIUM_BENCH_DB"  # names the database to the server's process
+DATABASE = "PODIUM_BENCH_DB"  # names the database, or the folder, to the server's process
 PROCESSOR = "/processor"  # where Podium's process tells how many seconds of the processor it has used
 
 
@@ -38,6 +40,20 @@ def empty() -> Litestar:
     return Litestar([nothing, health], openapi_config=None)
 
 
+def static(folder: str) -> Callable[..., Awaitable[None]]:
+    """The files of a folder, read once, without a framework: as fast as this server can send them."""
+    files = {f"/{each.name}": each.read_bytes() for each in Path(folder).iterdir()} | {"/health": b""}
+
+    async def answer(scope: Any, _receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            body = files[scope["path"]]
+            headers = [(b"content-type", b"text/html; charset=utf-8"), (b"content-length", b"%d" % len(body))]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
+
+    return answer
+
+
 @get(PROCESSOR)
 async def processor() -> float:
     """The seconds of the processor that this process has used, all threads together."""
@@ -47,8 +63,9 @@ async def processor() -> float:
 def serve(which: str, door: int) -> None:
     """Serve Podium, or its stand-in, until told to stop; runs in a process of its own."""
     with socket.socket(fileno=door) as listening:
-        if which == "empty":
-            uvicorn.Server(uvicorn.Config(empty(), log_level="warning", access_log=False)).run(sockets=[listening])
+        if which in ("empty", "static"):
+            peer: Any = empty() if which == "empty" else static(os.environ[DATABASE])
+            uvicorn.Server(uvicorn.Config(peer, log_level="warning", access_log=False)).run(sockets=[listening])
         else:
             with opened(Config(database=os.environ[DATABASE])) as podium:
                 site().register(processor)
@@ -57,7 +74,7 @@ def serve(which: str, door: int) -> None:
 
 @contextmanager
 def server(which: str, database: str) -> Iterator[int]:
-    """The port that `podium`, `echo` or `empty` listens at, while the block lasts."""
+    """The port that `podium`, `echo`, `empty` or `static` (the files of a folder) listens at, while the block lasts."""
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as door:
         port: int = door.getsockname()[1]
         process = subprocess.Popen(

@@ -174,6 +174,7 @@ def application(podium: Podium) -> Application:
     from podium import api
     from podium.api.language import AcceptLanguage
     from podium.api.live import Live
+    from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
     from podium.app.followings import Followings
     from podium.documents.share_card import ShareCards
@@ -189,7 +190,7 @@ def application(podium: Podium) -> Application:
         desk, logins, config, templates(), prize_allocator, live.games.connected, podium.logos, ShareCards(), push_key
     )
     app = site()
-    answer = AcceptLanguage(app) if len(available()) > 1 else app
+    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal)
     sweeper = Sweeper(podium.database, podium.journal)
     parts_of_all = {"parts": parts, "services": services}
     return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, sender)

@@ -9,7 +9,7 @@ import pytest
 
 from podium.files.raster import read_raster
 from podium.flow.commands import PairRound, PublishRound
-from podium.web.frame.static_files import STATIC
+from podium.web.frame.static_files import STATIC, STATIC_URL
 from tests.web.conftest import Event, House
 
 
@@ -59,7 +59,7 @@ def test_the_page_for_those_without_a_network_names_the_files_that_all_pages_sha
     offline = files(visitor.get("/offline").html)
     assert visitor.status == 200
     assert offline == files(visitor.get("/login").html)
-    assert "/static/install.js" in offline
+    assert f"{STATIC_URL}/install.js" in offline
 
 
 @pytest.mark.parametrize("path", ["", "/players", "/rounds/1", "/standings", "/crosstable"])

@@ -217,5 +217,8 @@ class Feed(Protocol):
     def tournament_of_game(self, game: LiveGame) -> Tournament:
         """The tournament of a game; from memory, where it is in use."""
 
+    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
+        """A tournament from memory; None for one that was not in use lately."""
+
     def milliseconds(self) -> int:
         """The time since the epoch by a clock that nobody sets."""

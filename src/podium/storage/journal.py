@@ -148,6 +148,11 @@ class SqlJournal:
         assert isinstance(known.state, Tournament)  # the tournament opened it
         return known.state
 
+    def state_at_hand(self, stream: TournamentId) -> Tournament | None:
+        """A tournament from memory; None for one that was not in use lately."""
+        known = self.heads.known(stream)
+        return known.state if isinstance(known, Head) else None
+
     def game_news(self, stream: PairingId, after: int, most: int) -> GameNews:
         """The commits of a game after a version, but no more than `most`, each with its events."""
         with self._reading() as connection:

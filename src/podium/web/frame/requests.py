@@ -37,7 +37,7 @@ def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
     visit = unchecked_visit(request, form)
     request.state["visit"] = visit
-    if request.method == "POST" and not is_same_token(form.text("csrf"), visit.csrf):
+    if request.method == "POST" and not (visit.csrf and is_same_token(form.text("csrf"), visit.csrf)):
         raise ForeignForm
     return visit
 
@@ -48,8 +48,9 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
-    csrf = session.csrf if session else form_token or secrets.token_urlsafe(24)
     fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
+    # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
+    csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
     reload = target is not None and request.headers.get("hx-trigger") == target

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -30,6 +31,7 @@ from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.sharing import Sharing, sharing
+from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
@@ -125,18 +127,25 @@ def page(
         version=seen.version if seen else None,
         toasts=visit.toasts,
         here=visit.here,
-        once=secrets.token_urlsafe(12),
-        static="/static",
+        once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
+        static=STATIC_URL,
     )
-    is_public = visit.actor is ANYONE and (everybodys or (seen is not None and seen.state.published))
-    may_keep = is_public and status == 200 and not visit.toasts and visit.method != "POST"
-    headers = {**NOT_KEPT, **KEPT_OFFLINE} if may_keep else NOT_KEPT
+    public = visit.actor is ANYONE and status == 200 and not visit.toasts
+    headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
+    if public and (everybodys or (seen is not None and seen.state.published)):
+        headers = {**headers, **KEPT_OFFLINE}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.toasts:
         response.delete_cookie(TOAST_COOKIE, path="/")
     if visit.fresh:
         set_cookie(visit, response, FORM_COOKIE, visit.csrf, lasts=None)
     return response
+
+
+def _tag(html: str, version: int) -> dict[str, str]:
+    """The headers of a page that is the same for everybody who is nobody in particular."""
+    digest = hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
+    return {"ETag": f'"{version}-{digest}"', "Cache-Control": "private, no-cache", "Vary": "Cookie"}
 
 
 def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:

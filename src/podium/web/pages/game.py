@@ -21,10 +21,10 @@ from podium.games.state import LiveGame, Status
 from podium.knockout import DrawRuleMode
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import Link, page
-from podium.web.frame.static_files import FILES
+from podium.web.frame.static_files import FILES, STATIC_URL
 from podium.web.frame.visit import Visit
 
-SPRITE = "/static/pieces.svg"
+SPRITE = f"{STATIC_URL}/pieces.svg"
 MODULES = tuple(file for file in sorted(FILES) if file.startswith(("/game/", "/vendor/cm-chessboard/src/")))
 """The scripts of the page, to be loaded all at once instead of one after the other."""
 

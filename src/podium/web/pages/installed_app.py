@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from functools import cache
 
 from litestar import Response
 
 from podium.app.words.language import _
 from podium.web.frame.responses import page
-from podium.web.frame.static_files import FILES, STATIC
+from podium.web.frame.static_files import ASKED_ANEW, EDITION, STATIC
 from podium.web.frame.visit import Visit
 
 FELT, PAPER = "#14382e", "#f5f2ea"
@@ -35,27 +33,15 @@ def manifest(visit: Visit) -> Response[bytes]:
             for name, sizes, purpose in icons
         ],
     }
-    return Response(json.dumps(document).encode(), media_type="application/manifest+json", headers=_ASKED_ANEW)
+    return Response(json.dumps(document).encode(), media_type="application/manifest+json", headers=ASKED_ANEW)
 
 
 def service_worker(visit: Visit) -> Response[bytes]:
     """The worker, whose version is that of the files it keeps."""
-    content = WORKER.read_text("utf-8").replace("{version}", _version())
-    return Response(content.encode(), media_type="text/javascript", headers=_ASKED_ANEW)
+    content = WORKER.read_text("utf-8").replace("{version}", EDITION)
+    return Response(content.encode(), media_type="text/javascript", headers=ASKED_ANEW)
 
 
 def offline_page(visit: Visit) -> Response[str]:
     """What is shown without a network in place of a page that nobody has seen."""
     return page(visit, "offline.html", None)
-
-
-_ASKED_ANEW = {"Cache-Control": "no-cache"}
-
-
-@cache
-def _version() -> str:
-    """What tells the files that pages bring with them from those of another release."""
-    digest = hashlib.sha256()
-    for name in sorted(FILES):
-        digest.update(name.encode() + FILES[name].read_bytes())
-    return digest.hexdigest()[:12]

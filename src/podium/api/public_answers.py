@@ -1,0 +1,270 @@
+"""What the public reads, made once and kept: two thousand phones that ask for the same page cost one.
+
+A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody. It is
+kept, packed, from one change of the tournament to the next: what this process writes drops it at once, what another
+process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+from litestar.concurrency import sync_to_thread
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+
+from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
+from podium.app.words.language import best_of
+from podium.core.errors import Unavailable
+from podium.core.ids import TournamentId, tournament_of
+
+LOOKS = 1.0  # seconds after which the database is asked whether another process has written
+LASTS = 10.0  # seconds after which an answer is made anew in any case: for what stands beside the journal
+MOST_BYTES = 64 * 1024 * 1024  # of all that is kept
+LARGEST = 4 * 1024 * 1024
+SMALLEST_PACKED = 1024
+ROOMS = ("/t/", "/api/tournaments/")
+PERSONAL = (b"authorization", b"last-event-id")  # headers of those who are answered by themselves
+OUR_COOKIES = b"podium"  # how the names of cookies begin that make a page somebody's own
+
+Headers = tuple[tuple[bytes, bytes], ...]
+Key = tuple[object, ...]
+
+
+@dataclass(slots=True)
+class KeptAnswer:
+    """An answer and what it was made from: the change of its tournament after which it is out of date."""
+
+    stream: TournamentId
+    change: tuple[int, int]
+    made: float
+    lasts: float
+    headers: Headers
+    etag: bytes
+    body: bytes
+    packed: bytes | None
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return len(self.body) + len(self.packed or b"")
+
+
+class Changes:
+    """How often tournaments have changed, as far as this process knows."""
+
+    def __init__(self, feed: Feed) -> None:
+        self._feed = feed
+        self._of_all = 0
+        self._counts: dict[TournamentId, int] = {}
+        self._versions: dict[TournamentId, tuple[int, float]] = {}
+        feed.on_commit(self._written)
+        feed.on_notice(self._noticed)
+
+    def count(self, stream: TournamentId) -> tuple[int, int]:
+        """What tells the present of a tournament from its past."""
+        return self._of_all, self._counts.get(stream, 0)
+
+    async def look(self, stream: TournamentId) -> None:
+        """Ask the database, once a second at most, whether another process has written to the tournament."""
+        version, at = self._versions.get(stream, (None, 0.0))
+        if version is not None and monotonic() - at < LOOKS:
+            return
+        if version is not None:
+            self._versions[stream] = version, monotonic()  # others need not ask meanwhile
+        present = (await sync_to_thread(self._feed.versions, [stream])).get(stream)
+        if present is None:
+            return  # no such tournament: nothing of it is kept
+        if present != version:
+            self._add(stream)
+        self._versions[stream] = present, monotonic()
+
+    def _written(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
+        for each in receipts:
+            self._add(each.state.tournament if isinstance(each, GameReceipt) else each.stream)
+
+    def _noticed(self, streams: Sequence[StreamId]) -> None:
+        if not streams:
+            self._of_all += 1
+        for each in streams:
+            self._add(tournament_of(each))
+            self._add(TournamentId(each))
+
+    def _add(self, stream: TournamentId) -> None:
+        self._counts[stream] = self._counts.get(stream, 0) + 1
+
+
+class PublicAnswers:
+    """The application behind it, with what it answers to the public kept. Used on the event loop."""
+
+    def __init__(self, app: ASGIApp, feed: Feed) -> None:
+        self.app = app
+        self.changes = Changes(feed)
+        self._feed = feed
+        self._kept: OrderedDict[Key, KeptAnswer] = OrderedDict()
+        self._bytes = 0
+        self._being_made: dict[Key, asyncio.Future[KeptAnswer | None]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer from what is kept where that is of now; otherwise let the application answer, and keep it."""
+        if scope["type"] != ScopeType.HTTP or (asked := _public_question(scope)) is None:
+            await self.app(scope, receive, send)
+            return
+        key, stream = asked
+        answer = await self._fresh(key, stream)
+        if answer is None and (other := self._being_made.get(key)) is not None:
+            answer = await asyncio.shield(other)
+        if answer is None:
+            await self._make(key, stream, scope, receive, send)
+        else:
+            await _send(answer, scope, send)
+
+    async def _fresh(self, key: Key, stream: TournamentId) -> KeptAnswer | None:
+        try:
+            await self.changes.look(stream)
+        except Unavailable:
+            return None  # the application says so
+        answer = self._kept.get(key)
+        if answer is None:
+            return None
+        if answer.change != self.changes.count(stream) or monotonic() - answer.made >= answer.lasts:
+            self._forget(key)
+            return None
+        self._kept.move_to_end(key)
+        return answer
+
+    async def _make(self, key: Key, stream: TournamentId, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Have the application answer; those who ask meanwhile wait for that."""
+        made: asyncio.Future[KeptAnswer | None] = asyncio.get_running_loop().create_future()
+        self._being_made[key] = made
+        capture = _Capture(stream, self.changes.count(stream), send, lambda: self._answered(key, made, None))
+        answer: KeptAnswer | None = None
+        try:
+            await self.app(_as_of_anybody(scope), receive, capture)
+            answer = capture.answer
+            if answer is not None:
+                answer.lasts = LOOKS if self._moves_by_itself(stream) else LASTS
+                answer.packed = await _packed(answer.body)
+                self._keep(key, answer)
+        finally:
+            self._answered(key, made, answer)
+        if answer is not None:
+            await _send(answer, scope, send)
+
+    def _answered(self, key: Key, made: asyncio.Future[KeptAnswer | None], answer: KeptAnswer | None) -> None:
+        """Let those who wait go on, with an answer or to ask for themselves: a stream, say, has no end to wait for."""
+        if not made.done():
+            self._being_made.pop(key, None)
+            made.set_result(answer)
+
+    def _moves_by_itself(self, stream: TournamentId) -> bool:
+        """Whether what the public sees of a tournament changes with time alone: its clocks, its delayed moves."""
+        state = self._feed.state_at_hand(stream)
+        return state is None or state.settings.live
+
+    def _keep(self, key: Key, answer: KeptAnswer) -> None:
+        self._forget(key)
+        self._kept[key] = answer
+        self._bytes += answer.size
+        while self._bytes > MOST_BYTES:
+            self._forget(next(iter(self._kept)))
+
+    def _forget(self, key: Key) -> None:
+        if (answer := self._kept.pop(key, None)) is not None:
+            self._bytes -= answer.size
+
+
+class _Capture:
+    """Takes what the application sends: an answer that can be kept is collected, any other is sent on as it comes."""
+
+    def __init__(
+        self, stream: TournamentId, change: tuple[int, int], send: Send, on_passing: Callable[[], None]
+    ) -> None:
+        self.answer: KeptAnswer | None = None
+        self._stream = stream
+        self._change = change
+        self._made = monotonic()
+        self._send = send
+        self._on_passing = on_passing
+        self._headers: Headers | None = None
+        self._parts: list[bytes] = []
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = tuple((bytes(name).lower(), bytes(value)) for name, value in message.get("headers", ()))
+            if message["status"] == 200 and _can_be_kept(dict(headers)):
+                self._headers = headers
+                return
+            self._on_passing()
+        elif self._headers is not None and message["type"] == "http.response.body":
+            self._parts.append(message.get("body", b""))
+            if not message.get("more_body", False):
+                body = b"".join(self._parts)
+                etag = dict(self._headers)[b"etag"]
+                headers = tuple(each for each in self._headers if each[0] != b"content-length")
+                self.answer = KeptAnswer(self._stream, self._change, self._made, LOOKS, headers, etag, body, None)
+            return
+        await self._send(message)
+
+
+def _public_question(scope: HTTPScope) -> tuple[Key, TournamentId] | None:
+    """What the public asks about a tournament: by what it is kept, and which tournament; None for anything else."""
+    path = scope["path"]
+    if scope["method"] != "GET" or not path.startswith(ROOMS):
+        return None
+    headers: dict[bytes, bytes] = {}
+    for name, value in scope["headers"]:
+        if name in PERSONAL or (name == b"cookie" and OUR_COOKIES in value):
+            return None
+        headers[name] = value
+    room = ROOMS[0] if path.startswith(ROOMS[0]) else ROOMS[1]
+    stream = TournamentId(path[len(room) :].partition("/")[0])
+    language = best_of(headers.get(b"accept-language", b"").decode("latin-1"))
+    varying = (headers.get(b"host"), headers.get(b"accept"), headers.get(b"hx-target"))
+    return (scope["scheme"], path, scope["query_string"], language, *varying), stream
+
+
+def _as_of_anybody(scope: HTTPScope) -> HTTPScope:
+    """The request without what makes its answer short: what somebody has already is looked at here."""
+    left_out = (b"if-none-match", b"accept-encoding")
+    whole: Any = {**scope, "headers": [each for each in scope["headers"] if each[0] not in left_out]}
+    kept: HTTPScope = whole
+    return kept
+
+
+def _can_be_kept(headers: dict[bytes, bytes]) -> bool:
+    if b"etag" not in headers or b"set-cookie" in headers:
+        return False
+    return int(headers.get(b"content-length", b"0")) <= LARGEST
+
+
+async def _packed(body: bytes) -> bytes | None:
+    if len(body) < SMALLEST_PACKED:
+        return None
+    return await sync_to_thread(gzip.compress, body, 6, mtime=0)
+
+
+async def _send(answer: KeptAnswer, scope: HTTPScope, send: Send) -> None:
+    """Send an answer, or that the browser has it; packed for those who can unpack."""
+    asked = dict(scope["headers"])
+    known = [each.strip().removeprefix(b"W/") for each in asked.get(b"if-none-match", b"").split(b",")]
+    if answer.etag.removeprefix(b"W/") in known or known == [b"*"]:
+        short = [each for each in answer.headers if each[0] not in (b"content-type", b"content-encoding")]
+        await send({"type": "http.response.start", "status": 304, "headers": short})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return
+    body, headers = answer.body, [*answer.headers]
+    if answer.packed is not None:
+        headers.append((b"vary", b"Accept-Encoding"))
+        if b"gzip" in asked.get(b"accept-encoding", b""):
+            body = answer.packed
+            headers.append((b"content-encoding", b"gzip"))
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

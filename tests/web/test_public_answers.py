@@ -1,0 +1,191 @@
+"""Public pages and answers: made once for everybody, and anew with the next change."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from podium.api import public_answers
+from podium.api.public_answers import PublicAnswers
+from podium.bootstrap import Application, application, opened
+from podium.core.result import Result
+from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
+from podium.web.frame.static_files import STATIC_URL
+from tests.web.conftest import Event, House
+
+Scope = MutableMapping[str, Any]
+
+
+class Wire:
+    """Asks an application as a server would, counting how often the part behind the kept answers is asked."""
+
+    def __init__(self, app: Application) -> None:
+        assert isinstance(app.answer, PublicAnswers)
+        self.app = app
+        self.behind = Mock(wraps=app.answer.app)
+        app.answer.app = self.behind
+
+    @property
+    def renderings(self) -> int:
+        return self.behind.call_count
+
+    def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        return asyncio.run(self.ask(path, **headers))
+
+    async def ask(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+        sent: list[dict[str, Any]] = []
+        path, _, query = path.partition("?")
+        scope: Scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+            "client": ("127.0.0.1", 1),
+            "server": ("127.0.0.1", 80),
+        }
+
+        async def receive() -> dict[str, Any]:
+            await asyncio.sleep(0)
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        call: Callable[..., Awaitable[None]] = self.app
+        await call(scope, receive, send)
+        head = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+        return sent[0]["status"], head, b"".join(each.get("body", b"") for each in sent[1:])
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    event = house.event("Ann", "Bo", "Cy", "Di", format="swiss", rounds=3)
+    event.do(PairRound(1))
+    event.do(PublishRound(1))
+    return event
+
+
+@pytest.fixture
+def wire(house: House) -> Wire:
+    return Wire(application(house.podium))
+
+
+PAGES = ("", "/standings", "/players", "/rounds/1", "/crosstable")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_made_once_for_everybody_who_asks_at_once(wire: Wire, event: Event, page: str) -> None:
+    async def crowd() -> list[tuple[int, dict[str, str], bytes]]:
+        return await asyncio.gather(*(wire.ask(event.url + page) for _ in range(50)))
+
+    answers = asyncio.run(crowd())
+    assert {status for status, _, _ in answers} == {200}
+    assert len({body for _, _, body in answers}) == 1
+    assert wire.renderings == 1
+
+
+def test_an_answer_of_the_api_too(wire: Wire, event: Event) -> None:
+    path = f"/api/tournaments/{event.id}/standings"
+    first, again = wire.get(path), wire.get(path)
+    assert (first[0], first[2]) == (200, again[2])
+    assert first[1]["etag"].startswith(f'"{event.version}-')
+    assert wire.renderings == 1
+
+
+def test_the_next_change_is_seen_at_once(wire: Wire, event: Event) -> None:
+    before = wire.get(f"{event.url}/standings")
+    event.record(1, Result.WHITE_WINS)
+    after = wire.get(f"{event.url}/standings")
+    assert before[1]["etag"] != after[1]["etag"]
+    assert before[2] != after[2]
+    assert wire.renderings == 2
+
+
+@pytest.mark.parametrize(("looks", "seen"), [(0.0, True), (1e9, False)], ids=["looks", "control: never looks"])
+def test_what_another_process_wrote_is_seen_at_the_next_look(
+    wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch, looks: float, seen: bool
+) -> None:
+    wire.get(event.url)
+    wire.get(event.url)  # now it is known where the tournament stands
+    monkeypatch.setattr(public_answers, "LOOKS", looks)
+    with opened(event.house.podium.config) as elsewhere:
+        elsewhere.desk.perform(event.owner, event.id, ChangeSettings({"place": "Another hall"}))
+    assert (b"Another hall" in wire.get(event.url)[2]) is seen
+
+
+def test_who_has_the_page_is_told_so(wire: Wire, event: Event) -> None:
+    _, headers, _ = wire.get(event.url)
+    status, short, body = wire.get(event.url, if_none_match=headers["etag"])
+    assert (status, body, short["etag"]) == (304, b"", headers["etag"])
+    assert "content-security-policy" in short
+    assert wire.get(event.url, if_none_match='"other"')[0] == 200
+
+
+def test_it_travels_packed_to_those_who_can_unpack(wire: Wire, event: Event) -> None:
+    _, plain_headers, plain = wire.get(event.url)
+    _, headers, packed = wire.get(event.url, accept_encoding="br, gzip")
+    assert (headers["content-encoding"], gzip.decompress(packed)) == ("gzip", plain)
+    assert "content-encoding" not in plain_headers
+    assert int(headers["content-length"]) == len(packed) < len(plain)
+    assert wire.renderings == 1
+
+
+@pytest.mark.parametrize(
+    "own", [{"cookie": "podium_session=abc"}, {"cookie": "a=b; podium_toast=x"}, {"authorization": "Bearer x"}]
+)
+def test_who_is_somebody_is_answered_by_themselves(wire: Wire, event: Event, own: dict[str, str]) -> None:
+    wire.get(event.url)
+    wire.get(event.url, **own)
+    wire.get(event.url, **own)
+    assert wire.renderings == 3
+    wire.get(event.url, cookie="other=1")
+    assert wire.renderings == 3
+
+
+def test_what_the_owner_sees_never_reaches_the_public(house: House, event: Event) -> None:
+    owner, anybody = house.visitor("owner"), house.visitor()
+    assert "Settings" in owner.get(event.url).text
+    assert "Settings" not in anybody.get(event.url).text
+    assert "Settings" in owner.get(event.url).text
+    assert owner.answer is not None
+    assert "etag" not in owner.answer.headers
+
+
+def test_an_event_that_is_hidden_again_is_gone_at_once(wire: Wire, event: Event) -> None:
+    assert wire.get(event.url)[0] == 200
+    event.do(PublishTournament(published=False))
+    assert wire.get(event.url)[0] == 404
+    assert wire.get(f"/api/tournaments/{event.id}")[0] == 404
+
+
+def test_no_more_is_kept_than_there_is_room_for(wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(public_answers, "MOST_BYTES", 1)
+    for _ in range(2):
+        assert wire.get(event.url)[0] == 200
+    assert wire.renderings == 2
+
+
+def test_other_words_in_the_address_are_another_page(wire: Wire, event: Event) -> None:
+    first = wire.get(f"{event.url}/standings")
+    other = wire.get(f"{event.url}/players?q=Ann")
+    assert b"Ann" in other[2]
+    assert first[2] != other[2]
+    assert b"Bo<" not in other[2]
+    assert wire.renderings == 2
+
+
+def test_files_of_this_release_are_asked_for_once(wire: Wire) -> None:
+    status, headers, _ = wire.get(f"{STATIC_URL}/podium.css")
+    assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+    assert wire.get("/static/0000/podium.css")[0] == 404
