@@ -119,7 +119,7 @@ def page(
     """
     html = visit.services.templates.get_template(template).render(
         page=context,
-        event=_event(visit, seen) if seen else None,
+        event=_event(visit, seen, shared=status == 200) if seen else None,
         user=_user(visit, seen),
         role=seen.role.word if seen else None,
         nav=nav,
@@ -239,7 +239,7 @@ def _way_on(visit: Visit, status: int) -> Link:
     return Link("/", _("Back to the tournaments"))
 
 
-def _event(visit: Visit, seen: Seen) -> EventFrame:
+def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
     state = seen.state
     here = current_round(state)
     digest = visit.services.logos.digests([state.id]).get(state.id)
@@ -266,7 +266,7 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
         logo=logo_address(state.id, digest) if digest else "",
-        sharing=sharing(visit, seen),
+        sharing=sharing(visit, seen) if shared else None,
     )
 
 
