@@ -20,6 +20,7 @@ from podium.app.prizegiving import PrizeAllocator
 from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
+from podium.storage.check_ins import SqlCheckIns
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.followers import SqlFollowers
@@ -55,6 +56,7 @@ class Podium:
     desk: Desk
     prize_allocator: PrizeAllocator
     pairing_pool: PairingPool
+    check_ins: SqlCheckIns
     logos: SqlLogos
     followers: SqlFollowers
 
@@ -88,7 +90,7 @@ def open_podium(config: Config) -> Podium:
     registry = SqlRegistry(database)
     pairing_pool = PairingPool()
     desk = Desk(journal, registry, pairing_pool)
-    plain = SqlLogos(database), SqlFollowers(database)
+    plain = SqlCheckIns(database), SqlLogos(database), SqlFollowers(database)
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain)
 
 
@@ -185,9 +187,10 @@ def application(podium: Podium) -> Application:
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.logos, followings)
+    plain = podium.check_ins, podium.logos
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings)
     services = Services(
-        desk, logins, config, templates(), prize_allocator, live.games.connected, podium.logos, ShareCards(), push_key
+        desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
     app = site()
     answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal)

@@ -61,6 +61,10 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
     "/t/{id:str}/standings": Place("/standings"),
     "/t/{id:str}/crosstable": Place("/crosstable"),
+    "/t/{id:str}/story": Place("/story"),
+    "/t/{id:str}/story/print": Place("/story/print"),
+    "/t/{id:str}/certificates": Place("/certificates", DIRECTORS),
+    "/t/{id:str}/certificates/print": Place("/certificates/print?for=players", DIRECTORS),
     "/t/{id:str}/prizes": Place("/prizes"),
     "/t/{id:str}/prizes/print": Place("/prizes/print"),
     "/t/{id:str}/prizes/category": Place("/prizes/category", DIRECTORS),
@@ -77,11 +81,14 @@ OF_KNOCKOUTS = {
 }  # all see them: test_knockout.py
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
 OF_LIVE_GAMES = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
+OF_PICTURES = {"/t/{id:str}/pictures/{name:str}"}  # all see them: test_story.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),
     Place("/rounds/2/print?by=name"),
     Place("/standings?after=1"),
+    Place("/story?section=B&player={a}&top=10"),
+    Place("/certificates/print?for=prizes&text=Well+played", DIRECTORS),
     Place("/crosstable?after=1"),
     Place("/players?q=ann&section=A"),
     Place("/prizes/category?id=open", DIRECTORS),
@@ -139,9 +146,8 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(
-        PLACES
-    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES
+    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_PICTURES
+    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | elsewhere
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -20,6 +20,7 @@ from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
     bracket,
+    check_in,
     events,
     followers,
     games,
@@ -35,6 +36,7 @@ from podium.api.resources import (
     rounds,
     sessions,
     standings,
+    story,
     tournaments,
     what_if,
 )
@@ -91,13 +93,14 @@ def routes() -> list[ControllerRouterHandler]:
         api("tournaments", logos.HANDLERS, "tournament", {}),
         api("followers", followers.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
+        api("players", check_in.HANDLERS, "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
         api("pairings", pairings.HANDLERS, "pairing", of_pairing),
         api("knockouts", bracket.OF_TOURNAMENTS, "tournament", of_tournament),
         api("knockouts", bracket.OF_MATCHES, "match", of_match),
         api("live games", (*games.OF_TOURNAMENTS, *pgn.OF_TOURNAMENTS), "tournament", of_tournament),
         api("live games", (*games.OF_MATCHES, *pgn.OF_MATCHES), "match", of_match),
-        api("standings", standings.HANDLERS, "tournament", of_tournament),
+        api("standings", (*standings.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
         api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),

@@ -108,6 +108,15 @@ class RequestByes:
 
 
 @dataclass(frozen=True, slots=True)
+class SettleAbsences:
+    """Players who have not come, all at once: each gets that bye in the round, or withdraws where there is none."""
+
+    players: tuple[PlayerId, ...]
+    round: int
+    bye: ByeType | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RenumberPlayers:
     """Give the players their pairing numbers anew, as ratings, titles and names, or the list, are now."""
 
@@ -361,6 +370,7 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | SettleAbsences
     | RenumberPlayers
     | PairRound
     | PairAllRounds

@@ -41,15 +41,16 @@ from podium.flow.commands import (
     ReopenRound,
     RequestByes,
     SetPrizes,
+    SettleAbsences,
     UnpairRound,
     WithdrawPlayer,
 )
 from podium.flow.editing import editing_changed, in_session, sessions_ended, written
 from podium.flow.entries import entered, player_changed
-from podium.flow.events import Events
+from podium.flow.events import Event, Events
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import editable_round, find_pairing, find_round, open_round
+from podium.flow.lookups import editable_round, find_pairing, find_player, find_round, open_round
 from podium.flow.numbers import renumbered
 from podium.flow.options import NUMBERING
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
@@ -98,6 +99,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return entered(state, command, dice)
         case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes():
             return player_changed(state, command)
+        case SettleAbsences():
+            return _absences_settled(state, command, now, dice)
         case RenumberPlayers():
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
@@ -152,3 +155,20 @@ def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice:
         reopened = decide(state, ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()
+
+
+def _absences_settled(state: Tournament, command: SettleAbsences, now: str, dice: Dice) -> Events:
+    """What each of the players would be given one by one, as the format has it."""
+    if command.round != len(state.rounds) + 1:
+        raise Refused("round-not-next", value=command.round, next=len(state.rounds) + 1)
+    events: list[Event] = []
+    for id in command.players:
+        player = find_player(state, id)
+        if command.bye is None:
+            one: Act = WithdrawPlayer(id)
+        else:
+            one = RequestByes(id, {**player.byes, command.round: command.bye})
+        for event in decide(state, one, now, dice):
+            events.append(event)
+            state = evolve(state, event)
+    return tuple(events)

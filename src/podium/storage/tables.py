@@ -80,6 +80,15 @@ heartbeat = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# The players whose live game is open at a process, as JSON, and when it last said so, in milliseconds since the epoch.
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("players", Text, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(
@@ -160,6 +169,23 @@ followers = Table(
     Column("told_round", Integer, nullable=False),
     Column("created_at", String(40), nullable=False),
     UniqueConstraint("tournament_id", "endpoint_hash", name="followed_once"),
+)
+
+# The check-in of an event that is under way, and who has come.
+check_ins = Table(
+    "check_ins",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("deadline", String(40)),
+    Column("code", String(40), nullable=False),
+)
+checked_in = Table(
+    "checked_in",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
+    Column("at", String(40), nullable=False),
 )
 
 # --- the read model --------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from podium.core.errors import (
     Unknown,
     Unpairable,
 )
+from podium.games.commands import PLAYER_ACTS
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
 SENTENCES: Mapping[str, str] = {
@@ -159,6 +160,7 @@ SENTENCES: Mapping[str, str] = {
     "round-unknown": N_("There is no round %(value)s: the last one is %(last)s."),
     "entrant-twice": N_("%(value)s is in the list of players twice."),
     "player-twice-in-round": N_("%(value)s is in round %(round)s twice: one game or bye a round."),
+    "top-out-of-range": N_("A picture shows the best 1 to %(most)s players, not %(value)s."),
     "kind-unknown": N_("There is no kind of unplayed game %(value)s: use %(allowed:or)s."),
     "forfeit-drawn": N_("A game won or lost by forfeit cannot have the result %(value)s."),
     "setting-of-knockout": N_("%(field)s is a rule of knockouts: this tournament is %(format)s."),
@@ -255,6 +257,9 @@ SENTENCES: Mapping[str, str] = {
     "player-has-games": N_("%(name:bare)s was paired in round %(round)s: withdraw the player instead."),
     "player-has-game": N_("%(name:bare)s has a game in round %(round)s: forfeit that game instead."),
     "player-has-bye": N_("%(name:bare)s has a bye in round %(round)s: change that bye instead."),
+    "no-check-in": N_("Nobody is asked to check in for round %(value)s: open the check-in first."),
+    "check-in-over": N_("The check-in ended at %(value:bare)s: please come to the desk."),
+    "minutes-out-of-range": N_("%(value)s minutes cannot be: use 1 to %(most)s."),
     "player-withdrawn": N_("%(name:bare)s has withdrawn: bring the player back first."),
     "sections-differ": N_("%(names:and)s are in different sections: %(sections:and)s."),
     "round-paired": N_(
@@ -335,6 +340,8 @@ ACTS: Mapping[str, str] = {
     "RemovePlayer": N_("remove players"),
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
+    "SettleAbsences": N_("say what becomes of the absent"),
+    "check-in": N_("check players in"),
     "RenumberPlayers": N_("renumber the players"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
@@ -395,14 +402,18 @@ _NONE_OF: Mapping[str, str] = {
     "file": N_("There is no file %(value)s."),
     "folder": N_("There is no folder %(value)s."),
     "game": N_("There is no game %(value)s."),
+    "kind of certificate": N_("There are no certificates for %(value)s."),
     "link": N_("There is no link %(value)s."),
+    "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),
     "pairing": N_("There is no pairing %(value)s."),
+    "picture": N_("There is no picture %(value)s of this event."),
     "player": N_("There is no player %(value)s."),
     "prize": N_("There is no prize %(value)s."),
     "receipt": N_("There is no receipt %(value)s."),
     "round": N_("There is no round %(value)s."),
+    "section": N_("There is no section %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
     "user": N_("There is no user %(value)s."),
@@ -418,6 +429,7 @@ _NO_SUCH: Mapping[str, str] = {
     "folder": N_("There is no such folder."),
     "game": N_("There is no such game."),
     "link": N_("There is no such link."),
+    "check-in": N_("There is no such check-in: scan the code on the wall again."),
     "match": N_("There is no such match."),
     "page": N_("There is no such page."),
     "pairing": N_("There is no such pairing."),
@@ -431,6 +443,8 @@ _NO_SUCH: Mapping[str, str] = {
     "version": N_("There is no such version."),
 }
 
+_ACTS_OF_PLAYERS = frozenset(act.__name__ for act in PLAYER_ACTS)
+_PLAYERS_ALONE = N_("You may not %(act)s: only its two players may, each by a link of their own that is in force.")
 _OTHER_OBSTACLE = N_("something later depends on it")
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
@@ -457,6 +471,8 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         action = str(facts["action"])
+        if action in _ACTS_OF_PLAYERS:
+            return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
         facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]

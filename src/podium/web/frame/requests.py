@@ -17,6 +17,7 @@ from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
 WITHOUT_SESSION = ("/login", "/setup")  # forms for people whom we do not know yet
+ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 
 
 class ForeignForm(Forbidden):
@@ -48,7 +49,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
-    fresh = session is None and not form_token and request.scope["path"] in WITHOUT_SESSION
+    path = request.scope["path"]
+    fresh = session is None and not form_token and (path in WITHOUT_SESSION or ARRIVALS in path)
     # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
     csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jinja2 import Environment
 
 from podium.app.access import Actor, Role
+from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
 from podium.app.logos import Logos
@@ -35,6 +36,7 @@ class Services:
     prize_allocator: PrizeAllocator
     connected: Callable[[PairingId], frozenset[Colour]]
     """The players of a live game who have its page open now."""
+    check_ins: CheckIns
     logos: Logos
     draw_card: DrawCard
     push_key: str | None

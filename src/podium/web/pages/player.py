@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.check_in import next_round
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import card, meanings
@@ -66,6 +67,7 @@ class CardPage:
     whys: TiebreakDetails
     own: bool
     live: tuple[NextStep, ...]
+    checks_in: int | None
     counts_points: bool
     template: str
     of_format: object
@@ -118,6 +120,7 @@ def player_page(visit: Visit) -> Response[str]:
         whys=tiebreak_details(seen.state, player, after),
         own=seen.player == player.id,
         live=game_steps(visit, seen, player.id),
+        checks_in=_round_to_check_in_for(visit, seen, player),
         counts_points=pages.traits.counts_points,
         template=part.template,
         of_format=part.context,
@@ -126,6 +129,16 @@ def player_page(visit: Visit) -> Response[str]:
         follow=follow_offer(visit, seen, player.id),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
+
+
+def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | None:
+    """The round for which a player can say here that they have come; None for others, and where nobody asks."""
+    if seen.player != player.id or player.withdrawn:
+        return None
+    check_in = visit.services.check_ins.of(visit.tournament)
+    if check_in is None or check_in.round != next_round(seen.state) or player.id in check_in.present:
+        return None
+    return None if check_in.is_over(visit.services.check_ins.now()) else check_in.round
 
 
 def edit_page(visit: Visit) -> Response[str]:

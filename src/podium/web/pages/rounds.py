@@ -38,7 +38,7 @@ from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import BYES
 from podium.web.pages.live_steps import game_chips, game_steps
-from podium.web.pages.overview import close_again
+from podium.web.pages.overview import close_again, publish_step
 from podium.web.pages.round_boards import (
     BoardView,
     RoundView,
@@ -263,7 +263,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     edits = directs and not closed
     wanted = visit.query.get("edit", "") if edits else ""
     refusal = unfinished(here) if closing and edits else None
-    followed = followed_boards(visit.desk, seen, here)
+    followed = followed_boards(visit.desk, seen, [each.id for each in here.pending])
     chips = game_chips(visit, seen, [each.id for each in here.every])
     boards = with_chips(with_proposals(view(state, here, seen, visit.url), followed.proposed), chips)
     games = [each for each in here.games.values() if isinstance(each, Game)]
@@ -295,7 +295,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
         games=len(games),
         choices=result_choices(),
         bye_kinds=tuple((kind.value, f"{outcome(kind)}, {state.settings.scoring.points(kind.worth)}") for kind in BYES),
-        closes=directs and here.stage is Stage.PUBLISHED and primary is None,
+        closes=directs and here.stage is Stage.PUBLISHED and waits_for(here) is Step.ENTER_RESULTS,
         starts=directs and state.settings.live and waits_for(here) is Step.PUBLISH_ROUND,
         start=here.starts_at,
         of_format=part.context,
@@ -338,7 +338,7 @@ def _primary(state: Tournament, here: Round, url: str) -> NextStep | None:
         case None:
             return _way_on(state, here, url)
         case _:
-            return None
+            return publish_step(state, url) if progress(state).step is Step.PUBLISH else None
 
 
 def _way_on(state: Tournament, here: Round, url: str) -> NextStep | None:
