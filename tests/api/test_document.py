@@ -142,6 +142,8 @@ def test_no_operation_answers_422() -> None:
 
 
 NO_COMMANDS = {
+    "/api/tournaments/{id}/logo",
+    "/api/tournaments/{id}/followers",
     "/api/tournaments",
     "/api/tournaments/import",
     "/api/tournaments/{id}/players/import",

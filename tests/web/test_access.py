@@ -26,7 +26,7 @@ from podium.flow.commands import (
 )
 from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import SITE, Page, Visitor
 
 WHO = ("owner", "arbiter", "scorer", "scorer link", "player link", "stranger", "public")
 ALL, TEAM, DIRECTORS = WHO, WHO[:4], WHO[:2]
@@ -275,6 +275,8 @@ def _faults(page: Page) -> Iterator[str]:
             yield "inline script"
         if each.tag in ("a", "link", "img", "script", "form"):
             target = given.get("href") or given.get("src") or given.get("action") or "/"
+            if given.get("rel") == "canonical":  # says where the page is, in full
+                target = target.removeprefix(SITE)
             if not target.startswith(("/", "#")) or target.startswith("//"):
                 yield f"leads elsewhere: {target}"
         typed = each.tag in ("select", "textarea") or (each.tag == "input" and given.get("type") != "hidden")

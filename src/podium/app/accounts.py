@@ -9,8 +9,8 @@ from typing import Protocol
 
 from podium.app.access import Actor, Grant, Role
 from podium.app.administration import Administration
-from podium.app.templates import Templates
 from podium.app.second_entry import SecondEntry
+from podium.app.templates import Templates
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import tidy

@@ -19,6 +19,7 @@ class Kind(Enum):
     """What kind of value an option has, and so how it is asked for."""
 
     TEXT = "a line of text"
+    PARAGRAPHS = "text of several lines"
     CLOCK = "a time control, for both players or for each"
     DATE = "a day"
     NUMBER = "a whole number"
@@ -28,6 +29,7 @@ class Kind(Enum):
     TICK = "yes or no, as a box to tick"
     LINES = "names, one a line"
     DATES = "days, one a line"
+    TIMES = "days with a time, one a line"
     PARTS = "options of its own, all under one name"
     OBJECT = "further names and values, whatever JSON can say"
     SCORING = "a preset, or a table of points"

@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.flow import options
+from podium.flow.announcement_options import OF_ANNOUNCEMENTS
 from podium.flow.declaration import Kind, Option, Options, read_options
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
 from podium.flow.live_options import LIVE
@@ -25,6 +26,7 @@ OF_THE_EVENT: Options = (
     options.CHIEF_ARBITER,
     options.DEPUTY_ARBITERS,
     options.ROUND_DATES,
+    *OF_ANNOUNCEMENTS,
 )
 IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
 IN_EVERY_ANSWER: Options = (

@@ -26,7 +26,7 @@ from podium.app.accounts import (
     checked_password,
 )
 from podium.app.second_entry import SecondEntry
-from podium.core.errors import Refused, Unavailable, Unknown
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
 from podium.flow.knockout_options import RULES

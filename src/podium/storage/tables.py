@@ -10,6 +10,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -176,6 +177,36 @@ links = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
+)
+
+# The logo or picture of an event.
+logos = Table(
+    "logos",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("media_type", String(20), nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("uploaded_at", String(40), nullable=False),
+)
+
+# Browsers that are told when a round is out; `told_round` is the last they were told of.
+followers = Table(
+    "followers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("tournament_id", String(40), nullable=False),
+    Column("player_id", String(40)),
+    Column("endpoint", Text, nullable=False),
+    Column("endpoint_hash", String(64), nullable=False, index=True),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(20), nullable=False),
+    Column("told_round", Integer, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    UniqueConstraint("tournament_id", "endpoint_hash", name="followed_once"),
 )
 
 # The check-in of an event that is under way, and who has come.

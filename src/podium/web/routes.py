@@ -27,11 +27,14 @@ from podium.web.pages import (
     certificates,
     check_in,
     continuation,
+    event_about,
+    event_logo,
     game,
     game_acts,
     hand_pairing,
     history,
     import_players,
+    installed_app,
     invitation,
     live_boards,
     me,
@@ -53,6 +56,7 @@ from podium.web.pages import (
     seat_swap,
     second_entry,
     settings,
+    share_card,
     sign_in,
     standings,
     story,
@@ -85,6 +89,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/account", account.account_page),
     ("/accounts", accounts.accounts_page),
     ("/invitation/{secret:str}", invitation.invitation_page),
+    ("/offline", installed_app.offline_page),
     (T, overview.overview_page),
     (T + "/me", me.find_page),
     (T + "/me/line", me.line_page),
@@ -165,6 +170,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/me", me.choose),
     (T + "/duplicate", new_event.duplicate),
     (T + "/template", settings.keep_template),
+    (T + "/logo", event_logo.change),
+    (T + "/logo/remove", event_logo.remove),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),
@@ -252,6 +259,15 @@ ERROR_PAGES = error_pages(PageFinder.of(PAGES))
 """What a browser gets for each kind of exception."""
 
 
+FILES: tuple[tuple[str, FileHandler], ...] = (
+    ("/manifest.webmanifest", installed_app.manifest),
+    ("/service-worker.js", installed_app.service_worker),
+    (T + "/schedule.ics", event_about.schedule_file),
+    (T + "/logo", event_logo.logo_file),
+    (T + "/share.png", share_card.card_file),
+)
+
+
 def page_router() -> Router:
     """Every page, every form and the static files, with what a browser is told when they fail."""
     return Router(
@@ -259,6 +275,7 @@ def page_router() -> Router:
         route_handlers=[
             *(_page(path, handler) for path, handler in PAGES),
             *(_act(path, handler) for path, handler in ACTS),
+            *(_file(path, handler) for path, handler in FILES),
             static_file,
         ],
         before_request=refuse_nul,
@@ -272,6 +289,13 @@ def page_router() -> Router:
 
 def _page(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any]) -> Response[str]:
+        return handler(visit_of(request, Form()))
+
+    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)
+
+
+def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
+    def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
         return handler(visit_of(request, Form()))
 
     return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)

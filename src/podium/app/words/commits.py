@@ -264,6 +264,8 @@ def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
             return _names(state, value)
         case Kind.ORDER:
             return separated([state.players[id].name for id in value if id in state.players]) or _("none")
+        case Kind.PARAGRAPHS:
+            return shortened(" ".join(value.split())) if value else _("none")
         case _:
             return _value(value)
 

@@ -12,10 +12,11 @@ from podium.app.answers.tournaments import TournamentAnswer, tournament_row
 from podium.app.answers.versions import versioned
 from podium.app.copies import copied_players, copied_settings
 from podium.app.desk import Seen, new_id
+from podium.app.logos import change_logo, logo_address, remove_logo
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings
 from podium.app.words.language import N_, _
-from podium.cli.frame import Console, on_database, say, table
+from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament, tournaments
 from podium.cli.settings_flags import settings_flags, settings_given
 from podium.core.player import PlayerFields
@@ -148,6 +149,24 @@ def number(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
     seen = tournament(here, named)
     order = [player(seen.state, each).id for each in players]
     _do(here, seen.state.id, ChangeSettings({TABLE_ORDER.json: order}), N_("%(tournament)s is changed."))
+
+
+@verb.command("logo")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--remove", is_flag=True, help="Take the picture away.")
+@on_database(acts=True)
+def logo(here: Console, named: str, file: str | None, remove: bool) -> None:
+    """Give TOURNAMENT the logo or picture FILE: PNG, JPEG or WebP."""
+    if (file is None) is not remove:
+        raise click.UsageError(_("Name a file, or --remove."))
+    podium, stream = here.podium, tournament(here, named).state.id
+    if file is None:
+        remove_logo(podium.desk, podium.logos, here.actor, stream)
+        here.answer({"logo": None}, _("The picture is removed."))
+        return
+    kept = change_logo(podium.desk, podium.logos, here.actor, stream, read_bytes(file))
+    here.answer({"logo": logo_address(stream, kept.digest)}, _("The picture is changed."))
 
 
 @verb.command("publish")

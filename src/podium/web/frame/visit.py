@@ -11,9 +11,11 @@ from podium.app.access import Actor, Role
 from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
+from podium.app.logos import Logos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.screens import Screens
+from podium.app.share_card import DrawCard
 from podium.chess import Colour
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
@@ -37,6 +39,10 @@ class Services:
     """The players of a live game who have its page open now."""
     check_ins: CheckIns
     screens: Screens
+    logos: Logos
+    draw_card: DrawCard
+    push_key: str | None
+    """The public key by which browsers know push messages of this server, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)

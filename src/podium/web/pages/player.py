@@ -27,6 +27,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
@@ -74,6 +75,7 @@ class CardPage:
     template: str
     of_format: object
     note: str
+    follow: Follow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +128,7 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
+        follow=follow_offer(visit, seen, player.id),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 

@@ -14,6 +14,7 @@ from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
 from podium.core.result import Worth
 from podium.flow import options as known
+from podium.flow.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
 from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.knockout_options import (
@@ -181,6 +182,16 @@ PLACES = (
         look="fold",
         title=N_("Arbiters, dates and FIDE’s report"),
         note=N_("What FIDE’s report file asks for, so that the event can be rated."),
+    ),
+    Place(
+        (
+            _line(DESCRIPTION),
+            _line(ORGANISER, CONTACT),
+            _line(ROUND_TIMES, TIME_ZONE),
+        ),
+        look="fold",
+        title=N_("Announcement and times of rounds"),
+        note=N_("What everybody reads on the event’s page."),
     ),
     Place(
         (field_names(known.SCORING)[1:],),
@@ -375,7 +386,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("No")), ("true", _("Yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.DATES:
+        case Kind.LINES | Kind.DATES | Kind.TIMES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:
@@ -386,6 +397,8 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
         case Kind.OBJECT:
             return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
+        case Kind.PARAGRAPHS:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 5})
         case Kind.DATE:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:

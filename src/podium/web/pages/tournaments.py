@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.words.language import N_, _
+from podium.app.logos import logo_address
+from podium.app.words.dates import dates
+from podium.app.words.language import _
 from podium.core.errors import PodiumError
 from podium.flow.formats.registry import rounds_planned
 from podium.web.formats.registry import pages_called
@@ -19,20 +20,6 @@ from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import offers_setup
 
 A_PAGE = 50
-MONTHS = (
-    N_("Jan"),
-    N_("Feb"),
-    N_("Mar"),
-    N_("Apr"),
-    N_("May"),
-    N_("Jun"),
-    N_("Jul"),
-    N_("Aug"),
-    N_("Sep"),
-    N_("Oct"),
-    N_("Nov"),
-    N_("Dec"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +35,7 @@ class Entry:
     round: str
     status: str
     role: str
+    logo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,28 +66,11 @@ def list_page(visit: Visit) -> Response[str]:
     entries.sort(key=lambda entry: entry.role == "")  # one's own first
     pages = max(1, -(-len(entries) // A_PAGE))
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
-    visible = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
+    visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
     context = TournamentsPage(
         visible, q, archived, visit.signed_in, visit.actor.administrator, len(entries), number, pages
     )
-    return page(visit, "tournaments.html", context)
-
-
-def dates(start: object, end: object) -> str:
-    """A day, or from when to when: `1 – 9 Aug 2026`."""
-    days = [date.fromisoformat(str(day)) for day in (start, end) if day]
-    if not days:
-        return ""
-    first, last = days[0], days[-1]
-    written = f"{last.day} {_(MONTHS[last.month - 1])} {last.year}"
-    if first == last:
-        return written
-    parts = [str(first.day)]
-    if (first.year, first.month) != (last.year, last.month):
-        parts.append(_(MONTHS[first.month - 1]))
-    if first.year != last.year:
-        parts.append(str(first.year))
-    return f"{' '.join(parts)} – {written}"
+    return page(visit, "tournaments.html", context, everybodys=True)
 
 
 def _entry(row: Mapping[str, object]) -> Entry:
@@ -114,6 +85,18 @@ def _entry(row: Mapping[str, object]) -> Entry:
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
         role=_(str(row["role"])) if row["role"] else "",
+    )
+
+
+def _with_logos(visit: Visit, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries with the pictures of their tournaments, which are asked for all at once."""
+    ids = {entry.url: entry.url.removeprefix("/t/") for entry in entries}
+    digests = visit.services.logos.digests(ids.values())
+    return tuple(
+        replace(entry, logo=logo_address(ids[entry.url], digests[ids[entry.url]]))
+        if ids[entry.url] in digests
+        else entry
+        for entry in entries
     )
 
 
