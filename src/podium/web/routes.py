@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import HttpMethod, Request, Response, Router, post, route
@@ -20,6 +21,7 @@ from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
+from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     accounts,
@@ -65,6 +67,8 @@ from podium.web.pages import (
     what_if,
     why,
 )
+
+FileHandler = Callable[[Visit], Response[bytes]]
 
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
