@@ -213,14 +213,14 @@ def test_the_list_has_an_order(house: House) -> None:
     event.do(AddPlayers((PlayerFields("Ben", 1500), PlayerFields("ann"), PlayerFields("Cid", 1800))))
     visitor = house.visitor()
     for by, order in (("", ["Ben", "ann", "Cid"]), ("rating", ["Cid", "Ben", "ann"]), ("name", ["ann", "Ben", "Cid"])):
-        shown = visitor.get(f"{event.url}/players?by={by}").text
+        shown = visitor.get(f"{event.url}/players?sort={by}").text
         assert sorted(order, key=shown.index) == order
 
 
 @pytest.mark.parametrize(("language", "order"), [("de", ["Åke", "Böhm", "Busch"]), ("sv", ["Busch", "Böhm", "Åke"])])
 def test_names_are_in_the_order_of_the_alphabet_of_the_event(house: House, language: str, order: list[str]) -> None:
     event = house.event("Busch", "Åke", "Böhm", language=language)
-    shown = house.visitor().get(f"{event.url}/players?by=name").text
+    shown = house.visitor().get(f"{event.url}/players?sort=name").text
     assert sorted(order, key=shown.index) == order
 
 

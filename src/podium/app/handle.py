@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.access import Role, may_revert, permit
@@ -106,6 +106,32 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     since = [event for version in later for event in events_by_version.get(version, ())]
     events = reverted(state, target, past.events(target), since)
     return _reversal(head, state, events)
+
+
+def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
+    """Those of the standing commits `wanted` that cannot be taken back as things stand: something depends on them."""
+    commits = {commit.version: commit for commit in past.commits()}
+    done, _ = undoable_and_redoable(commits, ancestry(commits, head), past.reversals())
+    events = past.events_by_version(min(wanted, default=head) - 1)
+    refused: set[int] = set()
+    later: list[Event] = []
+    for version in reversed(done):
+        own = events.get(version, ())
+        if version in wanted and not _can_be_undone(state, version, own, later, role):
+            refused.add(version)
+        later += own
+    return frozenset(refused)
+
+
+def _can_be_undone(
+    state: Tournament, version: int, events: Sequence[Event], later: Sequence[Event], role: Role
+) -> bool:
+    try:
+        after = fold(state, reverted(state, version, events, later))
+    except Refused:
+        return False
+    assert after is not None
+    return role >= Role.OWNER or after.prizes.allocated == state.prizes.allocated
 
 
 def _reversal(head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from podium.app.desk import Seen
 from podium.app.queries import progress
+from podium.app.screens import Content
 from podium.app.views.card import Card
 from podium.app.views.progress import Step
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 from podium.web.formats.doubles_pages.tables import doubles_round, own_table, promise_text
-from podium.web.formats.protocol import Addresses, FormatPages, NextStep, OverviewParts, Part, Traits, Words
+from podium.web.formats.protocol import (
+    ON_WALL,
+    Addresses,
+    FormatPages,
+    NextStep,
+    OverviewParts,
+    Part,
+    Traits,
+    WallPart,
+    Words,
+)
+
+TABLES = WallPart(Content.PAIRINGS, N_("Tables"), usual=True)
 
 
 class DoublesPages(FormatPages):
@@ -18,9 +33,14 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
+        N_("Two against two with a new partner in every round, and one table of single players."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
-    traits = Traits(plays_in_teams=True, takes_bye_requests=False)  # free games are drawn
+    traits = Traits(
+        plays_in_teams=True,
+        takes_bye_requests=False,  # free games are drawn
+        on_wall=(TABLES, replace(ON_WALL[1], label=N_("Tables by name")), *ON_WALL[2:]),
+    )
     addresses = Addresses(hand_sheet="rounds/teams")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
@@ -40,10 +60,12 @@ class DoublesPages(FormatPages):
 
     def overview(self, state: Tournament, url: str) -> OverviewParts:
         usual = super().overview(state, url)
-        return OverviewParts(((_("How many rounds"), promise_text(state)),), usual.rounds, usual.put_off)
+        return replace(usual, facts=((_("How many rounds"), promise_text(state)),))
 
     def round_part(self, seen: Seen, here: Round, url: str) -> Part:
-        return Part("round_doubles.html", doubles_round(seen.state, here, seen, url))
+        return Part(
+            "round_doubles.html", doubles_round(seen.state, here, seen, url), reader="round_doubles_reader.html"
+        )
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
         buchholz = card.standing.tiebreaks.get("BH")

@@ -28,6 +28,7 @@ from podium.web.formats.knockout_pages.match_views import (
     own_open,
     seeds_of,
 )
+from podium.web.formats.knockout_pages.wall import ON_WALL
 from podium.web.formats.protocol import (
     Addresses,
     Facts,
@@ -36,6 +37,7 @@ from podium.web.formats.protocol import (
     OverviewParts,
     Part,
     RoundEntry,
+    RoundProgress,
     Traits,
     Words,
 )
@@ -55,6 +57,7 @@ class KnockoutPages(FormatPages):
         N_("Knockout"),
         N_("Knockout"),
         N_("until there is a champion"),
+        N_("Who wins plays on, who loses is out; the bracket ends with a champion."),
         over=N_("All results are in."),
         own_card=N_("Your opponents and results, and the buttons for your own match."),
         ranking=N_("Ranking"),
@@ -64,8 +67,8 @@ class KnockoutPages(FormatPages):
         crosstable_note=N_("½t1 means: drawn, then won the tie-break; (3rd) is the match for third place."),
     )
     # The byes of a bracket come from its size.
-    traits = Traits(counts_points=False, takes_bye_requests=False, closes_entry=True)
-    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", "bracket?wall=yes", hand_sheet="bracket")
+    traits = Traits(counts_points=False, takes_bye_requests=False, closes_entry=True, on_wall=ON_WALL)
+    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", hand_sheet="bracket")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         note = _("Later rounds come by themselves, as results decide who advances.")
@@ -81,7 +84,9 @@ class KnockoutPages(FormatPages):
             return OverviewParts(_facts(state))
         rounds = (_entry(knockout, here, url) for here in knockout.rounds if here.number <= knockout.begun)
         champions = (state.players[id].name for id in knockout.champions)
-        return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions))
+        latest = knockout.rounds[knockout.begun - 1] if knockout.begun else None
+        progress = _progress(knockout, latest, url) if latest is not None and not knockout.over else None
+        return OverviewParts(_facts(state), tuple(rounds), champions=tuple(champions), progress=progress)
 
     def round_name(self, state: Tournament, number: int) -> str:
         return round_name(state.knockout, number) if state.knockout is not None else super().round_name(state, number)
@@ -142,6 +147,12 @@ def _entry(knockout: Knockout, here: BracketRound, url: str) -> RoundEntry:
     )
     status = "playing" if here.unresolved else "closed"
     return RoundEntry(round_name(knockout, here.number), f"{url}/bracket?round={here.number}", status, note)
+
+
+def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress:
+    matches = len(here.parents)
+    address = KNOCKOUT_PAGES.addresses.of_round(url, here.number)
+    return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
 
 
 KNOCKOUT_PAGES = KnockoutPages()

@@ -11,8 +11,11 @@ from podium.app.access import Actor, Role
 from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
+from podium.app.logos import Logos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.screens import Screens
+from podium.app.share_card import DrawCard
 from podium.chess import Colour
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
@@ -35,6 +38,11 @@ class Services:
     connected: Callable[[PairingId], frozenset[Colour]]
     """The players of a live game who have its page open now."""
     check_ins: CheckIns
+    screens: Screens
+    logos: Logos
+    draw_card: DrawCard
+    push_key: str | None
+    """The public key by which browsers know push messages of this server, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +50,11 @@ class Visit:
     """One request.
 
     `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
-    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
-    `arrived` is when it came, in milliseconds since the epoch.
+    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself, and
+    `rows` where a page takes an answer that holds only what changed in it. `in_place` is true where a script puts the
+    answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
+    `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
+    `agent` is what the browser calls itself; a request that a proxy passed on is not `direct`.
     """
 
     services: Services
@@ -59,8 +70,14 @@ class Visit:
     site: str
     secret: str | None = None
     reload: bool = False
+    rows: bool = False
+    in_place: bool = False
+    came_from: str = ""
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
+    my_player: str = ""
+    agent: str = ""
+    direct: bool = True
 
     @property
     def desk(self) -> Desk:

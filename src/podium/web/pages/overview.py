@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from urllib.parse import quote
 
 from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
-from podium.app.formats.registry import views_of
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.trf.details import missing_details
 from podium.app.views.final_ranking import ranked_sections
@@ -17,6 +15,7 @@ from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
 from podium.app.views.status import tournament_status
 from podium.app.words import counts
+from podium.app.words.dates import dates
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
@@ -24,15 +23,17 @@ from podium.app.words.tiebreaks import name_and_code
 from podium.flow.formats.registry import format_of
 from podium.flow.options import CYCLES
 from podium.flow.state import Tournament
-from podium.web.formats.protocol import Facts, NextStep, RoundEntry, Words
+from podium.web.formats.protocol import Facts, NextStep, RoundEntry, RoundProgress, Words
 from podium.web.formats.registry import pages_of
+from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import dispute_step
+from podium.web.pages.event_about import EventAbout, event_about
+from podium.web.pages.event_files import event_files
 from podium.web.pages.live_steps import game_steps, live_boards_url
-from podium.web.pages.podium import PodiumView, podium_views
 from podium.web.pages.own_reports import own_reports
-from podium.web.pages.tournaments import dates
+from podium.web.pages.podium import PodiumView, podium_views
 
 LEADERS = 5
 
@@ -59,6 +60,10 @@ class OverviewPage:
     also: NextStep | None
     put_off: tuple[RoundEntry, ...]
     rounds: tuple[RoundEntry, ...]
+    progress: RoundProgress | None
+    when_and_where: tuple[str, ...]
+    finds: bool
+    """Whether to offer to find oneself: there are players, and no one is followed yet."""
     leaders: tuple[Leaders, ...]
     archived: bool
     words: Words
@@ -68,7 +73,8 @@ class OverviewPage:
     podiums: tuple[PodiumView, ...]
     manages: bool
     warned: tuple[str, ...]
-    reports: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str, str], ...]
+    about: EventAbout
     report_lacks: str
     """What FIDE's report still asks for, where it does."""
 
@@ -91,6 +97,9 @@ def overview_page(visit: Visit) -> Response[str]:
         also=_also(seen, visit.url),
         put_off=parts.put_off if enters else (),
         rounds=parts.rounds,
+        progress=parts.progress,
+        when_and_where=_when_and_where(state),
+        finds=bool(state.players) and seen.role < Role.SCORER and my_player(visit, seen) is None,
         leaders=_leaders(state),
         archived=state.archived,
         words=pages.words,
@@ -100,22 +109,16 @@ def overview_page(visit: Visit) -> Response[str]:
         podiums=stands,
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
-        reports=_reports(state),
+        files=event_files(state),
+        about=event_about(visit, seen),
         report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
 
 
-def _reports(state: Tournament) -> Facts:
-    """The ways to the report file of each section, once there is a round to report."""
-    if not state.rounds or views_of(state).report_kind(state) is None:
-        return ()
-    url = f"/api/tournaments/{state.id}/export/trf"
-    if len(state.sections) == 1:
-        return ((_("Report file (TRF)"), url),)
-    return tuple(
-        (_("Report file (TRF), %(section)s", section=name), f"{url}?section={quote(name)}") for name in state.sections
-    )
+def _when_and_where(state: Tournament) -> tuple[str, ...]:
+    settings = state.settings
+    return tuple(filter(None, (dates(settings.start, settings.end), settings.place)))
 
 
 def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
@@ -123,13 +126,10 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
     label = _(words.label)
     twice = settings.cycles == 2 and CYCLES in format_of(state).options
     facts = [
-        (_("Place"), settings.place or ""),
-        (_("Dates"), dates(settings.start, settings.end)),
         (_("Format"), _("%(format)s, two cycles", format=label) if twice else label),
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
-        (_("Chief arbiter"), settings.chief_arbiter or ""),
         (_("Rate of play"), settings.rate_of_play or ""),
         (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
         *of_format,

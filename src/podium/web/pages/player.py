@@ -16,6 +16,7 @@ from podium.app.views.card import Card
 from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
+from podium.app.words.player_now import line_text
 from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
@@ -24,8 +25,9 @@ from podium.flow.commands import EditPlayer, ForgetPlayer, RemovePlayer, Request
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
-from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
@@ -73,6 +75,7 @@ class CardPage:
     template: str
     of_format: object
     note: str
+    follow: Follow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +128,7 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
+        follow=follow_offer(visit, seen, player.id),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 
@@ -137,6 +141,21 @@ def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | No
     if check_in is None or check_in.round != next_round(seen.state) or player.id in check_in.present:
         return None
     return None if check_in.is_over(visit.services.check_ins.now()) else check_in.round
+
+
+def lines_page(visit: Visit) -> Response[str]:
+    """The rounds of a player in a few words each, alone."""
+    seen = visit.see()
+    pages = pages_of(seen.state)
+    lines = (
+        _(
+            "%(round)s: %(what)s",
+            round=pages.round_name(seen.state, line.round),
+            what=line_text(line, counts_points=pages.traits.counts_points),
+        )
+        for line in card(seen.state, visit.player, after_round(visit)).lines
+    )
+    return fragment(visit, seen, "player_lines.html", page=tuple(lines))
 
 
 def edit_page(visit: Visit) -> Response[str]:

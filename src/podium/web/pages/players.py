@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from litestar import Response
@@ -13,31 +13,29 @@ from podium.app.http_statuses import status_of
 from podium.app.queries import meanings
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.participation import Meaning
+from podium.app.views.player_search import fits, sought_words
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _
 from podium.app.words.results import outcome
-from podium.core.collation import Language, name_key
+from podium.core.collation import name_key
 from podium.core.errors import Refused
 from podium.core.gender import GENDERS
+from podium.core.ids import PlayerId
 from podium.core.player import NUMBERS, TITLES, Player, PlayerFields
 from podium.flow.commands import AddPlayers, RenumberPlayers
 from podium.flow.formats.registry import numbers_to_move
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under_field
+from podium.web.frame.long_list import Column, Keys, Span, ordered, span_of, wish_of
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
+from podium.web.pages.event_files import event_files
 
 FIELDS = tuple(each.name for each in fields(PlayerFields))
 Options = tuple[tuple[str, str], ...]
-ORDERS: Mapping[str, Callable[[Player, Language], tuple[object, ...]]] = {
-    "": lambda _player, _language: (),
-    "rating": lambda player, _language: (-(player.fields.rating or 0),),
-    "name": lambda player, language: (name_key(player.name, language),),
-}
-"""How the list can be ordered; equals stand by number."""
-ORDER_NAMES: Options = (("", N_("number")), ("rating", N_("rating")), ("name", N_("name")))
+NUMBER = "number"
 GENDER_WORDS = dict(zip(GENDERS, (N_("male"), N_("female"), N_("other")), strict=True))
 
 
@@ -57,6 +55,7 @@ class PlayerForm:
 class PlayerEntry:
     """One player in the list."""
 
+    id: str
     url: str
     number: int
     entry: int
@@ -85,15 +84,15 @@ class PlayersPage:
     """The list, as searched and filtered; the form only for those who may use it, and `closed` once it is too late."""
 
     entries: tuple[PlayerEntry, ...]
+    span: Span[Player]
+    columns: tuple[Column, ...]
     total: int
-    q: str
     section: str
     sections: tuple[str, ...]
-    by: str
-    orders: Options
     ranked: bool
     note: str
     url: str
+    files: tuple[tuple[str, str], ...]
     form: PlayerForm | None
     closed: bool = False
     late: Meaning | None = None
@@ -137,36 +136,62 @@ def show(
 ) -> Response[str]:
     """The page with all players, and the form as it was sent."""
     state = seen.state
-    q, section = visit.query.get("q", "").strip(), visit.query.get("section", "")
-    words = q.casefold().split()
-    by = visit.query.get("by", "")
+    section = visit.query.get("section", "")
+    wish = wish_of(visit, f"{visit.url}/players", NUMBER, "section")
     numbers = player_numbers(state)
-    order = ORDERS.get(by, ORDERS[""])
-    everyone = sorted(players_by_number(state), key=lambda player: order(player, state.settings.language))
-    entries = [
-        _entry(player, numbers[player.id], visit.url)
+    everyone, words = players_by_number(state), sought_words(wish.q)
+    sought = [
+        player
         for player in everyone
-        if (not section or player.section == section)
-        and all(word in _text(player, numbers[player.id]) for word in words)
+        if (not section or player.section == section) and fits(words, player, numbers[player.id])
     ]
+    span = span_of(ordered(sought, wish, _keys(state, numbers)), wish, lambda player: (player.id,))
+    ranked = any(player.fields.rank is not None for player in everyone)
     edits = seen.role >= Role.ARBITER and not state.archived
     context = PlayersPage(
-        entries=tuple(entries),
+        entries=tuple(_entry(player, numbers[player.id], visit.url) for player in span.rows),
+        span=span,
+        columns=_columns(sections=bool(state.settings.sections), ranked=ranked),
         total=len(everyone),
-        q=q,
         section=section,
         sections=state.settings.sections,
-        by=by if by in ORDERS else "",
-        orders=in_language(ORDER_NAMES),
-        ranked=any(player.fields.rank is not None for player in everyone),
+        ranked=ranked,
         note=ranking_note(state),
-        url=f"{visit.url}/players",
+        url=wish.url,
+        files=event_files(state),
         form=PlayerForm(values or {}, section_options(seen), errors or {}, "add" in visit.query) if edits else None,
         closed=pages_of(state).traits.closes_entry and bool(state.rounds),
         late=next(iter(meanings(state)), None),
         renumber=_renumber(state) if edits else None,
     )
     return page(visit, "players.html", context, seen=seen, nav="players", status=status)
+
+
+def _columns(*, sections: bool, ranked: bool) -> tuple[Column, ...]:
+    return (
+        Column(_("No"), sort=NUMBER, kind="place"),
+        Column(_("Name"), sort="name", kind="lead"),
+        Column(_("Rating"), sort="rating", kind="figure", falls=True),
+        Column(_("Club"), sort="club", more=True),
+        Column(_("Fed"), sort="federation", more=True),
+        *([Column(_("Section"), sort="section", more=True)] if sections else []),
+        *([Column(_("Final rank"), sort="rank", kind="figure", more=True)] if ranked else []),
+    )
+
+
+def _keys(state: Tournament, numbers: Mapping[PlayerId, int]) -> Keys[Player]:
+    """What the list can be sorted by; who has no club, federation or rank comes last."""
+    language = state.settings.language
+    places = {id: place for place, id in enumerate(numbers)}  # section by section
+    return {
+        NUMBER: lambda player: places[player.id],
+        "name": lambda player: name_key(player.name, language),
+        "rating": lambda player: -(player.fields.rating or 0),
+        "club": lambda player: (not player.fields.club, name_key(player.fields.club or "", language)),
+        "federation": lambda player: (not player.fields.federation, player.fields.federation or ""),
+        "section": lambda player: player.section,
+        "rank": lambda player: (player.fields.rank is None, player.fields.rank or 0),
+    }
 
 
 def section_options(seen: Seen) -> Options:
@@ -205,6 +230,7 @@ def _entry(player: Player, number: int, url: str) -> PlayerEntry:
         _("%(bye)s in round %(round)s", bye=outcome(kind), round=round) for round, kind in player.byes.items()
     )
     return PlayerEntry(
+        id=player.id,
         url=f"{url}/players/{player.id}",
         number=number,
         entry=player.number,
@@ -219,9 +245,3 @@ def _entry(player: Player, number: int, url: str) -> PlayerEntry:
         expelled=player.expelled,
         byes=byes,
     )
-
-
-def _text(player: Player, number: int) -> str:
-    about = player.fields
-    parts = (str(number), about.name, about.club, about.federation, about.city, about.title, about.fide_id)
-    return " ".join(part for part in parts if part).casefold()

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from litestar import Response
 
 from podium.app.queries import crosstable, refusals, standings
 from podium.app.views.crosstable import Crosstable
+from podium.app.views.numbers import player_numbers
+from podium.app.views.player_search import fits, sought_words
 from podium.app.views.standings import POINTS, StandingRow
 from podium.app.words.errors import sentence
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _
 from podium.app.words.tiebreaks import full_name, meaning
+from podium.core.collation import name_key
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.web.formats.protocol import Words
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
+from podium.web.frame.long_list import Column, Keys, Span, Wish, ordered, span_of, wish_of
+from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_files import event_files
+
+RANK = "rank"
+MEDALS = ("gold", "silver", "bronze")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +46,19 @@ class Table:
     why: str | None = None
 
     @property
-    def columns(self) -> list[str]:
-        """The headings; those of figures begin with `#`."""
-        figures = [_(self.words.points), *self.figures]
-        return [
-            "#" + _("Rank"),
-            _("Player"),
-            "#" + _("Rating"),
-            *(f"#{heading}" for heading in figures),
-            _(self.words.details),
-        ]
+    def columns(self) -> tuple[Column, ...]:
+        """The headings."""
+        figures = (
+            Column(code, sort=code, kind="figure", name=full_name(code), falls=True, more=True) for code in self.figures
+        )
+        return (
+            Column(_("Rank"), sort=RANK, kind="place"),
+            Column(_("Player"), sort="name", kind="lead"),
+            Column(_("Rating"), sort="rating", kind="figure", falls=True, more=True),
+            Column(_(self.words.points), sort="points", kind="figure", falls=True),
+            *figures,
+            Column(_(self.words.details), more=True),
+        )
 
     @property
     def figures(self) -> tuple[str, ...]:
@@ -59,15 +72,15 @@ class Table:
         return str(row.points) if self.counts_points else str(row.points.number).removesuffix(".0")
 
     @property
-    def names(self) -> dict[str, str]:
-        """What each tie-break is called in full, by its heading."""
-        return {f"#{code}": full_name(code) for code in self.figures}
-
-    @property
     def legend(self) -> list[tuple[str, str, str]]:
         """Code, name and meaning of each tie-break."""
         own = self.words.meanings
         return [(code, full_name(code), _(own[code]) if code in own else meaning(code)) for code in self.figures]
+
+    def look(self, row: StandingRow) -> str:
+        """The classes of a row: the first three once there is something to rank by, and who has left."""
+        medal = row.rank <= len(MEDALS) and (row.points or row.entered)
+        return " ".join(filter(None, (MEDALS[row.rank - 1] if medal else "", "gone" if row.player.withdrawn else "")))
 
     def decided(self, row: StandingRow) -> str:
         """What set the player apart from the one above, where that was not the points."""
@@ -88,8 +101,10 @@ class StandingsPage:
     rounds: tuple[int, ...]
     note: str
     tables: tuple[Table, ...]
+    span: Span[StandingRow]
     me: PlayerId | None
     refused: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
     ranking: str
     rounds_page: tuple[str, str] | None
 
@@ -111,19 +126,47 @@ def standings_page(visit: Visit) -> Response[str]:
     """The page with the standings."""
     seen = visit.see()
     after = after_round(visit)
+    wish = wish_of(visit, f"{visit.url}/standings", RANK, "after")
+    span = span_of(_rows(seen.state, standings(seen.state, after), wish), wish, lambda row: (row.player.id,))
     context = StandingsPage(
         url=f"{visit.url}/standings",
         event=visit.url,
         after=after,
         rounds=tuple(here.number for here in seen.state.rounds),
         note=pages_of(seen.state).standings_note(seen.state, after),
-        tables=tuple(tables(seen.state, standings(seen.state, after), "" if after is None else f"?after={after}")),
-        me=seen.player,
+        tables=tuple(tables(seen.state, span.rows, "" if after is None else f"?after={after}")),
+        span=span,
+        me=my_player(visit, seen),
         refused=tuple(sentence(refusal) for refusal in refusals(seen.state)),
         ranking=ranking_note(seen.state) if seen.state.rounds else "",
         rounds_page=pages_of(seen.state).addresses.own_page(visit.url),
+        files=event_files(seen.state),
     )
     return page(visit, "standings.html", context, seen=seen, nav="standings")
+
+
+def _rows(state: Tournament, rows: Iterable[StandingRow], wish: Wish) -> list[StandingRow]:
+    """The rows that are sought, each section in the order that is wished."""
+    words, numbers = sought_words(wish.q), player_numbers(state)
+    by_section: dict[str, list[StandingRow]] = {}
+    for row in rows:
+        if fits(words, row.player, numbers[row.player.id]):
+            by_section.setdefault(row.section, []).append(row)
+    return [row for some in by_section.values() for row in ordered(some, wish, _keys(state, some[0], wish.column))]
+
+
+def _keys(state: Tournament, first: StandingRow, column: str) -> Keys[StandingRow]:
+    """What the standings can be sorted by; `column` may be a tie-break, whose highest value comes first."""
+    language = state.settings.language
+    keys: dict[str, Callable[[StandingRow], object]] = {
+        RANK: lambda row: row.rank,
+        "name": lambda row: name_key(row.player.name, language),
+        "rating": lambda row: -(row.player.fields.rating or 0),
+        "points": lambda row: -row.points.units,
+    }
+    if column in first.tiebreaks:
+        keys[column] = lambda row: -Fraction(row.tiebreaks[column] or 0)
+    return keys
 
 
 def crosstable_page(visit: Visit) -> Response[str]:

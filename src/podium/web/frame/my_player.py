@@ -1,0 +1,91 @@
+"""The player that somebody follows in an event: by the link they came by, or chosen on this device.
+
+Where scripts run, the choice is kept by the browser (`static/public.js`) and the server is not told: such pages are the
+same for everybody. Without scripts it is a cookie of the event's own address, so that each event has one of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from podium.app.desk import Seen
+from podium.app.views.card import CardLine
+from podium.app.views.player_now import player_now
+from podium.app.words.language import _
+from podium.app.words.player_now import line_text
+from podium.core.ids import PlayerId
+from podium.flow.state import Tournament
+from podium.web.formats.protocol import Addresses
+from podium.web.formats.registry import pages_of
+from podium.web.frame.visit import Visit
+
+MY_PLAYER_COOKIE = "podium_my_player"
+LASTS = 60 * 60 * 24 * 120
+"""Seconds for which a device remembers who somebody is: longer than any event."""
+
+
+@dataclass(frozen=True, slots=True)
+class MyPlayer:
+    """What the pages of an event say of the player one follows: what they do now, and how they stand."""
+
+    id: str
+    name: str
+    url: str
+    """Where this line is, alone."""
+    choice: str
+    """Where another player can be chosen."""
+    card: str
+    now: str
+    round_url: str
+    standing: str
+    row_url: str
+    own: bool
+    """Whether it is the one that the link was made for, who cannot be changed."""
+
+
+def my_player(visit: Visit, seen: Seen) -> PlayerId | None:
+    """The player that whoever visits follows, as far as the server knows."""
+    if seen.player is not None:
+        return seen.player
+    chosen = PlayerId(visit.my_player)
+    return chosen if chosen in seen.state.players else None
+
+
+def my_player_line(seen: Seen, player: PlayerId, url: str) -> MyPlayer:
+    """What to say of `player`; raises Unknown where there is no such player."""
+    state, now = seen.state, player_now(seen.state, player)
+    pages, line = pages_of(state), now.line
+    about = state.players[player]
+    if about.withdrawn:
+        text = _("expelled") if about.expelled else _("withdrawn")
+    elif line is None:
+        text = _("No round is paired yet")
+    else:
+        what = line_text(line, counts_points=pages.traits.counts_points)
+        text = _("%(round)s: %(what)s", round=pages.round_name(state, line.round), what=what)
+    return MyPlayer(
+        id=player,
+        name=about.name,
+        url=f"{url}/me/line?player={player}",
+        choice=f"{url}/me",
+        card=f"{url}/players/{player}",
+        now=text,
+        round_url=_round_url(pages.addresses, url, player, line),
+        standing=_standing(state, now.standing.rank, str(now.standing.points)) if state.rounds else "",
+        row_url=f"{url}/standings?find={player}#rank-{about.number}",
+        own=seen.player == player,
+    )
+
+
+def _round_url(addresses: Addresses, url: str, player: PlayerId, line: CardLine | None) -> str:
+    """The board of a round or, where the player has none, the player's own page."""
+    if line is None or line.board is None:
+        return f"{url}/players/{player}"
+    address = addresses.of_round(url, line.round)
+    return f"{address}{'&' if '?' in address else '?'}find={player}#board-{line.board}"
+
+
+def _standing(state: Tournament, rank: int, points: str) -> str:
+    if not pages_of(state).traits.counts_points:
+        return _("rank %(rank)s", rank=rank)
+    return _("rank %(rank)s, %(points)s points", rank=rank, points=points)
