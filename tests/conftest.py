@@ -2,10 +2,14 @@
 
 A test that needs PostgreSQL or Chromium is skipped where there is none, and a line at the end of
 the run says so. With PODIUM_REQUIRE_SERVICES=1, as in CI, such a skip is a failure.
+
+Files of tests lie in memory where there is room and are gone afterwards; `--basetemp=folder` keeps those of tests that
+failed.
 """
 
 import os
 import shutil
+import tempfile
 from collections.abc import Generator, Iterator
 from functools import partial
 from pathlib import Path
@@ -25,6 +29,7 @@ settings.register_profile("podium", settings.get_profile("anew"), derandomize=Tr
 settings.load_profile("podium")
 
 CLUSTER = pytest.StashKey[services.Cluster]()
+FILES = pytest.StashKey[Path]()
 
 # A test is marked by what it asks for, so that no mark can be forgotten.
 MARK_OF_FIXTURE = {
@@ -35,6 +40,10 @@ MARK_OF_FIXTURE = {
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    quick = services.quick_folder()
+    if config.option.basetemp is None and quick is not None:  # a worker is given a folder inside that of us all
+        config.stash[FILES] = Path(tempfile.mkdtemp(prefix="podium-tests-", dir=quick))
+        config.option.basetemp = config.stash[FILES] / "files"
     home = getattr(config, "workerinput", {}).get("cluster")  # set below, in the process above us
     config.stash[CLUSTER] = services.Cluster(Path(home)) if home else services.Cluster.prepare()
 
@@ -48,6 +57,8 @@ def pytest_configure_node(node: object) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.stash[CLUSTER].end()
+    if (files := config.stash.get(FILES, None)) is not None:
+        shutil.rmtree(files, ignore_errors=True)
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses

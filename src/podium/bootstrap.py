@@ -20,6 +20,7 @@ from podium.app.prizegiving import PrizeAllocator
 from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
+from podium.storage.check_ins import SqlCheckIns
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.journal import SqlJournal
@@ -52,6 +53,7 @@ class Podium:
     desk: Desk
     prize_allocator: PrizeAllocator
     pairing_pool: PairingPool
+    check_ins: SqlCheckIns
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -83,7 +85,7 @@ def open_podium(config: Config) -> Podium:
     registry = SqlRegistry(database)
     pairing_pool = PairingPool()
     desk = Desk(journal, registry, pairing_pool)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, SqlCheckIns(database))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +171,8 @@ def application(podium: Podium) -> Application:
 
     live, logins = Live(podium.journal), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk))
-    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.check_ins)
+    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected, podium.check_ins)
     app = site()
     answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal)
     sweeper = Sweeper(podium.database, podium.journal)
@@ -190,8 +192,7 @@ def site() -> Litestar:
     from podium.api.documentation import openapi_config
     from podium.api.headers import add_headers
     from podium.api.problems import errors_by_address
-    from podium.web.frame.error_pages import ERROR_PAGES
-    from podium.web.routes import page_router
+    from podium.web.routes import ERROR_PAGES, page_router
 
     return Litestar(
         [*api.routes(), page_router()],

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from unittest.mock import Mock
@@ -11,12 +12,17 @@ from unittest.mock import Mock
 import httpx
 import pytest
 
+from podium.api.live import Live
 from podium.api.resources import games
+from podium.chess import WHITE
 from podium.core.ids import PairingId, TournamentId
 from podium.games.commands import PlayMove
+from podium.storage import presence
 from tests.api.test_live import PATIENCE, served
 from tests.kit.http import House, Json, house
 from tests.kit.live import FOOLS_MATE, LiveBoard, live_pair
+
+WITHIN = 30  # seconds that a test waits for what should take one or two
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,14 @@ def messages(address: str, path: str, **headers: str) -> Iterator[Iterator[Messa
     ):
         assert response.headers["content-type"].startswith("text/event-stream")
         yield _read(response.iter_lines())
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Waits for something that a server does."""
+    end = time.monotonic() + WITHIN
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.02)
 
 
 def _read(lines: Iterator[str]) -> Iterator[Message]:
@@ -142,6 +156,22 @@ def test_moves_through_another_process_are_told_too(hall: House, board: LiveBoar
             now = other.podium.journal.milliseconds()
             other.podium.desk.submit_game(actor, stream, game, PlayMove("d4", 0), now).result(30)
             assert next(told).data["san"] == "d4"
+
+
+@pytest.mark.parametrize("ready_url", [pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True)
+def test_who_is_connected_to_one_process_is_connected_for_all(
+    hall: House, board: LiveBoard, ready_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "KNOWN", 0)
+    game, bearer = PairingId(board.id), board.white.credentials["Authorization"]
+    with house(ready_url) as other:
+        connected = Live(other.podium.journal).games.connected
+        with served(hall) as (address, _):
+            assert connected(game) == frozenset()
+            with messages(address, f"{board.url}/events", Authorization=bearer) as told:
+                next(told)
+                until(lambda: connected(game) == {WHITE})
+            until(lambda: connected(game) == frozenset())
 
 
 def test_one_stream_for_the_games_of_a_round(hall: House) -> None:

@@ -1,5 +1,6 @@
 """Who may do and see what: the whole table, role by command."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -20,8 +21,10 @@ from podium.flow.commands import (
     ClickSets,
     CloseRound,
     Command,
+    ConfirmReport,
     ContinueAs,
     CorrectResult,
+    CountSets,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
@@ -29,6 +32,7 @@ from podium.flow.commands import (
     ForgetPlayer,
     GiveBye,
     ImportPlayers,
+    ObjectToReport,
     OfThePast,
     PairAllRounds,
     PairByHand,
@@ -46,12 +50,14 @@ from podium.flow.commands import (
     RemovePlayer,
     RenumberPlayers,
     ReopenRound,
+    ReportResult,
     RequestByes,
     Revert,
     Rewind,
     SetPrizes,
     UnpairRound,
     WithdrawPlayer,
+    WithdrawReport,
 )
 from podium.flow.formats.knockout import match_report
 from podium.flow.prizes import Allocated, Plan
@@ -110,6 +116,14 @@ ROLES: dict[Role, list[Command]] = {
     ],
     Role.OWNER: [DeleteTournament(), AllocatePrizes(NOTHING_WON), PublishPrizes(), ForgetPlayer(WHO)],
 }
+OF_PLAYERS: list[Command] = [
+    ReportResult(WHAT, Result.DRAW),
+    ConfirmReport(WHAT),
+    ObjectToReport(WHAT, Result.DRAW),
+    WithdrawReport(WHAT),
+    CountSets(ClickSets(WHAT, Side.HOME)),
+]
+"""What nobody may but a player of the game: whoever runs the event records results."""
 LEAST = {type(command): (role, command) for role, commands in ROLES.items() for command in commands}
 
 
@@ -122,7 +136,7 @@ def allowed(role: Role, command: Command, event: Director, player: str | None = 
 
 
 def test_the_table_names_every_command() -> None:
-    assert LEAST.keys() == set(get_args(Act)) | set(get_args(OfThePast))
+    assert LEAST.keys() | {type(command) for command in OF_PLAYERS} == set(get_args(Act)) | set(get_args(OfThePast))
 
 
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
@@ -132,6 +146,33 @@ def test_a_role_may_give_a_command_from_some_role_up(role: Role, command: type) 
     event.publish_event()
     least, given = LEAST[command]
     assert allowed(role, given, event) is (role >= least)
+
+
+@pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)
+@pytest.mark.parametrize("command", OF_PLAYERS, ids=lambda command: type(command).__name__)
+def test_only_who_plays_a_game_speaks_of_it_as_a_player(role: Role, command: Command) -> None:
+    event = director()
+    event.players("Alice", "Bob", "Carol", "Dave")
+    event.pairs(1, [("Alice", "Bob"), ("Carol", "Dave")])
+    event.publish_event()
+    game = event.pairing_id("Alice")
+    own = replace(command.change, pairing=game) if isinstance(command, CountSets) else None
+    spoken = replace(command, **({"change": own} if own else {"pairing": game}))
+    assert allowed(role, spoken, event, "Alice") is (role >= Role.PLAYER)
+    assert not allowed(role, spoken, event, "Carol")
+    assert not allowed(role, spoken, event)
+
+
+def test_players_report_nothing_where_that_is_off(published: Director) -> None:
+    published.settings(playerReports="off")
+    assert not reports(published, "Alice", "Alice", Result.DRAW)
+    assert allowed(Role.SCORER, RecordResult(published.pairing_id("Alice"), Result.DRAW), published)
+
+
+def test_what_players_say_of_results_is_not_for_the_public(published: Director) -> None:
+    published.do(ReportResult(published.pairing_id("Alice"), Result.DRAW), role=Role.PLAYER, player="Alice")
+    shown = {role: len(visible_tournament(published.state, role).reports) for role in Role}
+    assert shown == {role: int(role > Role.PUBLIC) for role in Role}
 
 
 @pytest.mark.parametrize("role", list(Role), ids=lambda role: role.word)

@@ -286,6 +286,18 @@ def test_a_premove_is_shown_played_at_once_and_can_be_cancelled(enter: Enter) ->
     expect(ben.locator("#said")).to_have_text("The premove is not possible any more.")
     your_move(ben)
     expect(moves(ben)).to_have_count(5)
+    for page, uci in ((ben, "b8c6"), (ann, "f1b5"), (ben, "g8f6")):
+        your_move(page)
+        click(page, uci)
+    your_move(ann)
+    square(ben, "f6").click()
+    square(ben, "b7").click()  # where no knight goes from f6: the pawn is picked instead
+    square(ben, "c6").click()  # where the own knight stands: to retake there
+    expect(ben.locator("#premove-text")).to_have_text("Premove: b7 to c6")
+    click(ann, "b5c6")
+    expect(moves(ann).last).to_have_text("bxc6")
+    square(ben, "a8").drag_to(square(ben, "a7"))
+    expect(ben.locator("#premove-text")).to_have_text("Premove: a8 to a7")
 
 
 def test_a_draw_is_offered_declined_offered_again_and_accepted(enter: Enter) -> None:

@@ -111,6 +111,7 @@ def test_keys_help_search_and_jump(hall: Hall, event: Event, context: BrowserCon
     expect(page.locator("#board-2")).to_be_focused()
     page.keyboard.press("3")
     expect(page.locator("#board-2")).to_have_attribute("data-result", "0-1")
+    page.keyboard.press("ArrowUp")  # back to the board that was left as there was none to go on to
     page.keyboard.press("0")
     expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
     page.keyboard.press("7")  # means something only among the other results

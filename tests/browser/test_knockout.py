@@ -191,7 +191,7 @@ def test_a_result_that_somebody_else_entered_is_not_overwritten(
     page.goto(hall.address(cup, "/bracket"))
     report(cup, match(cup, 1).id, Outcome.WHITE_WIN)
     page.get_by_role("button", name="Ann – Dan: Black wins").click()
-    expect(page.locator(".toast.error")).to_contain_text("The result is 1-0, not open")
+    expect(page.locator(".refusal")).to_contain_text("The result is 1-0, not open")
     expect(board(page, 1)).to_have_attribute("data-result", "WHITE_WIN")
 
 

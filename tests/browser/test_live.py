@@ -26,6 +26,11 @@ def connected(page: Page) -> Page:
     return page
 
 
+def confirmed(page: Page) -> None:
+    """Waits until the server has answered everything that was entered: a result shows before it is stored."""
+    expect(page.locator("[data-busy]")).to_have_count(0)
+
+
 def test_a_result_appears_on_another_screen(
     hall: Hall, event: Event, browser: Browser, context: BrowserContext, complaints: Complaints
 ) -> None:
@@ -86,11 +91,11 @@ def test_a_result_that_somebody_else_changed_is_not_overwritten(
     page.goto(hall.address(event, "/rounds/1"))
     event.do(RecordResult(event.board(1, 1), Result.DRAW))
     page.get_by_role("button", name="Board 1: White wins").click()
-    expect(page.locator(".toast.error")).to_contain_text("½-½")
+    expect(page.locator("#board-1 .refusal")).to_contain_text("½-½")
     expect(page.locator("#board-1")).to_have_attribute("data-result", "1/2-1/2")
 
 
-def test_undo_in_the_toast_takes_it_back(
+def test_undo_in_the_status_line_takes_it_back(
     hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
 ) -> None:
     hall.enter(context, "scorer")
@@ -101,6 +106,7 @@ def test_undo_in_the_toast_takes_it_back(
     expect(toast).to_have_count(1)
     toast.get_by_role("button", name="Undo").click()
     expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
+    confirmed(page)
     assert event.games(1)[1].result is None
 
 
@@ -124,6 +130,7 @@ def test_results_typed_faster_than_the_answers_come_are_all_kept(
         page.keyboard.press("1")
     expect(page.locator("tr.done")).to_have_count(20)
     expect(page.locator("#round")).to_have_count(1)
+    confirmed(page)
     assert [game.result for game in event.games(1)] == [Result.WHITE_WINS] * 20
 
 
@@ -136,6 +143,7 @@ def test_a_correction_waits_for_the_answer_to_what_it_corrects(
     connected(page)
     page.evaluate(TYPED, ["ArrowDown", "1", "ArrowUp", "1", "2", "3"])
     expect(page.locator("#board-1")).to_have_attribute("data-result", "0-1")
+    confirmed(page)
     assert event.games(1)[0].result is Result.BLACK_WINS
 
 
@@ -155,6 +163,7 @@ def test_results_typed_before_any_answer_go_each_to_the_next_open_board(
     page.evaluate(TYPED, ["ArrowDown", "1", "3", "2"])  # board 2 has a result: it is passed over
     expect(page.locator("#board-5")).to_be_focused()
     expect(page.locator("tr.done")).to_have_count(4)
+    confirmed(page)
     white, drawn, black = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
     assert [game.result for game in event.games(1)] == [white, drawn, black, drawn, None]
 

@@ -23,7 +23,7 @@ def check_to_the_end(evening: Evening) -> None:
 
 
 @free_games
-@pytest.mark.parametrize("players", range(4, 41))
+@pytest.mark.parametrize("players", [*range(4, 26), 34, 39])  # all up to 40, by more seeds, below
 def test_every_possible_round_exists(players: int, free_games: FreeGames) -> None:
     check_to_the_end(Evening(ids(players), Options(most_rounds(players), free_games), seed=players))
 

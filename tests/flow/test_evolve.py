@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from podium.app.access import Role
 from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.errors import PodiumError
 from podium.core.ids import PairingId
@@ -15,6 +16,7 @@ from podium.flow.commands import (
     ForgetPlayer,
     RecordSets,
     RenumberPlayers,
+    ReportResult,
     SetPrizes,
 )
 from podium.flow.events import EVENTS, CommitReverted, Event, ResultRecorded, opposite
@@ -104,7 +106,21 @@ def continued_event() -> Director:
     return event
 
 
-WHOLE = [whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
+def reported_event() -> Director:
+    """An event in which players report, object, and are decided upon."""
+    event = director("swiss", rounds=1)
+    event.players("Alice", "Bob")
+    event.pair()
+    event.publish(1)
+    [game] = event.round().games
+    for who, score in (("Alice", Result.WHITE_WINS), ("Bob", Result.DRAW)):
+        event.do(ReportResult(game, score), role=Role.PLAYER, player=who)
+    event.result("Alice", "1/2-1/2")
+    event.result("Alice", None)
+    return event
+
+
+WHOLE = [reported_event, whole_event, evening, whole_knockout, continued_event, renumbered_swiss]
 
 
 def history(event: Director) -> list[Event]:

@@ -30,6 +30,7 @@ from podium.flow.commands import (
     ChangeSettings,
     CloseRound,
     Command,
+    ConfirmReport,
     CorrectResult,
     EditPlayer,
     EditRound,
@@ -37,6 +38,7 @@ from podium.flow.commands import (
     GiveBye,
     HandPairing,
     ImportPlayers,
+    ObjectToReport,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -49,11 +51,13 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
+    ReportResult,
     RequestByes,
     Revert,
     Rewind,
     UnpairRound,
     WithdrawPlayer,
+    WithdrawReport,
 )
 from podium.flow.events import PlayersChanged
 from podium.flow.evolve import fold
@@ -63,6 +67,8 @@ from tests.kit.events import Director, director
 
 SECTIONS = (None, "One", "Two")
 RESULTS = (None, *Result)
+USUAL = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+SAID = (ReportResult, ConfirmReport, ObjectToReport, WithdrawReport)
 BYES = tuple(ByeType)
 NOBODY = PlayerId("nobody")
 NOTHING = PairingId("t1-nothing")
@@ -84,6 +90,12 @@ class Asked:
     @property
     def board(self) -> PairingId:
         return self.boards[self.a % len(self.boards)]
+
+    @property
+    def sitting(self) -> PlayerId:
+        """Somebody at that board."""
+        there = self.state.pairing(self.board).players if self.board in self.state.where else (NOBODY,)
+        return there[self.b % len(there)]
 
     @property
     def number(self) -> int:
@@ -142,9 +154,15 @@ ACTS: tuple[Callable[[Asked], Act], ...] = (
     lambda it: RemovePairing(it.board),
     lambda it: RecordResult(it.board, RESULTS[it.b % 7]),
     lambda it: RecordResult(it.board, RESULTS[it.b % 7], RESULTS[it.c % 7], replaces=True),
+    lambda it: ReportResult(it.board, USUAL[it.b % 3], it.player(it.c)),
+    lambda it: ReportResult(it.board, USUAL[it.b % 3], it.sitting),
+    lambda it: ConfirmReport(it.board, None, it.sitting),
+    lambda it: ObjectToReport(it.board, USUAL[it.c % 3], it.sitting),
+    lambda it: WithdrawReport(it.board, it.sitting),
     lambda it: RecordBye(it.board, BYES[it.b % 5]),
     lambda it: ChangeSettings(GIVEN[it.a]),
     lambda it: ChangeSettings(GIVEN[it.b]),
+    lambda it: ChangeSettings({"playerReports": ("at-once", "agreed", "off")[it.a % 3]}),
     lambda it: PublishTournament(it.a % 2 == 0),
 )
 
@@ -171,7 +189,7 @@ class Event(RuleBasedStateMachine):
         """What comes of a command: a refusal leaves all as it was."""
         before, version = self.event.state, self.event.version
         try:
-            receipt = self.event.do(command)
+            receipt = self.event.says(command) if isinstance(command, SAID) else self.event.do(command)
         except PodiumError:
             assert self.event.state is before
             assert self.event.version == version
@@ -279,6 +297,7 @@ class Event(RuleBasedStateMachine):
         self.where_agrees_with_the_rounds()
         self.sections_do_not_mix()
         self.rounds_go_forward()
+        self.players_speak_of_their_own_games()
         self.what_stands_makes_the_state()
         assert list(problems(self.event.state)) == []
 
@@ -309,6 +328,11 @@ class Event(RuleBasedStateMachine):
         assert public == sorted(public, reverse=True)
         assert not any(here.pending for here in state.rounds if here.stage is Stage.CLOSED)
         assert state.settings.rounds is None or len(state.rounds) <= state.settings.rounds
+
+    def players_speak_of_their_own_games(self) -> None:
+        state = self.event.state
+        for id, report in state.reports.items():
+            assert {each.player for each in report.statements} <= set(state.pairing(id).players)
 
     def what_stands_makes_the_state(self) -> None:
         """Replaying the creation and the commits that stand, without those undone, gives the event as it is."""

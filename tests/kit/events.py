@@ -28,11 +28,13 @@ from podium.flow.commands import (
     ChangeSettings,
     CloseRound,
     Command,
+    ConfirmReport,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
     GiveBye,
     HandPairing,
+    ObjectToReport,
     PairByHand,
     PairRound,
     PublishRound,
@@ -44,11 +46,13 @@ from podium.flow.commands import (
     RemovePairing,
     RemovePlayer,
     ReopenRound,
+    ReportResult,
     RequestByes,
     Revert,
     Rewind,
     UnpairRound,
     WithdrawPlayer,
+    WithdrawReport,
 )
 from podium.flow.state import Bye, Game, Pairing, Round, Tournament
 from tests.kit.memory import MemoryJournal
@@ -90,6 +94,12 @@ class Director:
     ) -> Receipt:
         who = self.id(player) if player else None
         return self.journal.submit(Intent(self.stream, command, by, role, who, key, expected)).result()
+
+    def says(self, command: ReportResult | ConfirmReport | ObjectToReport | WithdrawReport) -> Receipt:
+        """What a player says of the own game, through the personal link."""
+        assert command.player is not None
+        link = Actor(f"link:{command.player}", "link")
+        return self.journal.submit(Intent(self.stream, command, link, Role.PLAYER, command.player)).result()
 
     # --- asking ---------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    ReportChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -58,6 +59,7 @@ from podium.flow.state import (
     Stage,
     StartingRank,
 )
+from podium.flow.statements import Report, Statement
 from podium.games.events import (
     GAME_EVENTS,
     DrawOfferClosed,
@@ -109,6 +111,8 @@ from podium.storage.codec import SCHEMAS, decode, decode_of_game, digest, encode
 
 SAMPLES = Path(__file__).parents[1] / "golden" / "events.json"
 
+SAID = Statement(PlayerId("p1"), "2026-05-01T10:00:00.000+00:00", Result.WHITE_WINS)
+OBJECTED = Statement(PlayerId("p2"), "2026-05-01T10:00:20.000+00:00", sets=Sets(2, 1))
 SETTINGS = Settings(
     "Open", "round-robin", 9, "Łódź", "2026-05-01", "2026-05-09", ("A", "B"), scoring("3-1-0"), ("BH", "SB"), 2
 )
@@ -196,6 +200,8 @@ NOW: tuple[Event, ...] = (
     ResultRecorded(2, "t-1", None, Result.BOTH_FORFEIT),  # type: ignore[arg-type]  # ids are text
     DRAWN,
     SetsRecorded(1, PairingId("t-1"), Side.AWAY, None, 0),
+    ReportChanged(2, PairingId("t-1"), None, Report((SAID,)), PlayerId("p1")),
+    ReportChanged(2, PairingId("t-1"), Report((SAID,)), Report((SAID, OBJECTED), SAID.at)),
     StageChanged(3, Stage.DRAFT, Stage.CLOSED),
     StageChanged(3, Stage.DRAFT, Stage.PUBLISHED, "2026-05-01T09:00:00.000+00:00"),
     RoundUnpaired(replace(PAIRED, stage=Stage.PUBLISHED, starts_at="2026-05-01T09:00:00.000+00:00")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
@@ -16,6 +17,7 @@ from podium.core.errors import Forbidden
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import ForgetPlayer, RecordResult
+from podium.games import system_acts
 from podium.games.commands import (
     CountGame,
     DeclareResult,
@@ -72,6 +74,18 @@ def test_undo_of_a_result_never_rewrites_a_game(journal: SqlJournal) -> None:
     event.redo()
     assert (event.stored(game), event.is_counted(game)) == ("0-1", True)
     assert event.events(game) == before
+
+
+def test_control_were_a_game_opened_again_with_its_board_an_undo_would_rewrite_it(
+    journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, game = ended(journal)
+    before = event.events(game)
+    opened = system_acts.open_game
+    monkeypatch.setattr(system_acts, "open_game", lambda _, command, now: opened(None, command, now))
+    event.undo()
+    assert event.events(game) != before
+    assert event.status(game) is not Status.FINISHED
 
 
 def test_a_result_that_was_undone_can_be_counted_again(journal: SqlJournal) -> None:
@@ -295,21 +309,35 @@ def test_a_link_moves_for_its_own_player_alone(
 # --- what stays in memory, and what is made anew ---------------------------------------------
 
 
-def test_running_games_stay_in_memory_whatever_else_is_asked(
-    journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def many_streams(journal: SqlJournal, monkeypatch: pytest.MonkeyPatch) -> tuple[LiveEvent, list[PairingId]]:
+    """Six games, two of them over, and after them four events, where three streams stay in memory."""
     monkeypatch.setattr(heads_module, "KEPT", 3)
     event = live_swiss(journal, players=12)
-    games = event.open
+    games = list(event.open)
     event.starts(*games)
-    over = games[:2]
-    for game in over:
+    for game in games[:2]:
         event.plays(game, FOOLS_MATE)
     for other in range(4):
         live_swiss(journal, f"other{other}", players=2)
+    return event, games
+
+
+def test_running_games_stay_in_memory_whatever_else_is_asked(
+    journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event, games = many_streams(journal, monkeypatch)
+    over = games[:2]
     assert all(journal.heads.known(game) is not None for game in games[2:])
     assert all(journal.heads.known(game) is None for game in over)
     assert journal.tournament_at_hand(games[-1]) == event.stream
+
+
+def test_control_were_running_games_kept_like_others_they_would_be_dropped(
+    journal: SqlJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heads_module, "Status", SimpleNamespace(FINISHED=Status.RUNNING))
+    _, games = many_streams(journal, monkeypatch)
+    assert all(journal.heads.known(game) is None for game in games[2:])
 
 
 def test_what_was_read_before_somebody_wrote_is_not_kept(journal: SqlJournal) -> None:

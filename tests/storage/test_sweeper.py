@@ -11,6 +11,7 @@ from sqlalchemy import select
 from podium.chess import BLACK, WHITE
 from podium.core.ids import PairingId
 from podium.flow.commands import PairRound, PublishRound, UnpairRound
+from podium.games import system_acts
 from podium.games.clock import FLAG_GRACE
 from podium.games.commands import BeReady, Elapse, PauseGame
 from podium.games.events import GameEnded, GameStarted, PlayerReady
@@ -20,7 +21,7 @@ from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.sweeper import IDLE, LOOKS, Sweeper
 from tests.kit.events import refused
-from tests.kit.live_journal import HandClock, Process, live_cup, live_swiss, waited
+from tests.kit.live_journal import HandClock, LiveEvent, Process, live_cup, live_swiss, waited
 
 PATIENCE = 20  # seconds that a test waits for what should take less than one
 
@@ -210,6 +211,49 @@ def test_a_round_starts_at_its_time_whoever_is_there(
     waited(process, clock, 0.5)
     assert event.status(game) is Status.RUNNING
     assert [type(each) for each in event.events(game)][-2:] == [PlayerReady, GameStarted]
+
+
+def soon_due(process: Process, clock: HandClock, kind: DueKind) -> tuple[LiveEvent, PairingId]:
+    """A game to which Black alone has come, half a second before its start or the end of the wait."""
+    event = live_swiss(process.journal, players=2, noShowWait=10)
+    if kind is DueKind.START:
+        event.do(UnpairRound(1))
+        event.do(PairRound())
+        event.do(PublishRound(1, clock.now.replace(second=10).isoformat()))
+    [game] = event.open
+    event.act(game, BeReady(), BLACK)
+    waited(process, clock, 9.5)
+    assert event.status(game) is Status.WAITING
+    return event, game
+
+
+@pytest.mark.parametrize("kind", [DueKind.NO_SHOW, DueKind.START])
+def test_who_looks_too_early_changes_nothing(processes: list[Process], clock: HandClock, kind: DueKind) -> None:
+    event, game = soon_due(processes[0], clock, kind)
+    event.act(game, Elapse(kind, 0))
+    assert event.status(game) is Status.WAITING
+
+
+@pytest.mark.parametrize(
+    ("kind", "check", "answer", "then"),
+    [
+        (DueKind.NO_SHOW, "no_show", 0, Status.FINISHED),
+        (DueKind.START, "may_start", True, Status.RUNNING),
+    ],
+)
+def test_control_were_the_time_not_looked_at_the_absent_would_lose_or_the_game_begin(
+    processes: list[Process],
+    clock: HandClock,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: DueKind,
+    check: str,
+    answer: int,
+    then: Status,
+) -> None:
+    event, game = soon_due(processes[0], clock, kind)
+    monkeypatch.setattr(system_acts, check, lambda *_: answer)
+    event.act(game, Elapse(kind, 0))
+    assert event.status(game) is then
 
 
 def test_a_game_that_the_arbiter_paused_waits_for_him(

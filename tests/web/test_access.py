@@ -53,6 +53,9 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/rounds": Place("/rounds"),
     "/t/{id:str}/rounds/pair": Place("/rounds/pair", DIRECTORS),
     "/t/{id:str}/rounds/{round:int}": Place("/rounds/1"),
+    "/t/{id:str}/rounds/{round:int}/changes": Place("/rounds/1/changes?since=1"),
+    "/t/{id:str}/rounds/{round:int}/swap": Place("/rounds/2/swap?one={a}&other={a}", DIRECTORS),
+    "/t/{id:str}/rounds/{round:int}/second": Place("/rounds/2/second", TEAM),
     "/t/{id:str}/rounds/{round:int}/print": Place("/rounds/1/print"),
     "/t/{id:str}/rounds/{round:int}/live": Place("/rounds/1/live"),
     "/t/{id:str}/rounds/{round:int}/pgn": Place("/rounds/1/pgn"),
@@ -62,6 +65,10 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
     "/t/{id:str}/standings": Place("/standings"),
     "/t/{id:str}/crosstable": Place("/crosstable"),
+    "/t/{id:str}/story": Place("/story"),
+    "/t/{id:str}/story/print": Place("/story/print"),
+    "/t/{id:str}/certificates": Place("/certificates", DIRECTORS),
+    "/t/{id:str}/certificates/print": Place("/certificates/print?for=players", DIRECTORS),
     "/t/{id:str}/prizes": Place("/prizes"),
     "/t/{id:str}/prizes/print": Place("/prizes/print"),
     "/t/{id:str}/prizes/category": Place("/prizes/category", DIRECTORS),
@@ -80,11 +87,14 @@ FRAGMENTS = {"/t/{id:str}/me/line", "/t/{id:str}/players/{player:str}/rounds"}  
 ON_A_DEVICE = "/t/{id:str}/me"  # whom one follows: no part of the event
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
 OF_LIVE_GAMES = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
+OF_PICTURES = {"/t/{id:str}/pictures/{name:str}"}  # all see them: test_story.py
 MORE = (
     Place("/rounds/2?edit=yes"),
     Place("/rounds/2?edit={g2}"),
     Place("/rounds/2/print?by=name"),
     Place("/standings?after=1"),
+    Place("/story?section=B&player={a}&top=10"),
+    Place("/certificates/print?for=prizes&text=Well+played", DIRECTORS),
     Place("/crosstable?after=1"),
     Place("/players?q=ann&section=A"),
     Place("/prizes/category?id=open", DIRECTORS),
@@ -142,9 +152,8 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(
-        PLACES
-    ) | OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | FRAGMENTS
+    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_PICTURES | FRAGMENTS
+    assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | elsewhere
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -186,7 +195,7 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str
     visitor = come(house, event, who)
     page = visitor.get(event.url)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
-    known = {"player": event.player("Ann"), "round:int": "2", "pairing": event.board(2, 2), "version:int": "3"}
+    known = {"player:str": event.player("Ann"), "round:int": "2", "pairing:str": event.board(2, 2), "version:int": "3"}
     url = path.replace("{id:str}", event.id).replace("{link:int}", "1")
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
@@ -222,7 +231,7 @@ def test_a_player_gets_the_buttons_of_his_own_game_only(house: House, event: Eve
     ann = house.by_link(event, "Ann")
     assert ann.get(f"{event.url}/rounds/2").posts == [f"{event.url}/games/{event.board(2, 1)}/result"]
     assert ann.get(f"{event.url}/players/{event.player('Ann')}").posts == [
-        f"{event.url}/games/{event.board(2, 1)}/result"
+        f"{event.url}/games/{event.board(2, 1)}/report"
     ]
     assert ann.get(f"{event.url}/players/{event.player('Cid')}").posts == []
 

@@ -68,8 +68,9 @@ def addressed(event: Event, path: str) -> list[str]:
 def test_every_form_survives_nonsense(house: House, event: Event, path: str) -> None:
     owner = house.visitor("owner")
     token = owner.get("/").form("/logout").fields["csrf"]
-    for url in addressed(event, path):
-        for value in NONSENSE:
+    existing, *others = addressed(event, path)
+    for url, values in ((existing, NONSENSE), *((url, NONSENSE[:3]) for url in others)):
+        for value in values:
             owner.send(url, {**dict.fromkeys(FIELDS, value), "csrf": token})
             assert owner.status < 500, (url, value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from podium.core.result import Result
-from podium.flow.commands import PairRound, PublishRound, RecordResult, WithdrawPlayer
+from podium.flow.commands import CloseRound, PairRound, PublishRound, RecordResult, WithdrawPlayer
 from tests.web.conftest import Event, House
 
 
@@ -43,13 +43,41 @@ def test_one_change_is_taken_back_and_done_again(house: House, event: Event) -> 
     assert [game.result for game in event.games(1)] == [Result.WHITE_WINS, Result.DRAW]
 
 
-def test_what_something_depends_on_stays(house: House, event: Event) -> None:
+def test_undo_is_offered_only_where_it_would_be_taken(house: House, event: Event) -> None:
     arbiter = house.visitor("arbiter")
     page = arbiter.get(f"{event.url}/history")
-    paired = next(line for line in page.posts if line.endswith("/4/undo"))
-    page = arbiter.submit(paired)
+    offered = [line for line in page.posts if line.endswith("/undo")]
+    assert f"{event.url}/history/4/undo" not in offered, "round 1 has results"
+    for action in offered:
+        token = page.form(action).fields["csrf"]
+        assert arbiter.send(action, {"csrf": token, "back": f"{event.url}/history"}).toasts, action
+        arbiter.get(f"{event.url}/history")
+        arbiter.submit(f"{event.url}/redo")
+
+
+def test_what_something_depends_on_leads_to_where_it_is_corrected(house: House, event: Event) -> None:
+    event.do(CloseRound(1))
+    arbiter = house.visitor("arbiter")
+    page = arbiter.get(f"{event.url}/history")
+    ways = {each.attributes["href"] for each in page.all("a", class_="quiet") if each.text.startswith("Correct…")}
+    game = event.board(1, 1)
+    assert {f"{event.url}/what-if?pairing={game}", f"{event.url}/rounds/1", f"{event.url}/players"} <= ways
+    for way in ways:
+        arbiter.get(way)
+        assert arbiter.status == 200, way
+    assert (
+        not house.visitor("scorer").get(f"{event.url}/history").all("a", class_="quiet", href=f"{event.url}/settings")
+    )
+
+
+def test_what_something_depends_on_stays(house: House, event: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    token = arbiter.get(f"{event.url}/history").form("/logout").fields["csrf"]
+    page = arbiter.send(f"{event.url}/history/4/undo", {"csrf": token})
     assert arbiter.status == 409
     assert "cannot be undone" in page.problem
+    assert page.all("tr", id="version-4"), "the page it was on, once more"
+    assert "change-depended-on" not in page.text
 
 
 def test_a_scorer_takes_back_only_what_he_did(house: House, event: Event) -> None:

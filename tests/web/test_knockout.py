@@ -104,7 +104,7 @@ def test_players_report_their_own_match_only(house: House, cup: Event) -> None:
     page = ann.get(f"{cup.url}/bracket")
     mine, other = (f"{cup.url}/matches/{match(cup, 1, board).id}/result" for board in (1, 2))
     assert [action for action in page.posts if "/matches/" in action] == [mine]
-    assert mine in ann.get(f"{cup.url}/players/{cup.player('Ann')}").posts
+    assert f"{cup.url}/games/{match(cup, 1).id}/report" in ann.get(f"{cup.url}/players/{cup.player('Ann')}").posts
     token = page.form("/logout").fields["csrf"]
     ann.send(other, {"csrf": token, "result": "WHITE_WIN"})
     assert ann.status == 403
@@ -165,12 +165,13 @@ def test_players_report_tie_break_games_on_their_card_once(house: House, cup: Ev
     report(cup, match(cup, 1).id, Outcome.DRAW)
     dan, card = house.by_link(cup, "Dan"), f"{cup.url}/players/{cup.player('Dan')}"
     games = [bracket(cup).match(id) for id in match(cup, 1).tie_breaks]
-    assert dan.get(card).posts == [f"{cup.url}/matches/{games[0].id}/result"]
+    first, second = (f"{cup.url}/games/{game.id}/report" for game in games[:2])
+    assert dan.get(card).posts == [first]
     assert "You have Black against Ann" in dan.page.text
-    dan.submit(f"{cup.url}/matches/{games[0].id}/result", result="BLACK_WIN")
+    dan.submit(first, result="0-1")
     assert dan.path == card
-    assert dan.page.posts == [f"{cup.url}/matches/{games[1].id}/result"]
-    token = dan.page.form(f"{cup.url}/matches/{games[1].id}/result").fields["csrf"]
+    assert dan.page.posts == [second, f"{first}/withdraw"]
+    token = dan.page.form(second).fields["csrf"]
     dan.send(f"{cup.url}/matches/{games[0].id}/result", {"csrf": token, "result": "DRAW"})
     assert dan.status == 403  # once: what is reported is for the arbiter to change
     assert bracket(cup).match(games[0].id).played is Outcome.BLACK_WIN

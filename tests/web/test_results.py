@@ -127,17 +127,17 @@ def test_a_player_reports_his_own_result_once(house: House, event: Event) -> Non
     ann = house.by_link(event, "Ann")
     card = f"{event.url}/players/{event.player('Ann')}"
     board = next(game for game in event.games(1) if event.player("Ann") in game.players)
-    action = f"{event.url}/games/{board.id}/result"
+    action, report = (f"{event.url}/games/{board.id}/{act}" for act in ("result", "report"))
     round_page = f"{event.url}/rounds/1"
-    for url in (round_page, card):
+    for url, way in ((round_page, action), (card, report)):
         page = ann.get(url)
-        assert page.posts == [action]
+        assert page.posts == [way]
         values = [each.attributes["value"] for each in page.all("button", name="result")]
-        assert values == ["1-0", "1/2-1/2", "0-1"]  # what was played: forfeits are for the arbiter
-    page = ann.submit(action, result="1-0")
+        assert sorted(values) == ["0-1", "1-0", "1/2-1/2"]  # what was played: forfeits are for the arbiter
+    page = ann.submit(report, result="1-0")
     assert ann.path == card
     assert event.state.pairing(board.id).result is Result.WHITE_WINS  # type: ignore[union-attr]  # a game
-    assert page.posts == []
+    assert page.posts == [f"{report}/withdraw"]
     token = page.form("/logout").fields["csrf"]
     assert ann.get(round_page).posts == []
     ann.send(action, {"csrf": token, "result": "0-1", "was": "1-0"})

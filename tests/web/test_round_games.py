@@ -129,6 +129,22 @@ def test_another_result_settles_the_proposal(house: House) -> None:
     assert "Board says" not in house.visitor("scorer").get(f"{event.url}/rounds/1").text
 
 
+def test_a_card_of_the_bracket_has_the_proposal_too(house: House) -> None:
+    event = house.event("Alice", "Bob", "Carol", "Dave", format="knockout")
+    event.do(PairRound())
+    propose(event)
+    assert "Board says" not in house.visitor("public").get(f"{event.url}/bracket").text
+    scorer = house.visitor("scorer")
+    page = scorer.get(f"{event.url}/bracket?q=alice")
+    assert page.text.count("Board says 1-0: confirm") == 1
+    action = f"{event.url}/matches/{event.board(1, 1)}/result"
+    proposal = next(form for form in page.forms if form.action == action and form.fields.get("result"))
+    scorer.send(action, proposal.fields)
+    assert scorer.path.startswith(f"{event.url}/bracket")
+    assert event.games(1)[0].result is Result.WHITE_WINS
+    assert "Board says" not in scorer.page.text
+
+
 def test_a_knockout_has_the_page_as_well(house: House) -> None:
     event = house.event("Alice", "Bob", "Carol", "Dave", format="knockout")
     event.do(PairRound())

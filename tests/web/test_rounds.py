@@ -460,7 +460,7 @@ def test_a_player_reports_the_game_of_the_round_being_played(house: House) -> No
     own = event.state.rounds[0].of(event.player("Ann"))
     assert own is not None
     ann.get(f"{event.url}/players/{event.player('Ann')}")
-    assert f"{event.url}/games/{own.id}/result" in ann.page.posts
+    assert f"{event.url}/games/{own.id}/report" in ann.page.posts
 
 
 def on_the_wall(page: Page) -> tuple[list[str], list[str]]:

@@ -9,7 +9,7 @@ import pytest
 from podium.app.access import Role
 from podium.core.ids import TournamentId
 from podium.core.points import Points
-from podium.flow.commands import ArchiveTournament, PairRound
+from podium.flow.commands import ArchiveTournament, PairRound, PublishRound
 from podium.tiebreaks import PRESETS
 from tests.web.conftest import House
 from tests.web.visitor import Page, Visitor
@@ -192,6 +192,24 @@ def test_publish_hide_archive_and_restore(house: House, who: str) -> None:
     visitor.get(f"{event.url}/settings")
     visitor.submit(f"{event.url}/restore")
     assert not event.state.archived
+
+
+@pytest.mark.parametrize(
+    ("format", "page"), [("swiss", "/rounds/1"), ("knockout", "/bracket"), ("swiss", ""), ("knockout", "")]
+)
+def test_a_tournament_that_was_paired_first_is_published_where_its_round_is(
+    house: House, format: str, page: str
+) -> None:
+    event = house.event("Ann", "Ben", "Cid", "Dan", format=format, published=False)
+    event.do(PairRound())
+    if format == "swiss":
+        event.do(PublishRound(1))
+    director = house.visitor("arbiter")
+    director.get(event.url + page)
+    director.submit(f"{event.url}/publish")
+    assert event.state.published
+    assert director.path.partition("?")[0] == event.url + page
+    assert f"{event.url}/publish" not in director.page.posts
 
 
 def test_an_archived_tournament_cannot_be_changed(house: House) -> None:

@@ -193,13 +193,20 @@ class Visitor:
 
     def send(self, action: str, fields: dict[str, str]) -> Page:
         """The page after a request to post these fields, whatever was on the page before."""
-        self.answer = self.client.post(action, data=fields)
+        self.answer = self.client.post(action, data=fields, headers=self._sender)
         return self.page
+
+    @property
+    def _sender(self) -> dict[str, str]:
+        """What a browser says of the page that a form was on."""
+        return {"Referer": str(self.answer.url)} if self.answer is not None else {}
 
     def upload(self, action: str, content: bytes) -> Page:
         """The page after sending the form to `action` with that content as its file."""
         form = self.page.form(action)
-        self.answer = self.client.post(action, data=form.fields, files={"file": ("list", content)})
+        self.answer = self.client.post(
+            action, data=form.fields, files={"file": ("list", content)}, headers=self._sender
+        )
         return self.page
 
     def submit(self, action: str, **fields: str) -> Page:

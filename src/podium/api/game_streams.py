@@ -16,7 +16,7 @@ from functools import cached_property
 from litestar.concurrency import sync_to_thread
 
 from podium.app.answers.games import encoded, game_answer, legal_moves, move_message, to_move
-from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
+from podium.app.ports import ConnectedPlayer, Feed, GameReceipt, Receipt, StreamId
 from podium.chess import Colour
 from podium.core.ids import PairingId, TournamentId, tournament_of
 from podium.flow.state import Tournament
@@ -26,6 +26,7 @@ from podium.games.state import LiveGame
 
 MOST = 500  # commits of a game that are read again for somebody who missed them
 ARRIVES = 0.02  # seconds within which this process's own commits reach those who watch: they need not be read
+TELLS = 5  # looks after which other processes are told again who is connected
 WAITING = 256  # messages that wait for a slow reader before he is sent the whole game instead
 
 
@@ -124,6 +125,8 @@ class GameStreams:
         self._feed = feed
         self._games: dict[PairingId, GameChannel] = {}
         self._rounds: dict[tuple[TournamentId, int], set[Watcher]] = {}
+        self._told: frozenset[ConnectedPlayer] = frozenset()  # who others were told is connected
+        self._tells_in = 0  # looks until they are told again, though nothing changed
 
     @contextmanager
     def watching(self, game: PairingId, version: int, colour: Colour | None) -> Iterator[Watcher]:
@@ -152,11 +155,22 @@ class GameStreams:
                 del self._rounds[tournament, round]
 
     def connected(self, game: PairingId) -> frozenset[Colour]:
-        """The players who watch their own game now, through this process."""
+        """The players who watch their own game now, through this process or another; pages ask from their threads."""
+        elsewhere = self._feed.connected_elsewhere()
+        return self._connected_here(game) | {colour for colour in Colour if (game, colour) in elsewhere}
+
+    def _connected_here(self, game: PairingId) -> frozenset[Colour]:
         channel = self._games.get(game)
-        # Pages ask from their threads: the set is copied in one step, whoever comes or goes meanwhile.
-        watchers = tuple(channel.watchers) if channel is not None else ()
+        watchers = tuple(channel.watchers) if channel is not None else ()  # in one step: they come and go meanwhile
         return frozenset(each.colour for each in watchers if each.colour)
+
+    async def tell_connected(self) -> None:
+        """Tell other processes who is connected to this one, if that changed, and now and then if not."""
+        here = frozenset((game, colour) for game in tuple(self._games) for colour in self._connected_here(game))
+        self._tells_in -= 1
+        if here != self._told or (here and self._tells_in <= 0):
+            self._told, self._tells_in = here, TELLS
+            await sync_to_thread(self._feed.tell_connected, here)
 
     async def missed(self, game: PairingId, after: int) -> list[GameMessage]:
         """One message for each version of a game after `after`."""

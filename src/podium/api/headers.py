@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from litestar.types import Message, Scope
 
+from podium.app.pictures.style import FINGERPRINT
+
 POLICY = (
-    b"default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
-    b"object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-)
+    f"default-src 'self'; img-src 'self' data:; style-src 'self' {FINGERPRINT}; script-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+).encode()  # a picture that is a file of its own brings the sheet of styles with that fingerprint
 HEADERS = (
     (b"content-security-policy", POLICY),
     (b"x-content-type-options", b"nosniff"),

@@ -166,6 +166,7 @@ class Live:
             await asyncio.sleep(LOOKS)
             try:
                 await self.look()
+                await self.games.tell_connected()
             except Unavailable:
                 pass  # the database is away; the next look is in a second
 

@@ -10,6 +10,7 @@ from litestar.types import Scope
 if TYPE_CHECKING:
     from podium.api.live import Live
     from podium.api.writing import Writer
+    from podium.app.check_in import CheckIns
     from podium.app.desk import Desk
     from podium.app.logins import Logins
     from podium.app.prizegiving import PrizeAllocator
@@ -26,6 +27,7 @@ class Parts:
     live: Live
     prize_allocator: PrizeAllocator
     writer: Writer
+    check_ins: CheckIns
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -16,18 +16,24 @@ from podium.flow.commands import (
     AllocatePrizes,
     ClickSets,
     Command,
+    ConfirmReport,
     CorrectResult,
+    CountSets,
     CreateTournament,
     DeleteTournament,
     ForgetPlayer,
+    ObjectToReport,
     PublishPrizes,
     RecordResult,
     RecordSets,
     Redo,
+    ReportResult,
     Revert,
+    WithdrawReport,
 )
 from podium.flow.prizes import Prizes
 from podium.flow.state import Game, Match, Renumbered, Stage, Tournament
+from podium.flow.statements import PlayerReports
 
 
 class Role(IntEnum):
@@ -98,6 +104,10 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.ARBITER if _in_closed_round(state, command.record.pairing) else Role.SCORER
         case RecordSets() | ClickSets():
             needed = Role.PLAYER if _own_table(state, command, player) else Role.SCORER
+        case ReportResult() | ConfirmReport() | ObjectToReport() | WithdrawReport() | CountSets():
+            if player is None or not _plays(state, command.pairing, player):
+                raise Forbidden(type(command).__name__)
+            needed = Role.PLAYER
         case Revert() | Redo():
             needed = Role.SCORER  # his own commits only: `may_revert`
         case _:
@@ -127,6 +137,8 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
     """The event as `role` may see it: without drafts and without what is personal, unless they run it."""
     if role >= PERSONAL_FROM:
         return state
+    if role < Role.PLAYER:
+        state = replace(state, reports={})  # what players say to one another of a result
     open_to_all = next((at for at, here in enumerate(state.rounds) if here.stage is Stage.DRAFT), len(state.rounds))
     return replace(
         state,
@@ -173,7 +185,7 @@ def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None)
     A drawn game that is being played off, or was, has two results that are stored: its own and what came of it. A live
     game ends in Podium, so there is nothing to report.
     """
-    if state.settings.live:
+    if state.settings.live or state.settings.player_reports is PlayerReports.OFF:
         return False
     if player is None or command.result is None or not command.result.usual or command.pairing not in state.where:
         return False
@@ -189,9 +201,14 @@ def _own_game(state: Tournament, command: RecordResult, player: PlayerId | None)
     )
 
 
+def _plays(state: Tournament, pairing: PairingId, player: PlayerId) -> bool:
+    """Whether it is the player's own game; one that does not exist is refused as such elsewhere."""
+    return pairing not in state.where or player in state.pairing(pairing).players
+
+
 def _own_table(state: Tournament, command: RecordSets | ClickSets, player: PlayerId | None) -> bool:
     """A player may enter the sets of the own match, of both sides, while the round is played."""
-    if player is None or command.pairing not in state.where:
+    if player is None or command.pairing not in state.where or state.settings.player_reports is PlayerReports.OFF:
         return False
     here = state.rounds[state.where[command.pairing] - 1]
     match = here.pairing(command.pairing)

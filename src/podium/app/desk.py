@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
+from podium.app.handle import refused_undos
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
 from podium.app.ports import GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
@@ -22,6 +23,7 @@ from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import Command, PairRound
+from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.state import Tournament
@@ -107,6 +109,12 @@ class Desk:
             seen = self._seen(actor, stream, Head(stream, version, past.state(version)))
             return replace(seen, playing=frozenset())  # which games were under way then, nobody kept
 
+    def events_after(self, seen: Seen, version: int) -> list[tuple[Event, ...]]:
+        """The events of each commit that came after `version`, up to what is seen; a rewind has none."""
+        with self.journal.past(seen.state.id) as past:
+            events = past.events_by_version(version)
+        return [events.get(each, ()) for each in range(version + 1, seen.version + 1)]
+
     def submit(
         self,
         actor: Actor,
@@ -153,6 +161,16 @@ class Desk:
         if seen.role < PERSONAL_FROM:
             raise Forbidden("see the history")
         return self._histories.of(seen.state.id)
+
+    def refused_undos(self, seen: Seen, versions: Collection[int]) -> frozenset[int]:
+        """Those of the commits that cannot be taken back as things stand, though they are."""
+        with self.journal.past(seen.state.id) as past:
+            return refused_undos(seen.state, seen.version, past, seen.role, versions)
+
+    def events_of(self, seen: Seen, versions: Collection[int]) -> Mapping[int, tuple[Event, ...]]:
+        """The events of these commits."""
+        with self.journal.past(seen.state.id) as past:
+            return {version: past.events(version) for version in versions}
 
     def see_game(self, actor: Actor, id: PairingId) -> SeenGame:
         """The game of a pairing as `actor` may see it; Unknown where there is none, or they may not."""

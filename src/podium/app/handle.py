@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.access import Role, may_revert, permit
@@ -10,7 +10,7 @@ from podium.app.live_games import Games, check_games
 from podium.app.ports import Commit, Head, Intent, Past
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Refused, Stale, Unknown
-from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind
+from podium.flow.commands import ForgetPlayer, Redo, Revert, Rewind, said_by
 from podium.flow.decide import decide
 from podium.flow.events import CommitReverted, Event
 from podium.flow.evolve import evolve, fold
@@ -53,7 +53,8 @@ def resolve(
         if intent.role < Role.OWNER and outcome.state.prizes.allocated != head.state.prizes.allocated:
             raise Forbidden("AllocatePrizes")  # who won what is the owner's word, and not to be undone by others
         return outcome
-    events = decide(head.state, command, now, dice)
+    speaks = intent.player is not None and intent.role is Role.PLAYER
+    events = decide(head.state, said_by(intent.player, command) if speaks else command, now, dice)
     if not events:
         return None
     state = fold(head.state, events)
@@ -105,6 +106,32 @@ def _travel(intent: Intent, command: Revert | Rewind | Redo, head: Head, state: 
     since = [event for version in later for event in events_by_version.get(version, ())]
     events = reverted(state, target, past.events(target), since)
     return _reversal(head, state, events)
+
+
+def refused_undos(state: Tournament, head: int, past: Past, role: Role, wanted: Collection[int]) -> frozenset[int]:
+    """Those of the standing commits `wanted` that cannot be taken back as things stand: something depends on them."""
+    commits = {commit.version: commit for commit in past.commits()}
+    done, _ = undoable_and_redoable(commits, ancestry(commits, head), past.reversals())
+    events = past.events_by_version(min(wanted, default=head) - 1)
+    refused: set[int] = set()
+    later: list[Event] = []
+    for version in reversed(done):
+        own = events.get(version, ())
+        if version in wanted and not _can_be_undone(state, version, own, later, role):
+            refused.add(version)
+        later += own
+    return frozenset(refused)
+
+
+def _can_be_undone(
+    state: Tournament, version: int, events: Sequence[Event], later: Sequence[Event], role: Role
+) -> bool:
+    try:
+        after = fold(state, reverted(state, version, events, later))
+    except Refused:
+        return False
+    assert after is not None
+    return role >= Role.OWNER or after.prizes.allocated == state.prizes.allocated
 
 
 def _reversal(head: Head, state: Tournament, events: tuple[Event, ...]) -> NewCommit:

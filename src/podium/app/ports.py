@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 from podium.app.access import Actor, Role
+from podium.chess import Colour
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
 from podium.flow.events import CommitReverted, Event
@@ -196,6 +197,10 @@ GameNews = Sequence[tuple[int, tuple[GameEvent, ...]]]
 """Commits of a game and their events, oldest first."""
 
 
+ConnectedPlayer = tuple[PairingId, Colour]
+"""A live game that a player has open, and what they play in it."""
+
+
 class Feed(Protocol):
     """What has happened since, for those who watch."""
 
@@ -219,6 +224,12 @@ class Feed(Protocol):
 
     def state_at_hand(self, stream: TournamentId) -> Tournament | None:
         """A tournament from memory; None for one that was not in use lately."""
+
+    def tell_connected(self, players: Collection[ConnectedPlayer]) -> None:
+        """Tell other processes which players are connected to this one."""
+
+    def connected_elsewhere(self) -> Collection[ConnectedPlayer]:
+        """The players who are connected to other processes, as far as these have said so."""
 
     def milliseconds(self) -> int:
         """The time since the epoch by a clock that nobody sets."""

@@ -12,7 +12,7 @@ from podium.app.views.final_ranking import ranking_is_final, with_entered_ranks
 from podium.app.views.hand_pairing import Contrast, Warning
 from podium.app.views.numbers import player_numbers
 from podium.app.views.participation import Act, Meaning
-from podium.app.views.progress import Progress, Step
+from podium.app.views.progress import Progress, Step, has_begun
 from podium.app.views.standings import Standings, tiebreak_refusals
 from podium.app.views.tally import rounds_after
 from podium.app.views.tiebreaking import explain_tiebreaks, usable_tiebreaks
@@ -82,8 +82,13 @@ def why(state: Tournament, pairing: Pairing) -> Why:
 
 
 def progress(state: Tournament) -> Progress:
-    """Where the tournament stands, and the one thing its director does next; nothing, once its ranking is final."""
+    """Where the tournament stands, and the one thing its director does next; nothing, once its ranking is final.
+
+    Whoever paired before the tournament was published is to publish it before the first game is over.
+    """
     now = views_of(state).progress(state)
+    if now.step is Step.ENTER_RESULTS and not state.published and not any(map(has_begun, state.rounds)):
+        return Progress(Step.PUBLISH, now.round, 0, now.planned, then=now)
     over = now.step is Step.PAIR and now.round == 1 and ranking_is_final(state)
     return Progress(Step.LOOK, 0, 0, now.planned) if over else now
 

@@ -29,6 +29,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("match", N_("report a match of a knockout"), "knockout", "match"),
         Verb("bye", N_("say what kind of bye a player has"), "bye"),
         Verb("table", N_("the standings, and where each half point came from"), "table"),
+        Verb("story", N_("the podium, the figures, the pictures"), "story"),
         Verb("why", N_("why a board is what it is"), "why"),
         Verb("history", N_("everything that happened, with versions"), "history"),
         Verb("undo", N_("take back any change, or go back to a version"), "undo", "undo"),

@@ -13,6 +13,7 @@ from podium.flow.formats.swiss_field import ComputedRound
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated
 from podium.flow.state import Round, Side
+from podium.flow.statements import Score
 from podium.knockout import Reason
 
 Given = Mapping[str, object]
@@ -108,6 +109,15 @@ class RequestByes:
 
 
 @dataclass(frozen=True, slots=True)
+class SettleAbsences:
+    """Players who have not come, all at once: each gets that bye in the round, or withdraws where there is none."""
+
+    players: tuple[PlayerId, ...]
+    round: int
+    bye: ByeType | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RenumberPlayers:
     """Give the players their pairing numbers anew, as ratings, titles and names, or the list, are now."""
 
@@ -167,7 +177,10 @@ class PublishRound:
 
 @dataclass(frozen=True, slots=True)
 class CloseRound:
+    """The round, done; one in which players do not agree on a result must be confirmed."""
+
     round: int
+    confirm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +239,8 @@ class RecordResult:
     """The result of a game; None clears it. With `replaces`, only if the stored result is `was`.
 
     A match of a knockout, and a tie-break game, keeps the `reason` too; a result of one that undoes something that
-    followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself.
+    followed from another must be confirmed. `by_game`: a live game says so, which keeps the reason itself;
+    `by_players`: those who played it do, who may undo what nobody has played yet.
     """
 
     pairing: PairingId
@@ -236,6 +250,7 @@ class RecordResult:
     confirm: bool = False
     reason: Reason | None = None
     by_game: bool = False
+    by_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +307,55 @@ class ClickSets:
 
     pairing: PairingId
     side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class ReportResult:
+    """How the own game ended, as a player says. Who that is, `player`, follows from the link that was used."""
+
+    pairing: PairingId
+    score: Score
+    player: PlayerId | None = None
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmReport:
+    """The other side's word on the own game is right; with `score`, only if that is what it says."""
+
+    pairing: PairingId
+    score: Score | None = None
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectToReport:
+    """The other side's word on the own game is wrong: it ended as `score` says."""
+
+    pairing: PairingId
+    score: Score
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawReport:
+    """What a player just said of the own game is taken back."""
+
+    pairing: PairingId
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountSets:
+    """The sets of the own match as a player counts them, by clicks or numbers; what wins the match is a report."""
+
+    change: RecordSets | ClickSets
+    player: PlayerId | None = None
+
+    @property
+    def pairing(self) -> PairingId:
+        """The match."""
+        return self.change.pairing
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +425,7 @@ Act = (
     | RemovePlayer
     | WithdrawPlayer
     | RequestByes
+    | SettleAbsences
     | RenumberPlayers
     | PairRound
     | PairAllRounds
@@ -383,14 +448,32 @@ Act = (
     | PublishPrizes
     | RecordSets
     | ClickSets
+    | ReportResult
+    | ConfirmReport
+    | ObjectToReport
+    | WithdrawReport
+    | CountSets
     | AnotherRound
     | AdoptRecords
 )
 Command = Act | OfThePast
 
 
+def said_by(player: PlayerId | None, command: Act) -> Act:
+    """A command of a player: what others enter as a result is a player's report of the own game."""
+    match command:
+        case RecordResult() if command.result is not None:
+            return ReportResult(command.pairing, command.result, player, command.reason)
+        case RecordSets() | ClickSets():
+            return CountSets(command, player)
+        case ReportResult() | ConfirmReport() | ObjectToReport() | WithdrawReport():
+            return replace(command, player=player)
+        case _:
+            return command
+
+
 def confirmed(command: Command) -> Command:
     """A command that asks to be confirmed, confirmed; any other as it is."""
-    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer):
+    if isinstance(command, RecordResult | ChangeSettings | WithdrawPlayer | CloseRound):
         return replace(command, confirm=True)
     return command

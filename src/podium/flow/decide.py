@@ -16,14 +16,17 @@ from podium.flow.commands import (
     ChangeSettings,
     ClickSets,
     CloseRound,
+    ConfirmReport,
     ContinueAs,
     CorrectResult,
+    CountSets,
     CreateTournament,
     DeleteTournament,
     EditPlayer,
     EditRound,
     GiveBye,
     ImportPlayers,
+    ObjectToReport,
     PairAllRounds,
     PairByHand,
     PairRound,
@@ -39,20 +42,24 @@ from podium.flow.commands import (
     RemovePlayer,
     RenumberPlayers,
     ReopenRound,
+    ReportResult,
     RequestByes,
     SetPrizes,
+    SettleAbsences,
     UnpairRound,
     WithdrawPlayer,
+    WithdrawReport,
 )
 from podium.flow.editing import editing_changed, in_session, sessions_ended, written
 from podium.flow.entries import entered, player_changed
-from podium.flow.events import Events
+from podium.flow.events import Event, Events
 from podium.flow.evolve import evolve, fold
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import editable_round, find_pairing, find_round, open_round
+from podium.flow.lookups import editable_round, find_pairing, find_player, find_round, open_round
 from podium.flow.numbers import renumbered
 from podium.flow.options import NUMBERING
 from podium.flow.prizegiving import prizes_allocated, prizes_published, prizes_set
+from podium.flow.reporting import report_changed, report_decided, reports_dropped
 from podium.flow.rounds import result_recorded, round_paired, stage_changed
 from podium.flow.sets import sets_recorded
 from podium.flow.state import Game, Stage, Tournament
@@ -72,8 +79,14 @@ def decide(state: Tournament | None, command: Act, now: str, dice: Dice) -> Even
     ended = sessions_ended(state, command)
     for event in ended:
         state = evolve(state, event)
+    events = _decide_by_format(state, command, now, dice)
+    dropped, decided = reports_dropped(state, events), report_decided(state, command, events, now)
+    return (*ended, *dropped, *events, *decided)
+
+
+def _decide_by_format(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
     events = format_of(state).decide(state, command, now, dice)
-    return (*ended, *(events if events is not None else _decide_in_every_format(state, command, now, dice)))
+    return events if events is not None else _decide_in_every_format(state, command, now, dice)
 
 
 def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dice) -> Events:
@@ -85,6 +98,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
         case RecordSets() | ClickSets():
             match_ = find_pairing(state, command.pairing)
             return sets_recorded(open_round(state, state.where[match_.id]), match_, command)
+        case ReportResult() | ConfirmReport() | ObjectToReport() | WithdrawReport() | CountSets():
+            return report_changed(state, command, now, lambda act: _decide_by_format(state, act, now, dice))
         case RecordBye():
             here = editable_round(state, command.pairing)
             return bye_recorded(here, find_pairing(state, command.pairing), command.kind)
@@ -98,6 +113,8 @@ def _decide_in_every_format(state: Tournament, command: Act, now: str, dice: Dic
             return entered(state, command, dice)
         case EditPlayer() | RemovePlayer() | WithdrawPlayer() | RequestByes():
             return player_changed(state, command)
+        case SettleAbsences():
+            return _absences_settled(state, command, now, dice)
         case RenumberPlayers():
             if NUMBERING not in format_of(state).options:
                 raise Refused("numbers-of-format", value=state.settings.format)
@@ -152,3 +169,20 @@ def _result_corrected(state: Tournament, command: CorrectResult, now: str, dice:
         reopened = decide(state, ReopenRound(here.number), now, dice)
     recorded = decide(fold(state, reopened), command.record, now, dice)
     return (*reopened, *recorded) if recorded else ()
+
+
+def _absences_settled(state: Tournament, command: SettleAbsences, now: str, dice: Dice) -> Events:
+    """What each of the players would be given one by one, as the format has it."""
+    if command.round != len(state.rounds) + 1:
+        raise Refused("round-not-next", value=command.round, next=len(state.rounds) + 1)
+    events: list[Event] = []
+    for id in command.players:
+        player = find_player(state, id)
+        if command.bye is None:
+            one: Act = WithdrawPlayer(id)
+        else:
+            one = RequestByes(id, {**player.byes, command.round: command.bye})
+        for event in decide(state, one, now, dice):
+            events.append(event)
+            state = evolve(state, event)
+    return tuple(events)

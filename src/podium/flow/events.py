@@ -10,6 +10,7 @@ from podium.core.result import Result
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Boards, Draw, Numbers, Renumbered, Seats, Settings, Side, Stage
+from podium.flow.statements import Report
 from podium.knockout import BracketMatch, Changed, Rules
 from podium.prizes import Rules as PrizeRules
 
@@ -141,6 +142,20 @@ class SetsRecorded:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportChanged:
+    """What players said of the result of their game; the result itself, if it changed with it, is another event.
+
+    `player` is whose word it was; None where those who run the event decided, or others sit at the board now.
+    """
+
+    round: int
+    pairing: PairingId
+    before: Report | None
+    after: Report | None
+    player: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class StageChanged:
     """A round is another stage; one that is published may come with the time when its live games start."""
 
@@ -243,6 +258,7 @@ Event = (
     | BoardsChanged
     | ResultRecorded
     | SetsRecorded
+    | ReportChanged
     | StageChanged
     | NumbersChanged
     | PrizesSet
@@ -268,6 +284,7 @@ EVENTS: tuple[type[Event], ...] = (
     BoardsChanged,
     ResultRecorded,
     SetsRecorded,
+    ReportChanged,
     StageChanged,
     NumbersChanged,
     PrizesSet,
@@ -321,6 +338,7 @@ def opposite(event: Event) -> Event | None:
             | VisibilityChanged()
             | BoardsChanged()
             | ResultRecorded()
+            | ReportChanged()
             | StageChanged()
             | EditingChanged()
             | NumbersChanged()

@@ -21,6 +21,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    ReportChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -63,6 +64,10 @@ def evolve(state: Tournament | None, event: Event) -> Tournament:
             sets = replace(match_.sets, **{event.side.value: event.after})
             games = with_items(here.games, {event.pairing: replace(match_, sets=sets)})
             return with_round(state, replace(here, games=games))
+        case ReportChanged():
+            if event.after is None:
+                return replace(state, reports=without(state.reports, frozenset({event.pairing})))
+            return replace(state, reports=with_items(state.reports, {event.pairing: event.after}))
         case SettingsChanged():
             return with_rules(state, event.after)
         case FormatChanged():

@@ -29,6 +29,7 @@ from podium.flow.state import (
     StartingRank,
     TableNumbers,
 )
+from podium.flow.statements import PlayerReports
 
 RULE_SET = Option(
     "rules",
@@ -94,6 +95,19 @@ LANGUAGE = Option(
         (Language.SPANISH, mark("Spanish")),
         (Language.SWEDISH, mark("Swedish")),
         (Language.TURKISH, mark("Turkish")),
+    ),
+)
+PLAYER_REPORTS = Option(
+    "player_reports",
+    "playerReports",
+    Kind.CHOICE,
+    one_of(PlayerReports),
+    mark("Results reported by players"),
+    mark("With personal links; the opponent confirms or objects, and what you enter always counts."),
+    choices=(
+        (PlayerReports.AT_ONCE, mark("Count at once, until the opponent objects and you decide")),
+        (PlayerReports.AGREED, mark("Count once both sides agree")),
+        (PlayerReports.OFF, mark("Players report nothing")),
     ),
 )
 FEDERATION = Option(

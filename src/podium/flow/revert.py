@@ -24,6 +24,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    ReportChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -125,6 +126,8 @@ def _parts(event: Event) -> set[Part]:
             return {("round", event.round, event.pairing)}
         case SetsRecorded():
             return {("round", event.round, event.pairing, event.side)}
+        case ReportChanged():
+            return {("round", event.round, event.pairing), ("match", event.pairing)}
         case StageChanged():
             return {("round", event.round, "stage")}
         case NumbersChanged():
@@ -164,7 +167,7 @@ def _subject(event: Event) -> Obstacle:
         case BoardsChanged():
             pairing = next(iter((*event.after, *event.before)))
             return "pairing", {"round": event.round, "board": pairing.board}
-        case ResultRecorded() | SetsRecorded():
+        case ResultRecorded() | SetsRecorded() | ReportChanged():
             return "result", {"round": event.round}
         case StageChanged() | EditingChanged():
             return "stage", {"round": event.round}
@@ -209,6 +212,8 @@ def in_the_way(state: Tournament, event: Event) -> Obstacle | None:
             return ("results", {"round": len(state.rounds) + 1}) if len(state.rounds) < event.undone.round - 1 else None
         case BoardsChanged() | ResultRecorded() | SetsRecorded() | StageChanged() | EditingChanged():
             return _inside(state, event)
+        case ReportChanged():
+            return _report(state, event)
         case NumbersChanged():
             return _numbers(state, event)
         case PrizesSet():
@@ -304,6 +309,16 @@ def _sorted(event: RoundPaired) -> RoundPaired:
     byes = sorted(event.boards.byes, key=lambda bye: bye.board)
     matches = sorted(event.boards.matches, key=lambda match: match.board)
     return replace(event, boards=Boards(tuple(ordered), tuple(byes), tuple(matches)))
+
+
+def _report(state: Tournament, event: ReportChanged) -> Obstacle | None:
+    """What players said can be taken back until somebody said more, or the round is closed."""
+    if len(state.rounds) < event.round:
+        return ("round", {"round": event.round})
+    here = state.rounds[event.round - 1]
+    if here.stage is Stage.CLOSED and not here.automatic:
+        return ("stage", {"round": event.round})
+    return None if state.reports.get(event.pairing) == event.after else ("result", {"round": event.round})
 
 
 def _inside(

@@ -18,6 +18,7 @@ from podium.flow.events import Events, ResultRecorded, RoundPaired, RoundUnpaire
 from podium.flow.lookups import find_pairing, find_round, open_round
 from podium.flow.numbers import every_number
 from podium.flow.readers import moment
+from podium.flow.reporting import disputes
 from podium.flow.state import Boards, Bye, Game, Match, Round, Seats, Stage, Tournament
 
 Maker = Callable[[int], RoundPaired]
@@ -81,6 +82,9 @@ def stage_changed(state: Tournament, command: UnpairRound | PublishRound | Close
             _not_edited(here)
             if (refusal := unfinished(here)) is not None:
                 raise refusal
+            if not command.confirm and (disputed := disputes(state, here)):
+                boards = [each.board for each in disputed]
+                raise Refused("round-disputed", value=here.number, boards=boards)
             return (*_shown(state, here.number - 1), StageChanged(here.number, here.stage, Stage.CLOSED))
         case ReopenRound():
             if here.stage is not Stage.CLOSED:

@@ -20,6 +20,7 @@ OF_THE_EVENT: Options = (
     START,
     END,
     LANGUAGE,
+    options.PLAYER_REPORTS,
     options.FEDERATION,
     options.CHIEF_ARBITER,
     options.DEPUTY_ARBITERS,

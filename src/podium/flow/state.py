@@ -19,6 +19,7 @@ from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
 from podium.flow.kept_records import NO_RECORDS, KeptRecords
 from podium.flow.prizes import Prizes
+from podium.flow.statements import PlayerReports, Report
 from podium.games.terms import USUAL_WAIT
 from podium.knockout import DrawConfig, DrawRuleMode, Knockout, Rules
 from podium.knockout.rules import USUAL_TIME_CONTROL
@@ -145,7 +146,8 @@ class Settings:
 
     From `live` on it is about games that are played in Podium. A knockout has `time_control`, `draw_rule_mode` and
     `draw_config` among its rules instead. Who is not there `no_show_wait` seconds after a game was opened loses it
-    (None: never); the public sees games `public_delay` minutes late.
+    (None: never); the public sees games `public_delay` minutes late. `player_reports` is when a result counts that
+    players report.
     """
 
     name: str
@@ -192,6 +194,7 @@ class Settings:
     draw_config: DrawConfig | None = None
     no_show_wait: int | None = USUAL_WAIT
     public_delay: int = 0
+    player_reports: PlayerReports = PlayerReports.AT_ONCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -408,7 +411,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """The whole state of a tournament."""
+    """The whole state of a tournament; `reports` are what players said of the results of their own games."""
 
     id: TournamentId
     settings: Settings
@@ -423,6 +426,7 @@ class Tournament:
     knockout: Knockout | None = None
     kept: KeptRecords = NO_RECORDS
     renumbered: Renumbered | None = None
+    reports: Mapping[PairingId, Report] = field(default_factory=dict)
 
     @property
     def numbers(self) -> Numbers:

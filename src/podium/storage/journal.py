@@ -7,7 +7,7 @@ same, each with what has queued up for one stream, holding the lock on the strea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -19,6 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.memory import clear_all
 from podium.app.ports import (
+    ConnectedPlayer,
     GameCommit,
     GameHead,
     GameIntent,
@@ -49,6 +50,7 @@ from podium.storage.heads import Heads, StreamKind, Streams, kind_of
 from podium.storage.heartbeat import Heartbeat
 from podium.storage.history import SqlPast, created
 from podium.storage.notices import Notices
+from podium.storage.presence import Presence
 from podium.storage.projection import project
 from podium.storage.rebuilding import rebuild
 from podium.storage.writers import Answer, ManyWriters, OneWriter
@@ -73,6 +75,7 @@ class SqlJournal:
         self.heartbeat = Heartbeat()
         self._listeners: list[Listener] = []
         self._notices = None if database.is_sqlite else Notices(database)
+        self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
         self._writer = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
 
     def close(self) -> None:
@@ -182,6 +185,15 @@ class SqlJournal:
         """Call `listener` with the streams that other processes wrote to, where the database can tell."""
         if self._notices is not None:
             self._notices.hear(listener)
+
+    def tell_connected(self, players: Collection[ConnectedPlayer]) -> None:
+        """Tell other processes which players are connected to this one."""
+        if self._presence is not None:
+            self._presence.tell(players, self.milliseconds())
+
+    def connected_elsewhere(self) -> Collection[ConnectedPlayer]:
+        """The players who are connected to other processes, or were a moment ago."""
+        return self._presence.elsewhere(self.milliseconds()) if self._presence is not None else ()
 
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""

@@ -1,4 +1,4 @@
-"""Users, tokens, sessions, roles and links, as plain tables: nobody will ever undo them."""
+"""Users, tokens, sessions, roles, links and second entries, as plain tables: nobody will ever undo them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.access import Actor, Grant, Role
 from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_end, checked_name, checked_password
+from podium.app.second_entry import SecondEntry
 from podium.core.errors import Refused, Unavailable, Unknown
-from podium.core.ids import PlayerId, TournamentId
+from podium.core.ids import PairingId, PlayerId, TournamentId
+from podium.core.result import Result
 from podium.flow.knockout_options import RULES
 from podium.storage import tables
 from podium.storage.database import MIGRATING, Database
@@ -296,6 +298,27 @@ class SqlRegistry:
         with self._reading() as connection:
             row = connection.execute(query).first()
         return self._cache.keep(_link(row), generation, secret, ends=row.expires_at) if row else None
+
+    # --- second entries -------------------------------------------------------------------
+
+    def second_entries(self, tournament: TournamentId) -> dict[PairingId, SecondEntry]:
+        """The results of a tournament that were entered a second time."""
+        here = tables.second_entries.c
+        with self._reading() as connection:
+            rows = connection.execute(select(tables.second_entries).where(here.tournament_id == tournament))
+            return {PairingId(row.pairing_id): SecondEntry(Result(row.result), row.actor, row.at) for row in rows}
+
+    def set_second_entry(
+        self, tournament: TournamentId, pairing: PairingId, result: Result | None, actor: Actor
+    ) -> None:
+        """Keep what was entered the second time for a game in place of what was before; None for nothing."""
+        here = tables.second_entries.c
+        own = and_(here.tournament_id == tournament, here.pairing_id == pairing)
+        with self._writing() as connection:
+            connection.execute(delete(tables.second_entries).where(own))
+            if result is not None:
+                row = {"tournament_id": tournament, "pairing_id": pairing, "result": result.value}
+                connection.execute(insert(tables.second_entries), {**row, "actor": actor.key, "at": self._now()})
 
     # --- bearers --------------------------------------------------------------------------
 

@@ -79,6 +79,15 @@ heartbeat = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+# The players whose live game is open at a process, as JSON, and when it last said so, in milliseconds since the epoch.
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("players", Text, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(
@@ -129,6 +138,34 @@ links = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
+)
+
+# The check-in of an event that is under way, and who has come.
+check_ins = Table(
+    "check_ins",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("deadline", String(40)),
+    Column("code", String(40), nullable=False),
+)
+checked_in = Table(
+    "checked_in",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
+    Column("at", String(40), nullable=False),
+)
+
+# Results entered a second time, to be compared with the first: nobody will undo them, and the public never sees them.
+second_entries = Table(
+    "second_entries",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("pairing_id", String(80), primary_key=True),
+    Column("result", String(20), nullable=False),
+    Column("actor", String(100), nullable=False),
+    Column("at", String(40), nullable=False),
 )
 
 # --- the read model --------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from litestar import HttpMethod, Request, Response, Router, post, route
@@ -16,14 +15,16 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
-from podium.web.frame.error_pages import ERROR_PAGES
+from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
+from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
-from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     board_acts,
+    certificates,
+    check_in,
     continuation,
     game,
     game_acts,
@@ -33,6 +34,7 @@ from podium.web.pages import (
     live_boards,
     me,
     overview,
+    own_reports,
     people,
     player,
     player_links,
@@ -40,19 +42,21 @@ from podium.web.pages import (
     prize_allocation,
     prize_setup,
     prizes,
+    round_changes,
     round_games,
     round_reading,
     rounds,
     screen,
+    seat_swap,
+    second_entry,
     settings,
     sign_in,
     standings,
+    story,
     tournaments,
     what_if,
     why,
 )
-
-PageHandler = Callable[[Visit], Response[str]]
 
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
@@ -87,10 +91,15 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/rounds/pair", hand_pairing.sheet_page),
     (T + "/rounds/teams", team_sheet.sheet_page),
     (ROUND, round_reading.round_page),
+    (ROUND + "/changes", round_changes.changes_page),
+    (ROUND + "/swap", seat_swap.swap_page),
+    (ROUND + "/second", second_entry.second_page),
     (ROUND + "/print", rounds.print_page),
     (ROUND + "/live", live_boards.live_page),
     (ROUND + "/pgn", round_games.games_page),
     (T + "/screen", screen.screen_page),
+    (T + "/checkin", check_in.check_in_page),
+    (T + "/checkin/{code:str}", check_in.arrival_page),
     (ROUND + "/edit", why.edit_page),
     (GAME + "/why", why.why_page),
     (GAME + "/play", game.game_page),
@@ -100,6 +109,12 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/what-if", what_if.what_if_page),
     (T + "/standings", standings.standings_page),
     (T + "/crosstable", standings.crosstable_page),
+    (T + "/story", story.story_page),
+    (T + "/story/print", story.print_page),
+    (T + "/pictures/{name:str}", story.picture_file),
+    ("/pictures.css", story.style_sheet),
+    (T + "/certificates", certificates.certificates_page),
+    (T + "/certificates/print", certificates.print_page),
     (T + "/prizes", prizes.prizes_page),
     (T + "/prizes/print", prizes.print_page),
     (T + "/prizes/category", prize_setup.category_page),
@@ -131,6 +146,14 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/people/links", people.add_link),
     (T + "/people/players", player_links.make_links),
     (T + "/people/links/{link:int}/drop", people.drop_link),
+    (T + "/checkin/open", check_in.open_),
+    (T + "/checkin/player", check_in.note),
+    (T + "/checkin/end", check_in.end),
+    (T + "/checkin/me", check_in.arrive_by_link),
+    (T + "/checkin/late", check_in.enter_late),
+    (T + "/checkin/withdraw", check_in.withdraw),
+    (T + "/checkin/bye", check_in.request_bye),
+    (T + "/checkin/{code:str}", check_in.arrive),
     (T + "/players", players.add_player),
     (T + "/players/renumber", players.renumber),
     (T + "/players/paste", import_players.paste),
@@ -149,14 +172,22 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/rounds/teams", team_sheet.pair),
     (ROUND + "/publish", rounds.publish),
     (ROUND + "/close", rounds.close),
+    (ROUND + "/finish", rounds.finish),
     (ROUND + "/reopen", rounds.reopen),
     (ROUND + "/unpair", rounds.unpair),
     (ROUND + "/edit", why.edit_pairings),
+    (GAME + "/report", own_reports.report),
+    (GAME + "/report/confirm", own_reports.confirm),
+    (GAME + "/report/object", own_reports.object_to),
+    (GAME + "/report/withdraw", own_reports.withdraw),
     (ROUND + "/pgn", round_games.preview),
     (ROUND + "/pgn/import", round_games.confirm),
+    (ROUND + "/swap", seat_swap.swap),
     (ROUND + "/byes", board_acts.give_bye),
     (ROUND + "/games", board_acts.add_game),
     (GAME + "/result", board_acts.record_result),
+    (GAME + "/second", second_entry.enter),
+    (GAME + "/second/right", second_entry.resolve),
     (GAME + "/sets", sets.record_sets),
     (GAME + "/sets/click", sets.record_click),
     (GAME + "/sets/score", sets.record_score),
@@ -182,6 +213,9 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/undo", history.undo),
     (VERSION + "/rewind", history.rewind),
 )
+
+ERROR_PAGES = error_pages(PageFinder.of(PAGES))
+"""What a browser gets for each kind of exception."""
 
 
 def page_router() -> Router:

@@ -145,6 +145,7 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "apart": [],
         "rules": "club",
         "language": "any",
+        "playerReports": "at-once",
         "federation": None,
         "chief_arbiter": None,
         "deputy_arbiters": [],

@@ -31,6 +31,20 @@ def test_one_step_follows_another_until_the_end() -> None:
         assert step(event) == ((Step.PAIR, number + 1, 0) if number < 3 else (Step.LOOK, 3, 0))
 
 
+def test_who_paired_before_publishing_is_to_publish_the_tournament_before_a_game_is_over() -> None:
+    event = director("round-robin")
+    event.players("Ann", "Ben", "Cid", "Dan")
+    event.pair()
+    assert step(event) == (Step.PUBLISH_ROUND, 1, 2)
+    event.publish(1)
+    assert step(event) == (Step.PUBLISH, 1, 0)
+    then = progress(event.state).then
+    assert then is not None
+    assert (then.step, then.round, then.missing) == (Step.ENTER_RESULTS, 1, 2)
+    event.all_results("1-0")
+    assert step(event)[0] is Step.CLOSE_ROUND
+
+
 def test_one_player_is_not_enough_and_those_who_withdrew_do_not_count() -> None:
     event = director()
     event.players("Ann", "Ben")

@@ -97,7 +97,10 @@ def test_no_two_codes_have_the_same_sentence() -> None:
 
 def test_every_act_in_a_game_that_can_be_forbidden_is_named() -> None:
     assert set(ACTS_IN_GAMES) == {command.__name__ for command in (*PLAYER_ACTS, *ARBITER_ACTS)}
-    assert sentence(Forbidden("PlayMove")).startswith("You may not play this game")
+    assert sentence(Forbidden("PauseGame")).endswith("ask the owner of the tournament.")
+    for act in PLAYER_ACTS:  # whoever owns the tournament may not either
+        told = sentence(Forbidden(act.__name__))
+        assert told.startswith(f"You may not {ACTS_IN_GAMES[act.__name__]}: only its two players may")
 
 
 def test_every_command_that_can_be_forbidden_is_named() -> None:

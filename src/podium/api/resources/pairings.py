@@ -111,7 +111,7 @@ def record(id: str, data: ResultBody) -> Command:
     opt=gives(record),
 )
 async def record_result(id: Pairing, data: JSONBody[ResultBody], submit: Injected[Submit]) -> PairingAnswer:
-    return _answer(await submit(record(id, data)), id)
+    return pairing_receipt(await submit(record(id, data)), id)
 
 
 @read("/pairings/{id:str}", summary="A pairing")
@@ -198,7 +198,7 @@ def enter_sets(id: str, data: SetsBody) -> Command:
     opt=gives(enter_sets),
 )
 async def record_sets(id: Pairing, data: JSONBody[SetsBody], submit: Injected[Submit]) -> PairingAnswer:
-    return _answer(await submit(enter_sets(id, data)), id)
+    return pairing_receipt(await submit(enter_sets(id, data)), id)
 
 
 def click(id: str, data: ClickBody) -> Command:
@@ -213,10 +213,11 @@ def click(id: str, data: ClickBody) -> Command:
     status_code=200,
 )
 async def click_sets(id: Pairing, data: JSONBody[ClickBody], submit: Injected[Submit]) -> PairingAnswer:
-    return _answer(await submit(click(id, data)), id)
+    return pairing_receipt(await submit(click(id, data)), id)
 
 
-def _answer(receipt: Receipt, id: str) -> PairingAnswer:
+def pairing_receipt(receipt: Receipt, id: str) -> PairingAnswer:
+    """The pairing after what was written."""
     return pairing_answer(receipt.state, find_pairing(receipt.state, PairingId(id)), receipt.version)
 
 

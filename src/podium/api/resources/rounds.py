@@ -189,8 +189,14 @@ async def publish_round(n: Round, data: JSONBody[PublishBody], submit: Injected[
     return _answer(await submit(publish(n, data)), n)
 
 
-def close(n: str) -> Command:
-    return CloseRound(round_number(n))
+class CloseBody(Body):
+    """A round in which players do not agree on a result is closed, with the results there are, only if confirmed."""
+
+    confirm: bool = False
+
+
+def close(n: str, data: CloseBody) -> Command:
+    return CloseRound(round_number(n), data.confirm)
 
 
 @post(
@@ -200,8 +206,8 @@ def close(n: str) -> Command:
     opt=gives(close),
     status_code=200,
 )
-async def close_round(n: Round, data: JSONBody[EmptyBody], submit: Injected[Submit]) -> ClosedRoundAnswer:
-    receipt = await submit(close(n))
+async def close_round(n: Round, data: JSONBody[CloseBody], submit: Injected[Submit]) -> ClosedRoundAnswer:
+    receipt = await submit(close(n, data))
     return closed_round_answer(receipt.state, receipt.state.rounds[round_number(n) - 1], receipt.version)
 
 

@@ -13,10 +13,13 @@ from podium.app.views.status import round_status
 from podium.app.views.tally import points
 from podium.app.words.doubles import score
 from podium.app.words.left_out import left_out_sentence
+from podium.app.words.reports import player_name
 from podium.app.words.results import bye_message
 from podium.core.result import ByeType
 from podium.doubles import Verdict
+from podium.flow.reporting import taken_back_until
 from podium.flow.state import Bye, Game, Match, Pairing, Round, Tournament
+from podium.flow.statements import Report, written_score
 from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 
 
@@ -25,11 +28,33 @@ class SetsRow(Struct):
     away: int | None
 
 
+class StatementRow(Struct):
+    """What a player says the result was."""
+
+    player_id: str
+    name: str
+    result: str
+    at: str
+
+
+class ReportRow(Struct):
+    """What the players said of the result of their game, the earlier statement first.
+
+    `reported`: one side spoke; `confirmed`: both said the same; `disputed`: they differ; `decided`: somebody who runs
+    the event entered a result, at `decidedAt`. `takeBackUntil` is until when the last statement can be taken back.
+    """
+
+    status: Literal["reported", "confirmed", "disputed", "decided"]
+    statements: list[StatementRow]
+    takeBackUntil: str | None  # noqa: N815  # spelt as other JSON fields of an event
+    decidedAt: str | None  # noqa: N815  # the same
+
+
 class PairingRow(Struct):
     """A game, a match or a bye; a bye has its player as White, and a type only if one was recorded.
 
     A match of doubles has `home`, `away` and `sets`; White and Black are the first players of its teams. A game
-    that was played and is not rated says so: `rated` is false.
+    that was played and is not rated says so: `rated` is false. `report` is there where players spoke of the result.
     """
 
     id: str
@@ -45,6 +70,7 @@ class PairingRow(Struct):
     away: list[str] | UnsetType = UNSET
     sets: SetsRow | UnsetType = UNSET
     rated: Literal[False] | UnsetType = UNSET
+    report: ReportRow | UnsetType = UNSET
 
 
 class PairingAnswer(PairingRow, kw_only=True):
@@ -215,7 +241,18 @@ def _pairing(kind: type[AnyPairing], state: Tournament, pairing: Pairing, **more
         row.sets = SetsRow(pairing.sets.home, pairing.sets.away)
     elif isinstance(pairing, Game) and pairing.result is not None and pairing.result is not pairing.result.score:
         row.rated = False
+    if (report := state.reports.get(pairing.id)) is not None:
+        row.report = _report(state, report)
     return row
+
+
+def _report(state: Tournament, report: Report) -> ReportRow:
+    statements = [
+        StatementRow(each.player, player_name(state, each.player), written_score(each.score), each.at)
+        for each in report.statements
+    ]
+    until = None if report.decided else taken_back_until(report.statements[-1]).isoformat()
+    return ReportRow(report.status.value, statements, until, report.decided)
 
 
 def result_rows(state: Tournament, pairing: Pairing) -> list[ResultRow]:

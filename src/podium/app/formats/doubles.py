@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from podium.app.formats.doubles_ranking import closed, ranked_players
+from podium.app.formats.doubles_ranking import BUCHHOLZ, SET_DIFFERENCE, closed, ranked_players
+from podium.app.formats.doubles_story import DOUBLES_STORY
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.card import CardLine, DoublesLine, card_line
 from podium.app.views.hand_pairing import Warning
@@ -27,12 +28,10 @@ from podium.flow.formats.doubles import promised
 from podium.flow.pairing import BY_HAND
 from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
-BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
-
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES)
+    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES, story=DOUBLES_STORY)
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """How many rounds are guaranteed and possible for those present."""

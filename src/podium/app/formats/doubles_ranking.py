@@ -10,6 +10,7 @@ from podium.doubles import Standing, ranking
 from podium.flow.formats.doubles import options, played
 from podium.flow.state import Round, Stage, Tournament
 
+BUCHHOLZ, SET_DIFFERENCE = "BH", "SETS"
 Ranking = Mapping[PlayerId, Standing]
 _RANKINGS: Memory[Ranking] = Memory(64)
 

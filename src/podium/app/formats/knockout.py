@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from podium.app.formats.knockout_matches import cell, matches_of
 from podium.app.formats.knockout_ranking import points, ranked
 from podium.app.formats.knockout_reasons import reasons
+from podium.app.formats.knockout_story import KNOCKOUT_STORY
 from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.memory import Memory
 from podium.app.views.card import CardLine
@@ -34,6 +35,7 @@ class KnockoutViews(FormatViews):
         tiebreaks_missing="knockout-without-tiebreaks",
         lists_matches=True,
         participation=OF_KNOCKOUT,
+        story=KNOCKOUT_STORY,
     )
 
     def standings(self, state: Tournament, after: int | None, codes: Sequence[str] | None) -> Standings:

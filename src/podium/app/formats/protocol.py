@@ -6,6 +6,7 @@ from abc import ABC
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.app.formats.story import USUAL_STORY, FormatStory
 from podium.app.views.card import CardLine, card_lines
 from podium.app.views.crosstable import Crosstable, section_crosstables
 from podium.app.views.hand_pairing import Contrast, Warning, hand_warnings
@@ -26,7 +27,8 @@ class Traits:
     the rules for round robins; `tiebreaks_missing` is the code of what is said to whoever asks for them all the same.
     `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
     cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
-    what each change of how somebody takes part means; one that is not there cannot be made.
+    what each change of how somebody takes part means; one that is not there cannot be made. `story` is what can be
+    told of an event when it is over.
     """
 
     uses_tiebreaks: bool = True
@@ -35,6 +37,7 @@ class Traits:
     report_kind: tuple[str, str] | None = None
     lists_matches: bool = False
     participation: Mapping[Act, Sentences] = field(default_factory=lambda: OF_SWISS)
+    story: FormatStory = USUAL_STORY
 
 
 class FormatViews(ABC):

@@ -7,12 +7,11 @@ bold frame. Colours are the page's own (`currentColor`); classes, `data-match` a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
-from html import escape
 
 from podium.app.pictures.lettering import fits, short
+from podium.app.pictures.svg import safe
 from podium.app.words.knockout import champions_line, marks, round_name, seat_label
 from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
@@ -20,7 +19,6 @@ from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_du
 
 LINE = 24
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
-_NOT_XML = re.compile("[^\\t\\n\\r\\x20-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 
 Link = Callable[[BracketMatch], str]
 
@@ -136,13 +134,13 @@ def picture(
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket"{role} viewBox="0 0 {width} {height}" '
         f'{shrunk} font-family="system-ui, sans-serif" font-size="14" fill="currentColor">',
-        f"<title>{_safe(title)}</title>",
+        f"<title>{safe(title)}</title>",
     ]
     if champions and size.crowns:
-        told = _safe(short(champions, width - 2 * size.margin))
+        told = safe(short(champions, width - 2 * size.margin))
         parts.append(f'<text class="champions" x="{size.margin}" y="24" font-weight="700">{told}</text>')
     for number in shown:
-        name, left = _safe(round_name(state, number)), _left(number, part, size)
+        name, left = safe(round_name(state, number)), _left(number, part, size)
         parts.append(f'<text class="round" x="{left}" y="{size.top - 20}" font-weight="600">{name}</text>')
     for source, target, at in _ways(state, spots):
         parts.append(_way(source, target, at, size))
@@ -215,9 +213,9 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     address = link(match) if link is not None and match.full else None
     due = is_due(match)
     kind = " due" if due else " bye" if match.played is Outcome.BYE else ""
-    yield f'<g class="match {match.status.value.lower()}{kind}" data-match="{_safe(match.id)}">'
+    yield f'<g class="match {match.status.value.lower()}{kind}" data-match="{safe(match.id)}">'
     if address is not None:
-        yield f'<a href="{_safe(address)}">'
+        yield f'<a href="{safe(address)}">'
     if match.third_place:
         yield f'<text class="round" x="{x}" y="{y - LINE - 6}" font-size="13">Third place</text>'
     frame = 'stroke-opacity="1" stroke-width="2"' if due else 'stroke-opacity="0.4"'
@@ -230,7 +228,7 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     for at, player in enumerate((match.white, match.black)):
         low = y + at * LINE - 8
         if player is None:
-            label = _safe(seat_label(match, slots, at, look.part.before if match.round == look.part.first else "board"))
+            label = safe(seat_label(match, slots, at, look.part.before if match.round == look.part.first else "board"))
             yield f'<text class="open" x="{x + SEED}" y="{low}" font-style="italic" fill-opacity="0.7">{label}</text>'
         else:
             yield from _player(match, player, marked[at], look, (x, low))
@@ -260,10 +258,10 @@ def _player(
             f'<text class="seed" x="{x + SEED - 6}" y="{y}" text-anchor="end" font-size="{look.size.seed}" '
             f'fill-opacity="0.7">{seed}</text>'
         )
-    told = f"<title>{_safe(full)}</title>" if shown != full else ""
+    told = f"<title>{safe(full)}</title>" if shown != full else ""
     yield (
-        f'<text class="{kind}" data-player="{_safe(player)}" x="{x + SEED}" y="{y}"{drawn}{narrow}>'
-        f"{_safe(shown)}{told}</text>"
+        f'<text class="{kind}" data-player="{safe(player)}" x="{x + SEED}" y="{y}"{drawn}{narrow}>'
+        f"{safe(shown)}{told}</text>"
     )
     if marked:
         bold = ' font-weight="700"' if player in match.advancing else ""
@@ -271,7 +269,3 @@ def _player(
             f'<text class="marks" x="{x + width - 8}" y="{y}" text-anchor="end" '
             f'font-variant-numeric="tabular-nums"{bold}>{" ".join(marked)}</text>'
         )
-
-
-def _safe(text: str) -> str:
-    return escape(_NOT_XML.sub("", text))

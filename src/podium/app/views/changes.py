@@ -24,6 +24,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    ReportChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -49,6 +50,7 @@ _TOUCHED: dict[type[Event], frozenset[str]] = {
     BoardsChanged: frozenset({"rounds", "results", "standings"}),
     ResultRecorded: frozenset({"results", "standings"}),
     SetsRecorded: frozenset({"results"}),  # an open round does not score
+    ReportChanged: frozenset({"results"}),
     StageChanged: frozenset({"rounds", "results", "standings"}),  # the public sees a round from here on
     NumbersChanged: frozenset({"players", "rounds", "standings"}),
     PrizesSet: frozenset({"prizes"}),

@@ -14,6 +14,7 @@ from podium.app.words.language import N_, _, ngettext
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.options import noun
 from podium.app.words.phrases import shortened
+from podium.app.words.reports import is_reported_by, report_text
 from podium.app.words.results import outcome, score_text
 from podium.core.ids import PlayerId
 from podium.core.player import Player, PlayerFields
@@ -34,6 +35,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    ReportChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -73,7 +75,8 @@ def summary(before: Tournament | None, events: Sequence[Event]) -> str:
     state = before
     for event in events:
         after = evolve(state, event)
-        said.append(_said(state or after, event))
+        if not is_reported_by(events, event):
+            said.append(_said(state or after, event))
         state = after
     return "; ".join(said)
 
@@ -98,6 +101,8 @@ def _said(state: Tournament, event: Event) -> str:
             return _result(state, event)
         case SetsRecorded():
             return _sets(state, event)
+        case ReportChanged():
+            return report_text(state, event)
         case StageChanged():
             return _staged(event)
         case NumbersChanged():

@@ -30,6 +30,7 @@ from podium.core.errors import (
     Unknown,
     Unpairable,
 )
+from podium.games.commands import PLAYER_ACTS
 
 # `podium.app.words.phrases` says what may stand in a placeholder.
 SENTENCES: Mapping[str, str] = {
@@ -148,6 +149,7 @@ SENTENCES: Mapping[str, str] = {
     "round-unknown": N_("There is no round %(value)s: the last one is %(last)s."),
     "entrant-twice": N_("%(value)s is in the list of players twice."),
     "player-twice-in-round": N_("%(value)s is in round %(round)s twice: one game or bye a round."),
+    "top-out-of-range": N_("A picture shows the best 1 to %(most)s players, not %(value)s."),
     "kind-unknown": N_("There is no kind of unplayed game %(value)s: use %(allowed:or)s."),
     "forfeit-drawn": N_("A game won or lost by forfeit cannot have the result %(value)s."),
     "setting-of-knockout": N_("%(field)s is a rule of knockouts: this tournament is %(format)s."),
@@ -244,6 +246,9 @@ SENTENCES: Mapping[str, str] = {
     "player-has-games": N_("%(name:bare)s was paired in round %(round)s: withdraw the player instead."),
     "player-has-game": N_("%(name:bare)s has a game in round %(round)s: forfeit that game instead."),
     "player-has-bye": N_("%(name:bare)s has a bye in round %(round)s: change that bye instead."),
+    "no-check-in": N_("Nobody is asked to check in for round %(value)s: open the check-in first."),
+    "check-in-over": N_("The check-in ended at %(value:bare)s: please come to the desk."),
+    "minutes-out-of-range": N_("%(value)s minutes cannot be: use 1 to %(most)s."),
     "player-withdrawn": N_("%(name:bare)s has withdrawn: bring the player back first."),
     "sections-differ": N_("%(names:and)s are in different sections: %(sections:and)s."),
     "round-paired": N_(
@@ -271,7 +276,39 @@ SENTENCES: Mapping[str, str] = {
     "round-not-complete": N_("Round %(value)s cannot be closed: %(matches:open)s."),
     "result-not-in-format": N_("A match cannot end %(value)s: use %(allowed:or)s."),
     "result-on-bye": N_("This is a bye, there is no game to change: record a bye type, or remove the bye."),
+    "nobody-to-swap": N_("Choose two players, at least one of them with a game or a bye in round %(round)s."),
+    "second-entry-changed": N_("The two entries of board %(value)s have changed: look at them again."),
     "reason-not-kept": N_("Only a match of a knockout keeps why it ended: leave out %(value)s."),
+    "report-of-live-game": N_("This game is played in Podium: it reports its own result."),
+    "reports-off": N_("In this tournament players do not report results: tell the arbiter."),
+    "result-not-for-players": N_("Players report a win, a draw or a loss, not %(value:result)s: tell the arbiter."),
+    "score-wins-nothing": N_("%(value:bare)s does not win the match: one team needs %(sets)s sets, the other fewer."),
+    "sets-need-agreement": N_(
+        "Report the score of the whole match, not %(value:bare)s: it counts once both teams agree."
+    ),
+    "nothing-reported": N_("There is no report to answer or to take back: it was taken back, or never came."),
+    "report-differs": N_("The report says %(stored:result)s by now, not %(value:result)s: look again."),
+    "objection-agrees": N_("The report says %(value:result)s too: confirm it, or say what the result was."),
+    "report-made": N_(
+        "Your side reported %(stored:result)s: take that back to report %(value:result)s, or tell the arbiter."
+    ),
+    "report-confirmed": N_("Both sides said %(stored:result)s: tell the arbiter if it was %(value:result)s."),
+    "report-disputed": N_(
+        "You objected to %(stored:result)s already: confirm that, or let the arbiter decide; %(value:result)s is noted "
+        "nowhere."
+    ),
+    "report-decided": N_(
+        "The arbiter has decided this game: %(value:result)s cannot be reported or taken back any more."
+    ),
+    "report-answered": N_("The other side has answered, so %(value:result)s stays: tell the arbiter if it is wrong."),
+    "report-too-old": N_(
+        "A report can be taken back for %(seconds)s seconds: tell the arbiter if %(value:result)s is wrong."
+    ),
+    "result-recorded": N_("The result is recorded as %(stored:result)s: tell the arbiter if it was %(value:result)s."),
+    "round-disputed": N_(
+        "The players do not agree on a result in round %(value)s%(boards:boards)s: decide it, or confirm to close the "
+        "round with the results there are."
+    ),
     "result-differs": N_("The result is %(stored:result)s, not %(value:result)s: somebody changed it meanwhile."),
     "pairing-has-two-players": N_("This pairing has two players, so it is no bye: record a result."),
     "pairing-has-result": N_("Board %(board)s has a result: clear it first."),
@@ -324,6 +361,8 @@ ACTS: Mapping[str, str] = {
     "RemovePlayer": N_("remove players"),
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
+    "SettleAbsences": N_("say what becomes of the absent"),
+    "check-in": N_("check players in"),
     "RenumberPlayers": N_("renumber the players"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),
@@ -345,6 +384,11 @@ ACTS: Mapping[str, str] = {
     "PublishPrizes": N_("publish or hide the prizes"),
     "RecordSets": N_("enter these sets"),
     "ClickSets": N_("enter these sets"),
+    "ReportResult": N_("report this result"),
+    "ConfirmReport": N_("confirm this result"),
+    "ObjectToReport": N_("object to this result"),
+    "WithdrawReport": N_("take back this report"),
+    "CountSets": N_("enter these sets"),
     "AnotherRound": N_("order another round"),
     "AdoptRecords": N_("bring over a tournament"),
     "ForgetPlayer": N_("remove a player's personal data"),
@@ -384,14 +428,18 @@ _NONE_OF: Mapping[str, str] = {
     "file": N_("There is no file %(value)s."),
     "folder": N_("There is no folder %(value)s."),
     "game": N_("There is no game %(value)s."),
+    "kind of certificate": N_("There are no certificates for %(value)s."),
     "link": N_("There is no link %(value)s."),
+    "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
     "match": N_("There is no match %(value)s."),
     "page": N_("There is no page %(value)s."),
     "pairing": N_("There is no pairing %(value)s."),
+    "picture": N_("There is no picture %(value)s of this event."),
     "player": N_("There is no player %(value)s."),
     "prize": N_("There is no prize %(value)s."),
     "receipt": N_("There is no receipt %(value)s."),
     "round": N_("There is no round %(value)s."),
+    "section": N_("There is no section %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
     "user": N_("There is no user %(value)s."),
@@ -407,6 +455,7 @@ _NO_SUCH: Mapping[str, str] = {
     "folder": N_("There is no such folder."),
     "game": N_("There is no such game."),
     "link": N_("There is no such link."),
+    "check-in": N_("There is no such check-in: scan the code on the wall again."),
     "match": N_("There is no such match."),
     "page": N_("There is no such page."),
     "pairing": N_("There is no such pairing."),
@@ -420,6 +469,8 @@ _NO_SUCH: Mapping[str, str] = {
     "version": N_("There is no such version."),
 }
 
+_ACTS_OF_PLAYERS = frozenset(act.__name__ for act in PLAYER_ACTS)
+_PLAYERS_ALONE = N_("You may not %(act)s: only its two players may, each by a link of their own that is in force.")
 _OTHER_OBSTACLE = N_("something later depends on it")
 
 _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
@@ -446,6 +497,8 @@ def sentence(error: PodiumError) -> str:
         return _unknown(str(facts["kind"]), facts["value"])
     if isinstance(error, Forbidden):
         action = str(facts["action"])
+        if action in _ACTS_OF_PLAYERS:
+            return _(_PLAYERS_ALONE, act=_(ACTS_IN_GAMES[action]))
         facts["act"] = _(ACTS.get(action) or ACTS_IN_GAMES.get(action, action))
     if "tables" in facts:  # what keeps a round open, by the number of the table instead of the id
         facts["matches"] = facts["tables"]

@@ -141,12 +141,13 @@ def publish(here: Console, named: str, number: int | None, starts_at: str | None
 @verb.command("close")
 @TOURNAMENT
 @ROUND
+@click.option("--confirm", is_flag=True, help="Close it though players do not agree on a result.")
 @on_database(acts=True)
-def close(here: Console, named: str, number: int | None) -> None:
+def close(here: Console, named: str, number: int | None, confirm: bool) -> None:
     """Close a round whose results are all there, and say who has neither game nor bye in it."""
     seen = tournament(here, named)
     at = round_meant(seen.state, number).number
-    receipt = here.podium.desk.perform(here.actor, seen.state.id, CloseRound(at))
+    receipt = here.podium.desk.perform(here.actor, seen.state.id, CloseRound(at, confirm))
     state, closed = receipt.state, receipt.state.rounds[at - 1]
     row = closed_round_answer(state, closed, receipt.version)
     here.answer(row, _("Round %(round)s is closed.", round=at))

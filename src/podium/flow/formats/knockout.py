@@ -59,6 +59,7 @@ from podium.knockout import (
     another_round,
     build,
     clear,
+    consequences,
     is_due,
     report,
 )
@@ -189,7 +190,8 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
         raise Refused("result-differs", value=was, stored=stored.value if stored else None)
     bracket, minting = bracket_of(state), _minting(state, dice)
     if command.result is None:
-        return _event(clear(bracket, match.id, now, minting, confirm=command.confirm))
+        confirm = command.confirm or (command.by_players and _undoes_no_play(bracket, match.id, None, None))
+        return _event(clear(bracket, match.id, now, minting, confirm=confirm))
     if command.result not in REPORTED:
         names = [each.value for each in REPORTED]
         raise Invalid("result-not-in-format", field="result", value=command.result.value, allowed=names)
@@ -197,7 +199,13 @@ def result_recorded(state: Tournament, command: RecordResult, now: str, dice: Di
     if command.reason is not None and absent not in (None, command.reason):
         raise Invalid("reason-misfit", field="resultReason", value=command.reason.value, result=command.result.value)
     reason = command.reason or absent
-    return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=command.confirm))
+    confirm = command.confirm or (command.by_players and _undoes_no_play(bracket, match.id, outcome, reason))
+    return _event(report(bracket, match.id, outcome, reason, now, minting, confirm=confirm))
+
+
+def _undoes_no_play(bracket: Knockout, id: PairingId, outcome: Outcome | None, reason: Reason | None) -> bool:
+    """Whether all that a result would undo are matches that nobody has played yet."""
+    return all(each.played in (None, Outcome.BYE) for each in consequences(bracket, id, outcome, reason).matches)
 
 
 def entrants(state: Tournament, rules: Rules) -> list[PlayerId]:

@@ -8,12 +8,18 @@ from podium.app.desk import Seen
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress
 from podium.app.words import counts
-from podium.app.words.knockout import round_name, round_phrase
+from podium.app.words.knockout import game_word, round_name, round_phrase
 from podium.app.words.language import N_, _, ngettext
-from podium.core.ids import PlayerId
+from podium.app.words.lists import separated
+from podium.core.ids import PairingId
+from podium.core.result import Result
+from podium.flow.formats.knockout import match_of
+from podium.flow.formats.knockout_rounds import REPORTED
 from podium.flow.knockout_options import TIE_BREAK_POLICY
-from podium.flow.state import Tournament
-from podium.knockout import BracketRound, Knockout
+from podium.flow.state import Game, Match, Round, Tournament
+from podium.flow.statements import Score
+from podium.knockout import BracketRound, Knockout, TieBreakPolicy
+from podium.web.formats.game_pages import Entry
 from podium.web.formats.knockout_pages.match_views import (
     MatchView,
     match_name,
@@ -38,10 +44,9 @@ from podium.web.formats.protocol import (
 
 @dataclass(frozen=True, slots=True)
 class MatchesOfPlayer:
-    """The matches on a player's card, each with the name of its round; `own` is the one they may report now."""
+    """The matches on a player's card, each with the name of its round; the buttons of `own` are elsewhere."""
 
-    own: MatchView | None
-    own_title: str
+    own: str
     matches: tuple[tuple[str, MatchView], ...]
 
 
@@ -97,13 +102,32 @@ class KnockoutPages(FormatPages):
         if knockout is None:
             return Part("player_rounds.html")
         seeds = seeds_of(knockout)
-        own, title = _own_match(seen, knockout, player, url) if after is None else (None, "")
+        own = self.open_game(seen) if seen.player == player else None
         matches = tuple(
             (match_name(knockout, match), match_view(seen, knockout, match, url, seeds))
             for match in reversed(matches_of(knockout, (player,)))
             if after is None or match.round <= after
         )
-        return Part("player_matches.html", MatchesOfPlayer(own, title, matches))
+        return Part("player_matches.html", MatchesOfPlayer(own or "", matches))
+
+    def open_game(self, seen: Seen) -> PairingId | None:
+        match = own_open(seen.state.knockout, seen.player) if seen.state.knockout and seen.player else None
+        return match.id if match is not None else None
+
+    def game_words(self, state: Tournament, here: Round, pairing: Game | Match) -> tuple[str, str]:
+        match, knockout = match_of(state, pairing.id), state.knockout
+        assert knockout is not None  # the match is in it
+        game = game_word(match)
+        place = _("%(round)s, board %(board)s", round=match_name(knockout, match), board=pairing.board)
+        place = separated([place, game]) if game else place
+        if match.kind is not TieBreakPolicy.ARMAGEDDON:
+            return place, ""
+        black = state.players[pairing.players[1]].name
+        return place, _("If it is drawn, Black, %(name)s, wins the match: report the draw.", name=black)
+
+    def entry(self, pairing: Game | Match, score: Score, url: str) -> Entry:
+        outcome = REPORTED[score][0].value if isinstance(score, Result) else ""
+        return Entry(f"{url}/matches/{pairing.id}/result", {"result": outcome})
 
 
 def _facts(state: Tournament) -> Facts:
@@ -127,17 +151,6 @@ def _progress(knockout: Knockout, here: BracketRound, url: str) -> RoundProgress
     matches = len(here.parents)
     address = KNOCKOUT_PAGES.addresses.of_round(url, here.number)
     return RoundProgress(round_name(knockout, here.number), address, matches - here.unresolved, matches)
-
-
-def _own_match(seen: Seen, knockout: Knockout, player: PlayerId, url: str) -> tuple[MatchView | None, str]:
-    """The match or tie-break game whose result the player with this card may report, and its place."""
-    match = own_open(knockout, player) if seen.player == player and not seen.state.archived else None
-    if match is None or seen.state.settings.live:  # a live game reports itself
-        return None, ""
-    own = match_view(seen, knockout, match, url, seeds_of(knockout))
-    place = match_name(knockout, match)
-    title = "" if own.title == place else own.title
-    return own, ", ".join(filter(None, (place, _("board %(board)s", board=match.board), title)))
 
 
 KNOCKOUT_PAGES = KnockoutPages()

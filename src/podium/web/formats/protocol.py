@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -15,8 +15,11 @@ from podium.app.words import counts
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import N_, _, ngettext
 from podium.flow.state import Bye, Round, Stage, Tournament
+from podium.web.formats.game_pages import GamePages
 
 Facts = tuple[tuple[str, str], ...]
+MOST_BY_ONE_TAP = 5
+"""Sets to win up to which every score has a button: ten buttons; beyond, sets are counted or written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Part:
     reader: str = ""
 
 
-class FormatPages(ABC):
+class FormatPages(GamePages):
     """What the pages ask of a format. One module of `web.formats` holds one value of this.
 
     Whatever a format does not say for itself is as in an event that is paired round by round.
@@ -195,8 +198,8 @@ class FormatPages(ABC):
         return _(text, round=last.number, count=missing)
 
     def card_part(self, seen: Seen, card: Card, after: int | None, url: str) -> Part:
-        """The rounds on the card of a player; the context is the pairing whose result whoever looks may enter."""
-        return Part("player_rounds.html", own_open_game(seen, card) if after is None else None)
+        """The rounds on the card of a player."""
+        return Part("player_rounds.html")
 
 
 def _round_progress(here: Round, planned: int | None, url: str) -> RoundProgress:
@@ -216,15 +219,3 @@ def round_entry(here: Round, url: str, *, past: bool = True) -> RoundEntry:
     return RoundEntry(
         _("Round %(round)s", round=here.number), f"{url}/rounds/{here.number}", round_status(here).value, note
     )
-
-
-def own_open_game(seen: Seen, card: Card) -> str | None:
-    """The game whose result the player with this card may report; a live one reports itself."""
-    if seen.player != card.standing.player.id or seen.state.archived or seen.state.settings.live:
-        return None
-    now = current_round(seen.state)
-    last = next((line for line in reversed(card.lines) if now and line.round <= now.number), None)
-    if last is None:
-        return None
-    published = seen.state.rounds[last.round - 1].stage is Stage.PUBLISHED
-    return last.pairing if published and last.opponent and last.result is None else None

@@ -16,6 +16,7 @@ from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
 from podium.app.words.language import N_, _
 from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
+from podium.web.frame.refusals import PageFinder, refused_page
 from podium.web.frame.requests import anonymous_visit, unchecked_visit
 from podium.web.frame.responses import ErrorPage, podium_error_page, render_error
 from podium.web.frame.visit import Visit
@@ -52,9 +53,17 @@ class _LateResponse(ASGIResponse):
         await response.to_asgi_response(None, self._request)(scope, receive, send)
 
 
-def on_podium_error(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
-    """The page where a handler raised one of our errors."""
-    return LatePage(lambda: podium_error_page(_visit(request, error), error))
+def on_podium_error(finder: PageFinder) -> Callable[[Request[Any, Any, Any], PodiumError], Response[str]]:
+    """What makes the page where a handler raised one of our errors: that of the form, or one of its own."""
+
+    def handle(request: Request[Any, Any, Any], error: PodiumError) -> Response[str]:
+        def made() -> Response[str]:
+            visit = _visit(request, error)
+            return refused_page(visit, error, finder) or podium_error_page(visit, error)
+
+        return LatePage(made)
+
+    return handle
 
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
@@ -70,12 +79,9 @@ def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[
     return render_error(anonymous_visit(request), context)
 
 
-ERROR_PAGES: ExceptionHandlersMap = {
-    PodiumError: on_podium_error,
-    HTTPException: on_http_error,
-    500: on_any_error,
-}
-"""What a browser gets for each kind of exception."""
+def error_pages(finder: PageFinder) -> ExceptionHandlersMap:
+    """What a browser gets for each kind of exception, where these are the pages there are."""
+    return {PodiumError: on_podium_error(finder), HTTPException: on_http_error, 500: on_any_error}
 
 
 def _visit(request: Request[Any, Any, Any], error: Exception) -> Visit:

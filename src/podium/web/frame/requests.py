@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request
 
@@ -17,7 +18,10 @@ from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
 from podium.web.frame.visit import Services, Visit
 
+ROWS = "podium-rows"
+"""The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
 WITHOUT_SESSION = ("/login", "/setup", "/me")  # how pages end that have forms for people whom we do not know
+ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 
 
 class ForeignForm(Forbidden):
@@ -49,12 +53,14 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
-    fresh = session is None and not form_token and request.scope["path"].endswith(WITHOUT_SESSION)
+    path = request.scope["path"]
+    fresh = session is None and not form_token and (path.endswith(WITHOUT_SESSION) or ARRIVALS in path)
     # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
     csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
     target = request.headers.get("hx-target")
-    reload = target is not None and request.headers.get("hx-trigger") == target
+    rows = request.headers.get(ROWS)
+    reload = (target is not None and request.headers.get("hx-trigger") == target) or rows == "news"
     toasts = () if reload or request.method == "POST" else toasts_in(request.cookies.get(TOAST_COOKIE))
     return Visit(
         services=services,
@@ -70,6 +76,9 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         site=str(request.base_url).rstrip("/"),
         secret=secret if session else None,
         reload=reload,
+        rows=rows is not None,
+        in_place=rows is not None or "hx-request" in request.headers,
+        came_from=_came_from(request),
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
         my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
@@ -79,6 +88,14 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:
     """A visit that asks nothing of the database."""
     return Visit(services_of(request), request.method, _address(request), {}, {}, Form(), ANYONE, "", False, "", "")
+
+
+def _came_from(request: Request[Any, Any, Any]) -> str:
+    """The address of our page that sent the request, as browsers say it; empty for any other."""
+    sender = urlsplit(request.headers.get("referer", ""))
+    if sender.netloc != urlsplit(str(request.base_url)).netloc:
+        return ""
+    return sender.path + (f"?{sender.query}" if sender.query else "")
 
 
 def _address(request: Request[Any, Any, Any]) -> str:

@@ -16,6 +16,7 @@ from podium.app.access import ANYONE, LINKS_BY, Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.ports import Receipt
+from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
@@ -125,7 +126,7 @@ def page(
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
-    public = visit.actor is ANYONE and seen is not None and status == 200 and not visit.toasts
+    public = visit.actor is ANYONE and seen is not None and status == 200 and not (visit.toasts or visit.fresh)
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.toasts:
@@ -250,6 +251,8 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         ("standings", _("Standings")),
         ("prizes", _("Prizes")),
     ]
+    if state.rounds or ranking_is_final(state):
+        sections.append(("story", _("Story")))
     if seen.role >= Role.SCORER:
         sections.append(("history", _("History")))
     if seen.role >= Role.ARBITER:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jinja2 import Environment
 
 from podium.app.access import Actor, Role
+from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
 from podium.app.ports import GameReceipt, Receipt
@@ -33,6 +34,7 @@ class Services:
     prize_allocator: PrizeAllocator
     connected: Callable[[PairingId], frozenset[Colour]]
     """The players of a live game who have its page open now."""
+    check_ins: CheckIns
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,9 @@ class Visit:
     """One request.
 
     `here` is its address with the query; `csrf` must come back with every form; `fresh` is a token for people without
-    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself.
+    a session, still to be given to them; `reload` is true where a live part of a page looks for news by itself, and
+    `rows` where a page takes an answer that holds only what changed in it. `in_place` is true where a script puts the
+    answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
     `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
     """
 
@@ -57,6 +61,9 @@ class Visit:
     site: str
     secret: str | None = None
     reload: bool = False
+    rows: bool = False
+    in_place: bool = False
+    came_from: str = ""
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
     my_player: str = ""

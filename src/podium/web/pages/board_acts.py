@@ -7,7 +7,7 @@ from litestar import Response
 from podium.app.desk import Seen
 from podium.app.words.results import bye_message
 from podium.core import choice
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Invalid, PodiumError, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
@@ -24,8 +24,8 @@ from podium.web.frame.responses import perform_and_go, receipt_toast, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import RUNNING, ask_to_end
-
-BYES = tuple(kind for kind in ByeType if kind.can_be_given)
+from podium.web.pages.round_changes import receipt_changes, refusal_changes
+from podium.web.pages.round_context import BYES
 
 
 def record_result(visit: Visit) -> Response[str]:
@@ -33,13 +33,17 @@ def record_result(visit: Visit) -> Response[str]:
     seen, pairing = visit.see(), _pairing(visit)
     form, back = visit.form, _round(visit, seen, pairing)
     confirm = form.text("confirm") == "yes"
-    command = RecordResult(pairing, read_result(form.text("result")), read_result(form.text("was")), True, confirm)
     try:
-        return perform_and_go(visit, seen, command, visit.back(back))
-    except Refused as error:
-        if error.code != RUNNING:
+        was, result = read_result(form.text("was")), read_result(form.text("result"))
+        receipt = visit.perform(RecordResult(pairing, result, was, True, confirm))
+    except PodiumError as error:
+        if isinstance(error, Refused) and error.code == RUNNING:
+            return ask_to_end(visit, seen, pairing, error, back)
+        if not visit.rows or pairing not in seen.state.where:
             raise
-        return ask_to_end(visit, seen, pairing, error, back)
+        return refusal_changes(visit, seen.state.where[pairing], [pairing], error)
+    changed = receipt_changes(visit, seen, receipt, receipt.state.where[pairing])
+    return changed or see_other(visit, visit.back(back), receipt_toast(seen, receipt))
 
 
 def set_bye_type(visit: Visit) -> Response[str]:

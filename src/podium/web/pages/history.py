@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
@@ -14,10 +15,13 @@ from podium.app.views.game_history import GameHistoryLine, game_history
 from podium.app.views.history import HistoryLine
 from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
+from podium.flow.events import ResultRecorded
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
 from podium.web.frame.visit import Visit
+from podium.web.pages.corrections import correction_url
 from podium.web.pages.round_boards import RoundView, read_only
+from podium.web.pages.round_changes import receipt_changes
 from podium.web.pages.standings import Table, tables
 
 A_PAGE = 100
@@ -25,7 +29,7 @@ A_PAGE = 100
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One change."""
+    """One change; `correct` is where it can be put right if undo would be refused."""
 
     version: int
     summary: str
@@ -35,6 +39,7 @@ class Line:
     status: str | None
     url: str
     undo: bool
+    correct: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ def history_page(visit: Visit) -> Response[str]:
     games = visit.desk.game_history(seen) if number == 1 else ()
     context = HistoryPage(
         url=f"{visit.url}/history",
-        lines=tuple(_line(visit, seen, line) for line in lines),
+        lines=_with_corrections(visit, seen, [_line(visit, seen, line) for line in lines], lines),
         redo=history.redo and seen.role >= Role.ARBITER and not seen.state.archived,
         total=len(history.lines),
         page=number,
@@ -115,20 +120,47 @@ def version_page(visit: Visit) -> Response[str]:
 
 def undo(visit: Visit) -> Response[str]:
     """One change taken back, and no other."""
-    seen = visit.see()
-    return perform_and_go(visit, seen, Revert(visit.number("version")), visit.back(f"{visit.url}/history"))
+    return _perform(visit, Revert(visit.number("version")))
 
 
 def redo(visit: Visit) -> Response[str]:
     """What was undone last, done again."""
-    seen = visit.see()
-    return perform_and_go(visit, seen, Redo(), visit.back(f"{visit.url}/history"))
+    return _perform(visit, Redo())
+
+
+def _perform(visit: Visit, command: Revert | Redo) -> Response[str]:
+    """The way on after an undo or redo: the page that it was asked on, or only the rows that changed on it."""
+    seen, back = visit.see(), visit.back(f"{visit.url}/history")
+    receipt = visit.perform(command)
+    round = next((event.round for event in receipt.events if isinstance(event, ResultRecorded)), None)
+    if round is not None and back == f"{visit.url}/rounds/{round}":
+        changed = receipt_changes(visit, seen, receipt, round)
+        if changed is not None:
+            return changed
+    return see_other(visit, back, receipt_toast(seen, receipt))
 
 
 def rewind(visit: Visit) -> Response[str]:
     """The whole event as it was at a version."""
     seen = visit.see()
     return perform_and_go(visit, seen, Rewind(visit.number("version")), f"{visit.url}/history", expected=visit.version)
+
+
+def _with_corrections(
+    visit: Visit, seen: Seen, lines: Sequence[Line], commits: Sequence[HistoryLine]
+) -> tuple[Line, ...]:
+    """The lines with an undo only where it would be taken, and else with the way that works."""
+    offered = [line.version for line in lines if line.undo]
+    refused = visit.desk.refused_undos(seen, offered) if offered else frozenset()
+    standing = {each.commit.version for each in commits if each.undoable and not seen.state.archived}
+    stuck = [line.version for line in lines if line.version in standing and (not line.undo or line.version in refused)]
+    events = visit.desk.events_of(seen, stuck)
+    return tuple(
+        replace(line, undo=False, correct=correction_url(seen, events[line.version], visit.url))
+        if line.version in events
+        else line
+        for line in lines
+    )
 
 
 def _line(visit: Visit, seen: Seen, line: HistoryLine) -> Line:

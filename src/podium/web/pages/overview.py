@@ -27,8 +27,11 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
+from podium.web.pages.disputes import dispute_step
 from podium.web.pages.event_files import event_files
 from podium.web.pages.live_steps import game_steps, live_boards_url
+from podium.web.pages.own_reports import own_reports
+from podium.web.pages.podium import PodiumView, podium_views
 from podium.web.pages.tournaments import dates
 
 LEADERS = 5
@@ -66,6 +69,7 @@ class OverviewPage:
     counts_points: bool
     rounds_page: tuple[str, str] | None
     champions: tuple[str, ...]
+    podiums: tuple[PodiumView, ...]
     manages: bool
     warned: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
@@ -79,6 +83,7 @@ def overview_page(visit: Visit) -> Response[str]:
     state = seen.state
     pages = pages_of(state)
     parts = pages.overview(state, visit.url)
+    stands = podium_views(state, visit.url)
     enters = seen.role >= Role.SCORER and not state.archived
     context = OverviewPage(
         name=state.settings.name,
@@ -98,7 +103,8 @@ def overview_page(visit: Visit) -> Response[str]:
         words=pages.words,
         counts_points=pages.traits.counts_points,
         rounds_page=pages.addresses.own_page(visit.url),
-        champions=parts.champions,
+        champions=() if stands else parts.champions,
+        podiums=stands,
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         files=event_files(state),
@@ -134,13 +140,16 @@ def _step(visit: Visit, seen: Seen) -> NextStep | None:
     if seen.state.archived:
         return None
     now, url = progress(seen.state), visit.url
+    if (dispute := dispute_step(seen, url)) is not None:
+        return dispute
     if seen.role >= Role.ARBITER:
-        step, boards = _director(seen.state, now, url), live_boards_url(seen, url)
-        watches = now.step is Step.ENTER_RESULTS and boards is not None
-        return replace(step, url=boards or step.url, label=_("Live boards")) if watches else step
+        return _director(seen, now, url)
     if seen.role is Role.PLAYER and seen.player:
         if own := game_steps(visit, seen, seen.player):
             return own[0]
+        if reports := own_reports(seen, url, visit.arrived):
+            label = _("Answer") if reports[0].answers else _("To your game")
+            return NextStep(reports[0].title, reports[0].where, f"{url}/players/{seen.player}", label)
         note = _(pages_of(seen.state).words.own_card)
         return NextStep(_("Your card"), note, f"{url}/players/{seen.player}", _("See your card"))
     if seen.role is Role.SCORER:
@@ -149,18 +158,15 @@ def _step(visit: Visit, seen: Seen) -> NextStep | None:
     return None
 
 
-def _director(state: Tournament, now: Progress, url: str) -> NextStep:
-    here, pages = f"{url}/rounds/{now.round}", pages_of(state)
+def _director(seen: Seen, now: Progress, url: str) -> NextStep:
+    state, here = seen.state, f"{url}/rounds/{now.round}"
+    pages = pages_of(state)
     match now.step:
         case Step.ADD_PLAYERS:
             note = _("Type them, paste a list, or import a CSV or Excel file.")
             return NextStep(_("Add the players"), note, f"{url}/players", _("Add players"))
         case Step.PUBLISH:
-            note = _(
-                "%(players)s entered. Everybody with the address can then follow it.",
-                players=counts.players(len(state.players)),
-            )
-            return NextStep(_("Publish the tournament"), note, f"{url}/publish", _("Publish"), posts=True)
+            return publish_step(state, url)
         case Step.PAIR:
             return pages.pair_step(state, now.round, url)
         case Step.END_EDITING:
@@ -177,7 +183,8 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
                 _("Round %(round)s is paired", round=now.round), note, here, _("Check round %(round)s", round=now.round)
             )
         case Step.ENTER_RESULTS:
-            return pages.results_step(state, now, url)
+            step, boards = pages.results_step(state, now, url), live_boards_url(seen, url)
+            return replace(step, url=boards, label=_("Live boards")) if boards else step
         case Step.CLOSE_ROUND:
             note = _("All results are in. Closed, nothing in it changes by accident.")
             if is_open_again(state, now.round):
@@ -198,6 +205,16 @@ def _director(state: Tournament, now: Progress, url: str) -> NextStep:
             return NextStep(_("The tournament is over"), note, f"{url}/standings", _("Final standings"))
 
 
+def publish_step(state: Tournament, url: str) -> NextStep:
+    """The way to a tournament that everybody can see."""
+    note = _(
+        "%(players)s entered. Everybody with the address can then follow it.",
+        players=counts.players(len(state.players)),
+    )
+    title = _("Publish the tournament")
+    return NextStep(title, note, f"{url}/publish", title if state.rounds else _("Publish"), posts=True)
+
+
 def is_open_again(state: Tournament, number: int) -> bool:
     """Whether that round is open though later ones are being played: it was reopened, or never closed."""
     return any(each.number == number for each in left_open(state))
@@ -213,12 +230,14 @@ def close_again(number: int, url: str) -> NextStep:
 
 
 def _also(seen: Seen, url: str) -> NextStep | None:
-    """What is possible as well: pairing before publishing, all rounds in place of one, prizes at the end."""
+    """What is possible as well: publishing or pairing, all rounds in place of one, prizes at the end."""
     if seen.role < Role.ARBITER or seen.state.archived:
         return None
     now, pages = progress(seen.state), pages_of(seen.state)
     if now.then is not None:
-        return _director(seen.state, now.then, url)
+        return _director(seen, now.then, url)
+    if now.step is Step.ENTER_RESULTS and not seen.state.published:
+        return publish_step(seen.state, url)
     if now.step is Step.PAIR:
         return pages.other_pair_step(seen.state, url)
     if now.step is Step.LOOK:

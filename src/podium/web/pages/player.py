@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.check_in import next_round
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import card, meanings
@@ -16,7 +17,7 @@ from podium.app.views.participation import Meaning
 from podium.app.views.progress import planned_rounds
 from podium.app.words.language import N_, _
 from podium.app.words.player_now import line_text
-from podium.app.words.results import ResultChoice, outcome, result_choices
+from podium.app.words.results import outcome
 from podium.core.errors import Refused, Unknown
 from podium.core.player import Player
 from podium.core.result import ByeType
@@ -27,6 +28,7 @@ from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import game_steps
+from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
 from podium.web.pages.standings import after_round
 from podium.web.pages.tiebreak_details import TiebreakDetails, tiebreak_details
@@ -66,11 +68,12 @@ class CardPage:
     whys: TiebreakDetails
     own: bool
     live: tuple[NextStep, ...]
+    checks_in: int | None
+    reports: tuple[OwnReport, ...]
     counts_points: bool
     template: str
     of_format: object
     note: str
-    choices: tuple[ResultChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +120,12 @@ def player_page(visit: Visit) -> Response[str]:
         whys=tiebreak_details(seen.state, player, after),
         own=seen.player == player.id,
         live=game_steps(visit, seen, player.id),
+        checks_in=_round_to_check_in_for(visit, seen, player),
+        reports=own_reports(seen, visit.url, visit.arrived) if seen.player == player.id and after is None else (),
         counts_points=pages.traits.counts_points,
         template=part.template,
         of_format=part.context,
         note=part.note,
-        choices=result_choices(),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 
@@ -139,6 +143,16 @@ def lines_page(visit: Visit) -> Response[str]:
         for line in card(seen.state, visit.player, after_round(visit)).lines
     )
     return fragment(visit, seen, "player_lines.html", page=tuple(lines))
+
+
+def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | None:
+    """The round for which a player can say here that they have come; None for others, and where nobody asks."""
+    if seen.player != player.id or player.withdrawn:
+        return None
+    check_in = visit.services.check_ins.of(visit.tournament)
+    if check_in is None or check_in.round != next_round(seen.state) or player.id in check_in.present:
+        return None
+    return None if check_in.is_over(visit.services.check_ins.now()) else check_in.round
 
 
 def edit_page(visit: Visit) -> Response[str]:

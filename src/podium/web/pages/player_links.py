@@ -137,6 +137,10 @@ def _players(visit: Visit, seen: Seen) -> tuple[tuple[Player, ...], tuple[Holder
 
 
 def _slip(player: Player, number: int, address: str) -> Slip:
+    return Slip(player.name, number, player.number, player.section, address, qr_code(address))
+
+
+def qr_code(address: str) -> Markup:
+    """An address as a code that phones read."""
     code = segno.make(address, error="m", micro=False, mask=MASK)
-    drawn = code.svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff")
-    return Slip(player.name, number, player.number, player.section, address, Markup(drawn))
+    return Markup(code.svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from podium.app.access import Role, permit
@@ -19,6 +19,7 @@ from podium.core.result import Result
 from podium.flow.commands import RecordResult
 from podium.flow.state import Bye, Game, Match, Round, Stage, Tournament
 from podium.web.formats.registry import pages_of
+from podium.web.pages.report_marks import ReportMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Seat:
 class BoardView:
     """One board. `action` is where its result can be sent, `correct` where a stored one can be looked into, `play`
     where a live game is, `chip` how that stands. `proposed` is the result that the record of its game says, where none
-    is stored.
+    is stored, `report` how far its players are with theirs.
     """
 
     id: str
@@ -53,6 +54,7 @@ class BoardView:
     play: str | None = None
     proposed: str | None = None
     chip: tuple[str, str] | None = None
+    report: ReportMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,38 @@ def with_chips(round_view: RoundView, chips: Mapping[str, tuple[str, str]]) -> R
     return replace(round_view, sections=tuple(sections))
 
 
+def with_reports(round_view: RoundView, marks: Mapping[PairingId, ReportMark]) -> RoundView:
+    """The same round with how far its players are with results."""
+    if not marks:
+        return round_view
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, report=marks.get(PairingId(each.id)))
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
+def swap_url(round_url: str, chosen: str, player: str) -> str:
+    """Where a player is chosen to change places with another or, after one is `chosen`, the two are looked at."""
+    if chosen == player:
+        return f"{round_url}?edit=yes"
+    return f"{round_url}/swap?one={chosen}&other={player}" if chosen else f"{round_url}?edit=yes&one={player}"
+
+
+def with_swaps(round_view: RoundView, round_url: str, chosen: str) -> RoundView:
+    """The same round where each player leads to changing places with another."""
+
+    def seat(each: Seat) -> Seat:
+        return replace(each, url=swap_url(round_url, chosen, each.id)) if each.id else each
+
+    def board(each: BoardView) -> BoardView:
+        return replace(each, white=seat(each.white), black=seat(each.black) if each.black else None)
+
+    sections = (replace(section, boards=tuple(map(board, section.boards))) for section in round_view.sections)
+    return replace(round_view, sections=tuple(sections))
+
+
 def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> RoundView:
     """The same round with the results that records of its games propose."""
     if not proposed:
@@ -113,8 +147,12 @@ def with_proposals(round_view: RoundView, proposed: Mapping[PairingId, str]) -> 
     return replace(round_view, sections=tuple(sections))
 
 
-def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundView:
-    """A round with all that whoever has `seen` it may enter; `url` is the tournament's address."""
+def view(
+    state: Tournament, here: Round, seen: Seen | None, url: str, only: Collection[PairingId] | None = None
+) -> RoundView:
+    """A round with all that whoever has `seen` it may enter, or `only` some of its boards; `url` is the tournament's
+    address.
+    """
     points = tallies(state.rounds[: here.number - 1], state.settings.scoring, uncounted(state))
 
     def seat(player: PlayerId) -> Seat:
@@ -128,6 +166,8 @@ def view(state: Tournament, here: Round, seen: Seen | None, url: str) -> RoundVi
     boards = live_boards(state, here) if seen is not None else frozenset()
     groups: dict[str, list[BoardView]] = {section: [] for section in state.sections}
     for pairing in here.in_order:
+        if only is not None and pairing.id not in only:
+            continue
         if isinstance(pairing, Match):
             teams = [Seat("", name, None, None, None, "") for name in team_names(state, pairing)]
             match = BoardView(pairing.id, pairing.board, teams[0], teams[1], score(pairing))

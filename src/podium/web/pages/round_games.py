@@ -5,7 +5,7 @@ The file travels with the preview, so nothing is kept on the server between the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from litestar import Response
@@ -23,7 +23,6 @@ from podium.app.words.language import _, ngettext
 from podium.core.errors import FormatError, Invalid, PodiumError
 from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
-from podium.flow.state import Round
 from podium.games.state import LiveGame
 from podium.web.formats.registry import pages_of
 from podium.web.frame.kept_files import packed, unpacked
@@ -132,9 +131,8 @@ class FollowedBoards:
     looks: int | None
 
 
-def followed_boards(desk: Desk, seen: Seen, here: Round) -> FollowedBoards:
-    """What is known from elsewhere of the boards of a round that have no result."""
-    ids = [each.id for each in here.pending]
+def followed_boards(desk: Desk, seen: Seen, ids: Sequence[PairingId]) -> FollowedBoards:
+    """What is known from elsewhere of these boards, which have no result."""
     records = [each.game for each in seen_games(desk, seen, ids)] if ids else []
     proposed = {each.id: result for each in records if (result := _proposed(seen, each)) is not None}
     return FollowedBoards(proposed, _looks(seen, records))

@@ -18,6 +18,7 @@ from podium.app.words.results import ResultChoice, result_choices
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.registry import format_of
+from podium.flow.lookups import find_round
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats.protocol import USUAL, NextStep
@@ -28,6 +29,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages import rounds
 from podium.web.pages.live_steps import game_chips, game_steps
 from podium.web.pages.round_boards import BoardView, SectionView, view, with_chips
+from podium.web.pages.round_context import LOOKS_AT_GAMES, Tab
 from podium.web.pages.round_games import followed_boards
 
 BOARD = "board"
@@ -57,7 +59,7 @@ class ReadRoundPage:
     url: str
     event: str
     note: str
-    tabs: tuple[rounds.Tab, ...]
+    tabs: tuple[Tab, ...]
     sections: tuple[tuple[str, tuple[ReadRow, ...]], ...]
     span: Span[ReadRow]
     columns: tuple[Column, ...]
@@ -80,7 +82,7 @@ def round_page(visit: Visit) -> Response[str]:
     pages = pages_of(seen.state)
     if seen.role >= Role.SCORER or pages.addresses.round != USUAL.round:
         return rounds.round_page(visit)
-    state, here = seen.state, rounds.round_of(visit, seen.state)
+    state, here = seen.state, find_round(seen.state, visit.number("round"))
     url = f"{visit.url}/rounds/{here.number}"
     wish = wish_of(visit, url, BOARD)
     rows = _rows(visit, seen, here)
@@ -96,9 +98,7 @@ def round_page(visit: Visit) -> Response[str]:
         event=visit.url,
         note=_note(here),
         tabs=tuple(
-            rounds.Tab(
-                each.number, f"{visit.url}/rounds/{each.number}", round_status(each).value, each.number == here.number
-            )
+            Tab(each.number, f"{visit.url}/rounds/{each.number}", round_status(each).value, each.number == here.number)
             for each in state.rounds
         ),
         sections=_by_section(span.rows),
@@ -112,7 +112,7 @@ def round_page(visit: Visit) -> Response[str]:
         left=_left(state, here) if here.stage is Stage.CLOSED else (),
         start=here.starts_at,
         live=f"{url}/live" if live_boards(state, here) else None,
-        looks=followed_boards(visit.desk, seen, here).looks or (rounds.LOOKS_AT_GAMES if chips else None),
+        looks=followed_boards(visit.desk, seen, [each.id for each in here.pending]).looks or (LOOKS_AT_GAMES if chips else None),
         part=part.reader,
         of_format=part.context,
     )

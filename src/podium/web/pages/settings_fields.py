@@ -111,6 +111,7 @@ PLACES = (
             _line(FORMAT),
             _line(known.RULE_SET),
             _line(known.ROUNDS, known.PLACE, known.START, known.END, known.LANGUAGE),
+            _line(known.PLAYER_REPORTS),
         ),
         fixed=N_("Fixed, since a round is paired."),
     ),

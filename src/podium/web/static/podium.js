@@ -1,27 +1,26 @@
-// What pages can do beyond links and forms: keys, toasts, dialogs, live parts.
+// What pages can do beyond links and forms: keys, the status line, dialogs, live parts.
 // Every page works without this file; nothing here knows a rule of any game.
 
 /* global htmx */
 
-const TOAST_MS = 6000;
-const TOASTS = 3; // fast result entry must not cover the boards; errors are not counted
 const SETTLE_MS = 150; // several commits in a row cause one reload
-const $ = (selector, root = document) => root.querySelector(selector);
-const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const PATIENCE_MS = 1000; // in which what others did waits for the answers to what was sent here
+export const $ = (selector, root = document) => root.querySelector(selector);
+export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 
 // ---- Words: the page brings them in its language ----
 
 /** A sentence of the page's words; `{name}` in it becomes the fact of that name. */
-function words(key, facts = {}) {
+export function words(key, facts = {}) {
   return $("#words").dataset[key].replace(/\{(\w+)\}/g, (_whole, name) => facts[name]);
 }
 
-// ---- Toasts: the one polite live region ----
+// ---- The status line: what was done last, with the way back ----
 
 const toasts = $("#toasts");
 
-/** Shows a sentence in the live region; errors stay until dismissed. */
-function say(text, kind = "info") {
+/** Shows a sentence in the status line. */
+export function say(text, kind = "info") {
   const toast = document.createElement("div");
   toast.className = `toast ${kind}`;
   const sentence = document.createElement("p");
@@ -37,24 +36,45 @@ function say(text, kind = "info") {
   return toast;
 }
 
-/** Lets a toast leave after 6 s, but not under the reader's pointer or focus. */
-function schedule(toast) {
+/** Leaves one sentence in the line, the newest; an error stays beside it until it is dismissed. */
+function settle(toast) {
   const button = $("[data-dismiss]", toast);
   if (button) button.hidden = false;
-  if (toast.classList.contains("error") || toast.classList.contains("held")) return;
-  $$(".toast:not(.error, .held)", toasts).slice(0, -TOASTS).forEach((old) => old.remove());
-  setTimeout(function leave() {
-    if (toast.matches(":hover, :focus-within")) setTimeout(leave, TOAST_MS);
-    else toast.remove();
-  }, TOAST_MS);
+  for (const old of $$(".toast:not(.error)", toasts)) if (old !== toast && !toast.matches(".error")) old.remove();
 }
 
-$$(".toast", toasts).forEach(schedule);
+$$(".toast", toasts).forEach(settle);
 new MutationObserver((changes) => {
   for (const change of changes) {
-    for (const node of change.addedNodes) if (node.nodeType === Node.ELEMENT_NODE) schedule(node);
+    for (const node of change.addedNodes) if (node.nodeType === Node.ELEMENT_NODE) settle(node);
   }
+  document.documentElement.classList.toggle("said", toasts.firstElementChild !== null);
 }).observe(toasts, { childList: true });
+
+// ---- Refusals: a sentence at the form that was refused, until it is sent again ----
+
+/** Says at `form` why what it sent was refused. */
+export function refuse(form, sentence) {
+  forgive(form);
+  const said = document.createElement("p");
+  said.className = "refusal";
+  said.setAttribute("role", "alert");
+  said.dataset.action = form.getAttribute("action");
+  said.textContent = sentence;
+  form.append(said);
+  form.closest("tr")?.classList.add("refused");
+}
+
+/** Takes away what was said at `form`. */
+export function forgive(form) {
+  for (const said of $$(".refusal", form)) said.remove();
+  form.closest("tr")?.classList.remove("refused");
+}
+
+/** The sentence of an answer that refuses, or one that says no more than its status. */
+export function refusal(page, status) {
+  return $("[data-problem] [data-sentence]", page)?.textContent.trim() || words("refused", { status });
+}
 
 // ---- Dialogs and menus ----
 
@@ -64,7 +84,7 @@ function open(id) {
 }
 
 /** Opens a question that the server asks before it does what was sent. */
-function ask(dialog) {
+export function ask(dialog) {
   document.getElementById(dialog.id)?.remove();
   dialog.removeAttribute("open");
   document.body.append(dialog);
@@ -73,7 +93,7 @@ function ask(dialog) {
 
 for (const dialog of $$("dialog[data-asks]")) ask(dialog);
 
-function closeMenus(except) {
+export function closeMenus(except) {
   for (const menu of $$("details.more[open]")) if (menu !== except) menu.open = false;
 }
 
@@ -154,10 +174,12 @@ addEventListener("pageshow", (event) => {
 const underway = new Set(); // forms whose answer is on its way
 let answered = null; // the one whose answer is being shown
 
-/** True while somebody is at work inside `node`: typing, an unsent change, an open menu, a form that waits for its answer. */
+/** True while somebody is at work inside `node`: typing, an unsent change, an open menu, a form or a board that waits for its answer. */
 function inUse(node) {
   const focused = document.activeElement;
   return (
+    node.matches("[data-busy]") ||
+    $("[data-busy]", node) !== null ||
     [...underway].some((form) => form !== answered && node.contains(form)) ||
     (node.contains(focused) && isTyping(focused)) ||
     node.matches("details[open], dialog[open]") ||
@@ -217,6 +239,14 @@ function replace(old, fresh, placed) {
   }
   const versions = $$("input[name=version]", old);
   $$("input[name=version]", fresh).forEach((input, i) => versions[i]?.setAttribute("value", input.value));
+  const refusals = $$(".refusal[data-action]", old);
+  old.classList.remove("refused");
+  for (const said of refusals) {
+    said.remove();
+    if (fresh.matches("tr")) fresh.classList.add("refused");
+    const forms = [fresh, ...$$("form", fresh)];
+    forms.find((form) => form.matches("form") && form.getAttribute("action") === said.dataset.action)?.append(said.cloneNode(true));
+  }
   if (old.isEqualNode(fresh)) return old;
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   old.replaceWith(fresh);
@@ -228,23 +258,95 @@ function replace(old, fresh, placed) {
   return fresh;
 }
 
+/** Makes the live part `target` look as it does in `page`, which may have become another one. */
+function patchFrom(target, page) {
+  const fresh = page.querySelector(`#${CSS.escape(target.id)}`);
+  if (!fresh) return location.reload(); // its first round was paired, say
+  const { version } = target.dataset;
+  const placed = [];
+  prepare(fresh);
+  patch(target, fresh, placed);
+  if (late && version) target.dataset.version = version; // what was left as it was is still to come
+  for (const node of placed) htmx.process(node); // now, not when htmx settles: by then they may have been pressed
+}
+
+function prepare(fresh) {
+  showMoments(fresh);
+  reveal(fresh);
+}
+
 htmx.defineExtension("patch", {
   isInlineSwap: (style) => style === "patch",
   handleSwap(style, target, fragment) {
     if (style !== "patch") return false;
-    const fresh = fragment.querySelector(`#${CSS.escape(target.id)}`);
-    const placed = [];
-    if (!fresh) {
-      location.reload(); // the page has become another one: its first round was paired, say
-      return true;
-    }
-    showMoments(fresh);
-    reveal(fresh);
-    patch(target, fresh, placed);
-    for (const node of placed) htmx.process(node); // now, not when htmx settles: by then they may have been pressed
+    patchFrom(target, fragment);
     return true;
   },
 });
+
+// ---- Changes: a live part that can be told only what is new in it ----
+
+const known = new Set(); // versions whose changes are shown, though perhaps not those of all versions before
+let newest = 0; // the latest of them: answers overtake each other, and an earlier one knows fewer results
+
+/** Shows an answer: what changed in the live part, or the whole page; in either, what the server says of it. */
+export function show(page, url) {
+  const part = $("[data-changes]");
+  const changes = $("#changes", page);
+  const own = page.querySelector(`#${CSS.escape(part.id)}`);
+  if (!changes && !own) return location.assign(url);
+  for (const toast of $$("#toasts .toast, [data-says] .toast", page)) toasts.append(document.adoptNode(toast));
+  if (!changes) return patchFrom(part, page);
+  const waited = late;
+  late = false;
+  const placed = [];
+  const version = Number(changes.dataset.version);
+  const wanted = version < newest ? "#changes tr[id]" : "#changes tr[id], #changes > [id]";
+  newest = Math.max(newest, version);
+  for (const fresh of $$(wanted, page)) {
+    const old = document.getElementById(fresh.id);
+    prepare(fresh);
+    if (old) patch(old, document.adoptNode(fresh), placed);
+  }
+  for (const node of placed) htmx.process(node);
+  if (!late) known.add(version);
+  late ||= waited;
+  return version;
+}
+
+/** Counts on from the version of the live part over all whose changes are shown. */
+export function countOn(part = $("[data-changes]")) {
+  let version = Number(part.dataset.version);
+  while (known.delete(version + 1)) version += 1;
+  for (const old of known) if (old <= version) known.delete(old);
+  if (version === Number(part.dataset.version)) return;
+  part.dataset.version = version;
+  for (const input of $$("input[name=version]", part)) input.setAttribute("value", version);
+}
+
+let looking = false;
+
+/** Fetches what is new in a live part since the version that it shows. */
+async function look(part) {
+  if (looking) return refresh();
+  looking = true;
+  try {
+    const url = new URL(part.dataset.changes, location.href);
+    url.searchParams.set("since", part.dataset.version);
+    const answer = await fetch(url, { headers: { "Podium-Rows": "news" } });
+    if (answer.status === 404) return location.reload(); // what it shows was undone
+    if (!answer.ok) return;
+    const version = show(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
+    if (version && !late) {
+      for (let each = Number(part.dataset.version) + 1; each <= version; each += 1) known.add(each);
+    }
+    countOn(part);
+  } catch {
+    // no network: the stream says so, and when it is back
+  } finally {
+    looking = false;
+  }
+}
 
 let late = false; // a part in use was left as it was, and must catch up
 
@@ -253,20 +355,35 @@ for (const moment of ["focusout", "toggle", "close"]) {
 }
 
 let waiting = null;
+let since = 0; // when the first of what waits was heard of
 const changed = new Set();
+const versions = new Set(); // those heard of; empty where all may have changed
 
-/** Reloads the live parts that show one of `parts` (all of them without an argument). */
-function refresh(parts) {
+/** Reloads the live parts that show one of `parts` (all of them without an argument), unless they show `version` already. */
+function refresh(parts, version) {
   for (const part of parts ?? ["*"]) changed.add(part);
-  waiting ??= setTimeout(() => {
-    waiting = null;
-    late = false;
-    for (const element of $$("[data-live]")) {
-      const shows = element.dataset.live.split(/\s+/);
-      if (changed.has("*") || shows.some((part) => changed.has(part))) htmx.trigger(element, "podium:live");
-    }
-    changed.clear();
-  }, SETTLE_MS);
+  if (version) versions.add(version);
+  since ||= Date.now();
+  waiting ??= setTimeout(reload, SETTLE_MS);
+}
+
+function reload() {
+  waiting = null;
+  if ($("[data-busy]") && Date.now() - since < PATIENCE_MS) {
+    waiting = setTimeout(reload, SETTLE_MS); // what was heard of may be what was sent here
+    return;
+  }
+  since = 0;
+  const all = changed.has("*");
+  if (all) late = false;
+  for (const element of $$("[data-live]")) {
+    const shows = element.dataset.live.split(/\s+/);
+    if (!all && !shows.some((part) => changed.has(part))) continue;
+    if (!element.dataset.changes) htmx.trigger(element, "podium:live");
+    else if (all || [...versions].some((one) => one > Number(element.dataset.version) && !known.has(one))) look(element);
+  }
+  changed.clear();
+  versions.clear();
 }
 
 // One connection per tab in view: browsers allow six per server, and a hidden tab needs none.
@@ -277,11 +394,11 @@ let opened = false;
 htmx.createEventSource = (url) => {
   source = new EventSource(url, { withCredentials: true });
   source.addEventListener("message", ({ data }) => {
-    let parts = null; // a message we cannot read still says that something changed
+    let news = {}; // a message we cannot read still says that something changed
     try {
-      parts = JSON.parse(data).parts ?? null;
+      news = JSON.parse(data);
     } catch {}
-    refresh(parts);
+    refresh(news.parts, news.version);
   });
   return source;
 };
@@ -378,6 +495,7 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => {
   const form = detail.elt;
   if (!form.matches("form")) return;
   underway.add(form);
+  forgive(form);
   form.dataset.pressed = detail.requestConfig.triggeringEvent?.submitter?.value ?? "";
   touched.delete(form);
   closeMenus();
@@ -399,12 +517,11 @@ document.addEventListener("htmx:responseError", ({ detail }) => {
   const page = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");
   const asks = $("dialog[data-asks]", page);
   if (asks) return ask(document.importNode(asks, true));
-  const sentence = $("[data-problem] [data-sentence]", page)?.textContent.trim();
-  say(sentence || words("refused", { status: detail.xhr.status }), "error");
+  refuse(detail.elt, refusal(page, detail.xhr.status));
   refresh();
 });
 document.addEventListener("htmx:sendError", ({ detail }) => {
-  if (detail.elt.matches("form")) say(words("unreachable"), "error");
+  if (detail.elt.matches("form")) refuse(detail.elt, words("unreachable"));
 });
 
 // ---- Keys ----
@@ -415,14 +532,17 @@ const row = () => document.activeElement.closest("[data-board]");
 function go(board) {
   if (!board) return;
   board.focus({ preventScroll: true });
-  board.scrollIntoView({ block: "nearest" });
+  board.scrollIntoView({ block: "center" });
 }
+
+let last = null; // the id of the board that was left when there was none to go on to
 
 function step(by) {
   const all = rows();
   const here = row();
   if (!all.length) return false;
-  go(here ? all[all.indexOf(here) + by] : all.find((one) => one.classList.contains("open")) ?? all[0]);
+  const open = all.find((one) => one.classList.contains("open")) ?? all[0];
+  go(here ? all[all.indexOf(here) + by] : by < 0 && last ? document.getElementById(last) : open);
   return true;
 }
 
@@ -439,7 +559,7 @@ function hasResult(board) {
   return !["", "clear"].includes(last.value ?? last.dataset.pressed);
 }
 
-let jump = null; // the toast that shows the digits typed after g
+let jump = null; // what the status line shows of the digits typed after g
 
 function endJump() {
   jump?.remove();
@@ -481,7 +601,6 @@ function press(key) {
     case "g":
       if (!rows().length) return false;
       jump = say(words("go", { board: "" }));
-      jump.classList.add("held");
       jump.dataset.digits = "";
       return true;
     case "m": {
@@ -489,6 +608,12 @@ function press(key) {
       if (!menu) return false;
       menu.open = !menu.open;
       menu.lastElementChild.scrollIntoView({ block: "nearest" });
+      return true;
+    }
+    case "Enter": {
+      const button = $("#finish :is(button, a)");
+      if (!button || document.activeElement.closest("a, button, summary, label, form")) return false;
+      button.click();
       return true;
     }
     case "Escape":
@@ -506,13 +631,20 @@ function enter(board, key) {
   if (!button) return false;
   const corrects = key === "0" || hasResult(board);
   button.click(); // not requestSubmit: htmx learns from the click which button it was
-  if (!corrects) go(rows().slice(rows().indexOf(board) + 1).find((one) => entry(one) && !hasResult(one)));
+  if (corrects) return true;
+  const next = rows().slice(rows().indexOf(board) + 1).find((one) => entry(one) && !hasResult(one));
+  if (next) go(next);
+  else {
+    last = board.id; // one key too many must not correct the last board
+    document.activeElement.blur();
+  }
   return true;
 }
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if ($("dialog[open]")) return; // the browser closes it on Esc
+  if (event.key === "Enter" && event.repeat) return; // held down, it would publish the draft before anybody saw it
   if (isTyping(event.target)) {
     if (event.key === "Escape") event.target.blur();
     return;

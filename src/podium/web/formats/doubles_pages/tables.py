@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from podium.app.access import permit
+from podium.app.access import Role, permit
 from podium.app.desk import Seen
 from podium.app.formats.doubles_ranking import ranked_players
 from podium.app.words import counts
@@ -18,9 +18,9 @@ from podium.doubles import FreeGames, Verdict, won_scores
 from podium.flow.commands import ClickSets
 from podium.flow.formats.doubles import promised
 from podium.flow.state import Match, Round, Side, Stage, Tournament
-
-MOST_BY_ONE_TAP = 5
-"""Sets to win up to which every score has a button: ten buttons; beyond, sets are counted."""
+from podium.flow.statements import PlayerReports
+from podium.web.formats.protocol import MOST_BY_ONE_TAP
+from podium.web.pages.report_marks import ReportMark, report_marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ class TableView:
     action: str | None
     scores: tuple[ScoreView, ...]
     sets_to_win: int
+    report: ReportMark | None = None
 
     @property
     def called(self) -> str:
@@ -173,12 +174,16 @@ def _table(
         action=action,
         scores=tuple(ScoreView(*each, each == (match.sets.home, match.sets.away)) for each in usual),
         sets_to_win=match.to_win,
+        report=report_marks(seen).get(match.id),
     )
 
 
 def _may_enter(seen: Seen, here: Round, match: Match) -> bool:
     if seen.state.archived or here.stage is Stage.CLOSED:
         return False
+    by_agreement = seen.state.settings.player_reports is PlayerReports.AGREED
+    if seen.role < Role.SCORER and (by_agreement or match.id in seen.state.reports):
+        return False  # players report the score, and answer what was reported, on their own card
     try:
         permit(seen.role, seen.player, ClickSets(match.id, Side.HOME), seen.state)
     except PodiumError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from litestar import Response
@@ -10,7 +11,9 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.queries import progress
 from podium.app.views.live_boards import live_boards
+from podium.app.views.progress import Step
 from podium.app.words import counts
 from podium.app.words.knockout import round_name
 from podium.app.words.language import N_, _
@@ -29,6 +32,7 @@ from podium.web.formats.knockout_pages.match_views import (
     own_open,
     seeds_of,
     with_chips,
+    with_proposals,
 )
 from podium.web.formats.knockout_pages.wall import wall
 from podium.web.formats.protocol import NextStep
@@ -36,7 +40,11 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.live_steps import game_chips, game_steps
+from podium.web.pages.overview import publish_step
+from podium.web.pages.report_marks import report_chips
+from podium.web.pages.round_games import followed_boards
 
 MOST = 32  # matches in one list, and above one another in one picture
 SOUGHT = 8  # players whose matches are listed together
@@ -69,7 +77,7 @@ class BracketPage:
     """The bracket; before it is built, the way there.
 
     `here` is the address that the page reloads from: the round of those who enter results never changes under their
-    hands, while others follow the event.
+    hands, while others follow the event. Boards that are followed are looked at again after `looks` seconds.
     """
 
     url: str
@@ -90,12 +98,14 @@ class BracketPage:
     prints: str = ""
     games: str = ""
     live: str | None = None
+    looks: int | None = None
     own: tuple[NextStep, ...] = ()
     wide: bool = False
     enters: bool = False
     more: bool = False
     unbuilds: bool = False
     results: int = 0
+    disputes: tuple[Dispute, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +151,12 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
     enters = not state.archived and seen.role >= Role.SCORER
     follows = not enters or q or "round" in visit.query
     matches = _sought(seen, knockout, chosen.sought, q, url) if q else _of_round(seen, knockout, chosen, url)
+    followed = followed_boards(visit.desk, seen, [PairingId(each.id) for each in _games(matches) if not each.chosen])
     return BracketPage(
         url=url,
         here=visit.here if follows else f"{url}/bracket?round={chosen.round.number}",
         note=standing_note(state, knockout),
-        step=_step(knockout, chosen, url, enters),
+        step=_step(knockout, chosen, url, enters) or (publish_step(state, url) if directs and _unseen(state) else None),
         sentence="",
         built=True,
         champions=tuple(state.players[id].name for id in knockout.champions),
@@ -153,7 +164,8 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         svg=_picture(state, knockout, chosen, url),
         tabs=tuple(_tab(knockout, here, chosen, url, q) for here in knockout.rounds),
         pages=_pages(chosen, url) if not q else (),
-        list=_with_chips(visit, seen, matches),
+        list=_with_chips(visit, seen, matches, followed.proposed),
+        looks=followed.looks,
         mine=match_view(seen, knockout, mine, url, seeds_of(knockout)) if mine else None,
         mine_title=_("%(round)s, board %(board)s", round=match_name(knockout, mine), board=mine.board) if mine else "",
         q=q,
@@ -166,6 +178,7 @@ def _built(visit: Visit, seen: Seen, knockout: Knockout, directs: bool) -> Brack
         more=directs and knockout.over and len(knockout.champions) > 1,
         unbuilds=directs,
         results=sum(match.played not in (None, Outcome.BYE) for match in knockout),
+        disputes=disputes_in(seen, state.rounds, url),
     )
 
 
@@ -177,6 +190,11 @@ def _step(knockout: Knockout, chosen: Choice, url: str, enters: bool) -> NextSte
         return None
     label = _("Go on: %(round)s", round=round_name(knockout, knockout.begun))
     return NextStep("", "", f"{url}/bracket?round={knockout.begun}", label)
+
+
+def _unseen(state: Tournament) -> bool:
+    """Whether the next thing is to let others see the bracket."""
+    return progress(state).step is Step.PUBLISH
 
 
 def _choice(state: Tournament, knockout: Knockout, visit: Visit, q: str) -> Choice:
@@ -256,11 +274,17 @@ def _of_round(seen: Seen, knockout: Knockout, chosen: Choice, url: str) -> Match
     return MatchList(round_name(knockout, here.number), note, views)
 
 
-def _with_chips(visit: Visit, seen: Seen, found: MatchList) -> MatchList:
-    """The list with how the live games of its matches stand."""
+def _games(found: MatchList) -> Iterator[MatchView]:
+    """The matches of a list that can be played, and their tie-break games."""
+    return (each for match in found.matches for each in (match, *match.games) if each.url)
+
+
+def _with_chips(visit: Visit, seen: Seen, found: MatchList, proposed: Mapping[PairingId, str]) -> MatchList:
+    """The list with how the live games of its matches stand, and what records of others propose."""
     ids = [PairingId(each.id) for match in found.matches for each in (match, *match.games)]
-    chips = game_chips(visit, seen, ids)
-    return replace(found, matches=tuple(with_chips(match, chips) for match in found.matches))
+    chips = game_chips(visit, seen, ids) | report_chips(seen)
+    matches = (with_proposals(with_chips(match, chips), proposed) for match in found.matches)
+    return replace(found, matches=tuple(matches))
 
 
 def _has_live_boards(state: Tournament, chosen: Choice) -> bool:

@@ -13,7 +13,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import separated
 from podium.app.words.results import RESULTS, score_text
 from podium.core.errors import PodiumError
-from podium.core.ids import PlayerId
+from podium.core.ids import PairingId, PlayerId
 from podium.core.result import AS_OFFERED, Result
 from podium.flow.formats.knockout import match_report
 from podium.flow.formats.knockout_rounds import REPORTED
@@ -49,7 +49,8 @@ class MatchView:
     """A match or a tie-break game: who plays, how it stands, and where a result of it can be sent.
 
     `state` is waiting, open, done, bye or canceled; `corrects` says whether all results can be entered, not only once;
-    `sudden` is a game still to be played in which Black wins a draw; `play` is where a live game is.
+    `sudden` is a game still to be played in which Black wins a draw; `play` is where a live game is. `proposed` is the
+    result that the record of its game says, where there is none.
     """
 
     id: str
@@ -69,6 +70,7 @@ class MatchView:
     corrects: bool
     sudden: bool = False
     play: str | None = None
+    proposed: str | None = None
     games: tuple[MatchView, ...] = ()
     entered: tuple[Button, ...] = ENTERED
     unplayed: tuple[Button, ...] = UNPLAYED
@@ -77,6 +79,11 @@ class MatchView:
     def pressed(self) -> str:
         """The button that stands for the result there is."""
         return f"{self.chosen} {self.why}" if self.why == Reason.NO_SHOW.value else self.chosen
+
+    @property
+    def proposal(self) -> str:
+        """The button that stands for the result that is proposed."""
+        return REPORTED[Result(self.proposed)][0].value if self.proposed else ""
 
     @property
     def more(self) -> str:
@@ -134,6 +141,14 @@ def with_chips(match: MatchView, chips: Mapping[str, tuple[str, str]]) -> MatchV
         return match
     games = tuple(with_chips(each, chips) for each in match.games)
     return replace(match, chip=chips.get(match.id, match.chip), games=games)
+
+
+def with_proposals(match: MatchView, proposed: Mapping[PairingId, str]) -> MatchView:
+    """The match, and its tie-break games, with the results that records of their games propose."""
+    if not proposed:
+        return match
+    games = tuple(with_proposals(each, proposed) for each in match.games)
+    return replace(match, proposed=proposed.get(PairingId(match.id)), games=games)
 
 
 def seeds_of(knockout: Knockout) -> dict[PlayerId, int]:

@@ -41,6 +41,7 @@ from podium.web.formats.knockout_pages.match_views import (
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import RUNNING, ask_to_end, game_chips
+from podium.web.pages.report_marks import report_chips
 
 CLEAR = "clear"
 TRIES = 20  # to report in place of what the page showed, while others report elsewhere
@@ -149,7 +150,7 @@ def _match(visit: Visit, seen: Seen, error: Refused | None = None) -> Response[s
     assert knockout is not None  # the match is in it
     parent = match if match.parent is None else knockout.match(match.parent)
     whole = match_view(seen, knockout, parent, visit.url, seeds_of(knockout))
-    whole = with_chips(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]))
+    whole = with_chips(whole, game_chips(visit, seen, [parent.id, *parent.tie_breaks]) | report_chips(seen))
     context = MatchPage(
         url=visit.url,
         here=f"{visit.url}/matches/{parent.id}",

@@ -23,14 +23,15 @@ export class Board {
   #targets = [];
   #pieces = {};
   #picked = null; // by keys
+  #retaken = null; // the own piece that has just been chosen as the goal of another
   #dragged = false; // whether the last piece was: then it is already where it goes
   #focus;
   #cells = new Map();
 
   /**
    * `rules.may(square)` says whether a piece can be picked, `rules.targets(square)` where it can go (undefined: not
-   * known), `rules.move(from, to)` makes a move, after which the page shows where the pieces are; `rules.forget()` drops
-   * what was to be played later.
+   * known), `rules.mayRetake(from, to)` whether it can be sent to where an own piece stands, `rules.move(from, to)` makes
+   * a move, after which the page shows where the pieces are; `rules.forget()` drops what was to be played later.
    */
   constructor(frame, colour, rules) {
     this.frame = frame;
@@ -94,18 +95,27 @@ export class Board {
   #input({ type, squareFrom, squareTo }) {
     switch (type) {
       case INPUT_EVENT_TYPE.moveInputStarted:
-        if (!this.rules.may(squareFrom)) return false;
+        if (squareFrom === this.#retaken || !this.rules.may(squareFrom)) return false;
         this.#dragged = false;
         this.#pick(squareFrom);
         return true;
       case INPUT_EVENT_TYPE.validateMoveInput:
         this.#drop();
-        if (!this.#own(squareTo)) queueMicrotask(() => this.rules.move(squareFrom, squareTo)); // when it has been put back
-        return false; // onto an own piece: that one is picked instead
+        if (this.#isGoal(squareFrom, squareTo)) this.#moveSoon(squareFrom, squareTo);
+        return false; // onto another own piece: that one is picked instead
       case INPUT_EVENT_TYPE.moveInputCanceled:
         this.#drop();
     }
     return undefined;
+  }
+
+  /** Move when the piece has been put back; until then the board offers to pick an own piece on the goal. */
+  #moveSoon(from, to) {
+    this.#retaken = to;
+    queueMicrotask(() => {
+      this.#retaken = null;
+      this.rules.move(from, to);
+    });
   }
 
   /** Let a dragged piece follow the pointer without a style attribute, which our content policy forbids. */
@@ -167,7 +177,7 @@ export class Board {
     const from = this.#picked;
     if (!this.allowed) return;
     if (from === square) this.#drop();
-    else if (from && !(this.#own(square) && !this.#targets.includes(square))) {
+    else if (from && this.#isGoal(from, square)) {
       this.#drop();
       this.rules.move(from, square);
     } else if (this.#own(square) && this.rules.may(square)) {
@@ -175,6 +185,10 @@ export class Board {
       this.#pick(square);
     }
     this.#label();
+  }
+
+  #isGoal(from, to) {
+    return !this.#own(to) || this.rules.mayRetake(from, to);
   }
 
   #own(square) {

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Clocks, ServerTime } from "./clocks.js";
-import { FIRST, after, colourOf, kingOf, other, read } from "./position.js";
+import { FIRST, after, colourOf, couldRetake, kingOf, other, read } from "./position.js";
 import { Record } from "./record.js";
 import { Server } from "./server.js";
 import { Sounds } from "./sounds.js";
@@ -42,7 +42,7 @@ const clocks = new Clocks(
     say(words("lowTime", { colour: colourWord(colour) }));
   },
 );
-const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, move, forget });
+const board = new Board($(".boardframe"), root.dataset.orientation, { may, targets, mayRetake, move, forget });
 
 const record = new Record($(".record"));
 const server = new Server(api, csrf, renderState, reload);
@@ -192,6 +192,11 @@ function may(square) {
 
 function targets(square) {
   return onTurn() ? game.legal?.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4)) : undefined;
+}
+
+/** Whether a piece can be sent, before one's turn, to a square that an own piece holds: to retake there. */
+function mayRetake(from, to) {
+  return !onTurn() && couldRetake(pieces(), from, to);
 }
 
 /** A move by its squares. */

@@ -42,6 +42,40 @@ export function after(pieces, uci) {
   return next;
 }
 
+/** Whether a piece could take on a square that an own piece holds, once the opponent has taken that one. */
+export function couldRetake(pieces, from, to) {
+  const across = FILES.indexOf(to[0]) - FILES.indexOf(from[0]);
+  const up = Number(to[1]) - Number(from[1]);
+  const [files, ranks] = [Math.abs(across), Math.abs(up)];
+  const straight = files === 0 || ranks === 0;
+  const slanted = files === ranks;
+  switch (pieces[from]?.toLowerCase()) {
+    case "p":
+      return files === 1 && up === (isWhite(pieces[from]) ? 1 : -1);
+    case "n":
+      return files * ranks === 2;
+    case "k":
+      return Math.max(files, ranks) === 1;
+    case "b":
+      return slanted && isOpen();
+    case "r":
+      return straight && isOpen();
+    case "q":
+      return (straight || slanted) && isOpen();
+    default:
+      return false;
+  }
+
+  /** Whether no own piece stands between; those of the opponent may go away. */
+  function isOpen() {
+    for (let step = 1; step < Math.max(files, ranks); step++) {
+      const square = FILES[FILES.indexOf(from[0]) + step * Math.sign(across)] + (Number(from[1]) + step * Math.sign(up));
+      if (pieces[square] && isWhite(pieces[square]) === isWhite(pieces[from])) return false;
+    }
+    return true;
+  }
+}
+
 export function isWhite(piece) {
   return piece === piece.toUpperCase();
 }

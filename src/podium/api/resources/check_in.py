@@ -1,0 +1,148 @@
+"""Check-in: who has come before a round, and what becomes of the absent."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from litestar import get, post, put
+from litestar.params import JSONBody
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.callers import SIGNED_IN
+from podium.api.documentation import WRITING, problems
+from podium.api.injection import Injected
+from podium.api.paths import Player, Tournament
+from podium.api.problems import malformed
+from podium.app.access import Actor, Role
+from podium.app.answers.check_in import CheckInAnswer, check_in_answer
+from podium.app.check_in import (
+    Absence,
+    CheckIns,
+    check_in_under_way,
+    come_by_link,
+    note_at_desk,
+    open_check_in,
+    settle,
+)
+from podium.app.desk import Desk, Seen
+from podium.app.settings_schema import Whole, one_of
+from podium.core.errors import Forbidden
+from podium.core.ids import PlayerId, TournamentId, identity
+
+ACTS = tuple(each.value for each in Absence)
+
+
+class OpenBody(Body):
+    """For how many minutes players may come by themselves; without it until the check-in is ended."""
+
+    minutes: Whole | None = None
+
+
+class PresenceBody(Body):
+    """Whether a player has come."""
+
+    present: bool = True
+
+
+class EndBody(Body):
+    """What becomes of the absent; nothing where it is null."""
+
+    absent: Annotated[str, one_of(*ACTS)] | None = None
+
+
+@get(
+    "/tournaments/{id:str}/check-in",
+    summary="Who has come for the next round",
+    responses=problems(400, 401, 403, 404, 409, 503),
+    opt=SIGNED_IN,
+    sync_to_thread=True,
+)
+def check_in(request: ApiRequest, desk: Injected[Desk], check_ins: Injected[CheckIns], id: Tournament) -> CheckInAnswer:
+    return _answer(request, check_ins, _seen(desk, request.user.actor, id, Role.SCORER))
+
+
+@post(
+    "/tournaments/{id:str}/check-in",
+    summary="Open the check-in for the next round, or give it another deadline",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def open_(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    check_ins: Injected[CheckIns],
+    id: Tournament,
+    data: JSONBody[OpenBody],
+) -> CheckInAnswer:
+    seen = _seen(desk, request.user.actor, id, Role.ARBITER)
+    open_check_in(check_ins, seen, data.minutes)
+    return _answer(request, check_ins, seen)
+
+
+@put(
+    "/tournaments/{id:str}/check-in/players/{pid:str}",
+    summary="Note that a player has come, or has not; players do so for themselves until the deadline",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def note(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    check_ins: Injected[CheckIns],
+    id: Tournament,
+    pid: Player,
+    data: JSONBody[PresenceBody],
+) -> CheckInAnswer:
+    seen = _seen(desk, request.user.actor, id, Role.PLAYER)
+    if seen.role >= Role.SCORER:
+        note_at_desk(check_ins, seen.state, PlayerId(identity("player", pid)), present=data.present)
+    elif seen.player == pid and data.present:
+        come_by_link(check_ins, seen)
+    else:
+        raise Forbidden("check-in")
+    return _answer(request, check_ins, seen)
+
+
+@post(
+    "/tournaments/{id:str}/check-in/end",
+    summary="End the check-in, and say what becomes of the absent",
+    responses=WRITING,
+    status_code=200,
+    sync_to_thread=True,
+)
+def end(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    check_ins: Injected[CheckIns],
+    id: Tournament,
+    data: JSONBody[EndBody],
+) -> CheckInAnswer:
+    actor = request.user.actor
+    seen = _seen(desk, actor, id, Role.ARBITER)
+    if data.absent is not None and data.absent not in ACTS:
+        raise malformed(
+            f"{data.absent[:40]} is nothing that can become of the absent.", field="absent", value=data.absent
+        )
+    act = Absence(data.absent) if data.absent is not None else None
+    now = check_ins.now()
+    ended, receipt = settle(check_ins, seen, act, partial(desk.perform, actor, seen.state.id))
+    version = receipt.version if receipt is not None else seen.version
+    return check_in_answer(seen.state, ended, now, version)
+
+
+def _answer(request: ApiRequest, check_ins: CheckIns, seen: Seen) -> CheckInAnswer:
+    under_way = check_in_under_way(check_ins, seen.state)
+    address = f"{request.base_url}t/{seen.state.id}/checkin/{under_way.code}" if seen.role >= Role.SCORER else None
+    return check_in_answer(seen.state, under_way, check_ins.now(), seen.version, address)
+
+
+def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
+    """The tournament, for those who are at least `needed` in it."""
+    seen = desk.see(actor, TournamentId(identity("tournament", id)))
+    if seen.role < needed:
+        raise Forbidden("check-in")
+    return seen
+
+
+HANDLERS = (check_in, open_, note, end)

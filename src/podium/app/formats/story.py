@@ -1,0 +1,91 @@
+"""What of an event's story makes sense in a format: which pictures, and what decided the places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+from podium.app.views.standings import StandingRow
+from podium.app.views.story.meetings import Meeting, usual_meetings
+from podium.app.words.story import UNNUMBERED, ahead_on, behind_on, level, place_name, points_ahead, score_words
+from podium.app.words.tiebreaks import full_name
+from podium.flow.state import Round, Tournament
+
+
+class Chapter(Enum):
+    """A picture that a story can have, by the name that its file has."""
+
+    RACE = "race"
+    RANKS = "ranks"
+    CROSSTABLE = "crosstable"
+    BRACKET = "bracket"
+    PERFORMANCE = "performance"
+    UPSETS = "upsets"
+    NETWORK = "network"
+    COLOURS = "colours"
+
+
+class FormatStory:
+    """The story of an event that is paired round by round, player against player; a format changes what differs."""
+
+    chapters: tuple[Chapter, ...] = (
+        Chapter.RACE,
+        Chapter.RANKS,
+        Chapter.CROSSTABLE,
+        Chapter.COLOURS,
+        Chapter.PERFORMANCE,
+        Chapter.UPSETS,
+    )
+    counts_points: bool = True
+    has_colours: bool = True
+    plays_in_teams: bool = False
+
+    def games(self, state: Tournament, rounds: Sequence[Round]) -> Iterator[Meeting]:
+        """Every game that has ended, as it was played."""
+        return usual_meetings(state, rounds)
+
+    def contests(self, state: Tournament, rounds: Sequence[Round]) -> Iterator[Meeting]:
+        """Every contest with what came of it in the end: what games and tie-break games decided together."""
+        return usual_meetings(state, rounds)
+
+    def tiebreak_name(self, code: str) -> str:
+        """What a tie-break that decided is called."""
+        return full_name(code)
+
+    def place_name(self, rank: int, *, shared: bool) -> str:
+        """What a place of the podium is called."""
+        return place_name(rank, shared=shared)
+
+    def score(self, row: StandingRow) -> str:
+        """What whoever has a place scored; nothing where no games gave any points."""
+        return "" if row.entered or not self.counts_points else score_words(row.points)
+
+    def decided(self, state: Tournament, places: Sequence[Sequence[StandingRow]], at: int) -> str:
+        """What parted a place of the podium from those beside it, or why it is shared; nothing if points tell.
+
+        `places` are those of the podium and the one after it, each with whoever share it.
+        """
+        rows = places[at]
+        first = rows[0]
+        if first.entered:
+            return ""
+        if len(rows) > 1:
+            return level(bool(first.tiebreaks))
+        above, below = places[at - 1][0] if at else None, places[at + 1][0] if at + 1 < len(places) else None
+        if above is not None and above.points == first.points and first.decided_by:
+            return behind_on(self.tiebreak_name(first.decided_by), _values(first, above, first.decided_by))
+        if below is not None and below.points == first.points and below.decided_by:
+            return ahead_on(self.tiebreak_name(below.decided_by), _values(first, below, below.decided_by))
+        if above is None and below is not None and first.points > below.points:
+            return points_ahead(first, below)
+        return ""
+
+
+def _values(own: StandingRow, other: StandingRow, code: str) -> tuple[str, str] | None:
+    values = own.tiebreaks.get(code), other.tiebreaks.get(code)
+    if code == UNNUMBERED or values[0] is None or values[1] is None:
+        return None
+    return values[0], values[1]
+
+
+USUAL_STORY = FormatStory()

@@ -1,0 +1,47 @@
+"""Results entered a second time, by somebody who does not see the first, and where the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from podium.core.ids import PairingId
+from podium.core.result import Result
+from podium.flow.state import Game, Round
+
+
+@dataclass(frozen=True, slots=True)
+class SecondEntry:
+    """The result of a game as it was entered the second time, by whom and when."""
+
+    result: Result
+    actor: str
+    at: str
+
+
+SecondEntries = Mapping[PairingId, SecondEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The games of a round by how their two entries compare.
+
+    `differing` have two that differ, `once` only the second; `missing` lack the second though they have the first.
+    """
+
+    agreeing: tuple[Game, ...]
+    differing: tuple[Game, ...]
+    once: tuple[Game, ...]
+    missing: tuple[Game, ...]
+
+
+def compared(here: Round, entries: SecondEntries) -> Comparison:
+    """How the results of a round compare with those entered the second time."""
+    games = [each for each in here.in_order if isinstance(each, Game)]
+    twice = [game for game in games if game.id in entries and game.result is not None]
+    return Comparison(
+        agreeing=tuple(game for game in twice if game.result is entries[game.id].result),
+        differing=tuple(game for game in twice if game.result is not entries[game.id].result),
+        once=tuple(game for game in games if game.id in entries and game.result is None),
+        missing=tuple(game for game in games if game.id not in entries and game.result is not None),
+    )

@@ -1,0 +1,1 @@
+"""What the story of an event is made of: the podium, the race, meetings, upsets, performances, colours, partners."""

@@ -1,0 +1,163 @@
+"""Check-in on the pages: the list at the desk, the code on the wall, the players' own links, and the absent."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.core.result import ByeType
+from podium.flow.commands import PairRound
+from tests.web.conftest import Event, House
+from tests.web.visitor import Page
+
+NAMES = ("Ann", "Bo", "Cy", "Di", "Eve")
+
+
+@pytest.fixture
+def event(house: House) -> Event:
+    return house.event(*NAMES, format="swiss", rounds=5)
+
+
+def opened(house: House, event: Event, minutes: str = "30") -> str:
+    """The address that hangs on the wall."""
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    page = arbiter.submit(f"{event.url}/checkin/open", minutes=minutes)
+    (field,) = page.all("input", id="checkin-address")
+    return field.attributes["value"].partition("/t/")[2]
+
+
+def come(house: House, address: str, event: Event, name: str) -> str:
+    visitor = house.visitor()
+    visitor.get(f"/t/{address}")
+    return visitor.submit(f"/t/{address}", player=event.player(name)).text
+
+
+def test_players_come_by_the_code_on_the_wall_without_an_account(house: House, event: Event) -> None:
+    address = opened(house, event)
+    assert "You are checked in, Bo." in come(house, address, event, "Bo")
+    assert "1 of 5 are here" in house.visitor("scorer").get(f"{event.url}/checkin").text
+
+
+def test_a_wrong_code_lets_nobody_in(house: House, event: Event) -> None:
+    opened(house, event)
+    visitor = house.visitor()
+    visitor.get(f"{event.url}/checkin/guess")
+    assert visitor.status == 404
+    assert "0 of 5 are here" in house.visitor("scorer").get(f"{event.url}/checkin").text
+
+
+def test_the_code_without_its_form_is_refused(house: House, event: Event) -> None:
+    address = opened(house, event)
+    stranger = house.visitor()
+    stranger.send(f"/t/{address}", {"player": event.player("Ann"), "csrf": ""})
+    assert stranger.status == 403
+
+
+def test_after_the_deadline_players_come_to_the_desk(
+    house: House, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = opened(house, event, "1")
+    early = house.visitor()
+    early.get(f"/t/{address}")
+    monkeypatch.setattr(house.podium.check_ins, "now", lambda: "2999-01-01T00:00:00.000+00:00")
+    early.submit(f"/t/{address}", player=event.player("Ann"))
+    assert early.status == 409
+    assert "The check-in is over" in house.visitor().get(f"/t/{address}").text
+    desk = house.visitor("scorer")
+    desk.get(f"{event.url}/checkin")
+    fields = {"player": event.player("Ann"), "present": "yes", **csrf(desk.page)}
+    page = desk.send(f"{event.url}/checkin/player", fields)
+    assert "1 of 5 are here" in page.text
+
+
+def csrf(page: Page) -> dict[str, str]:
+    """The token of the forms on a page."""
+    return {"csrf": page.all("input", name="csrf")[0].attributes["value"]}
+
+
+def test_a_player_comes_by_the_own_link(house: House, event: Event) -> None:
+    opened(house, event)
+    player = house.by_link(event, "Cy")
+    assert "Are you here?" in player.get(f"{event.url}/players/{event.player('Cy')}").text
+    page = player.submit(f"{event.url}/checkin/me")
+    assert "Are you here?" not in page.text
+    other = house.by_link(event, "Di").get(f"{event.url}/players/{event.player('Cy')}")
+    assert "Are you here?" not in other.text
+
+
+@pytest.mark.parametrize(
+    ("absent", "bye", "withdrawn"),
+    [("left-out", ByeType.ZERO, False), ("half-point-bye", ByeType.HALF, False), ("withdrawn", None, True)],
+)
+def test_the_absent_are_settled_in_one_step_that_can_be_undone(
+    house: House, event: Event, absent: str, bye: ByeType | None, withdrawn: bool
+) -> None:
+    address = opened(house, event)
+    for name in NAMES[:3]:
+        come(house, address, event, name)
+    before, arbiter = event.version, house.visitor("arbiter")
+    assert "2 players are missing" in arbiter.get(f"{event.url}/checkin").text
+    arbiter.submit(f"{event.url}/checkin/end", absent=absent)
+    assert event.version == before + 1
+    missing = [event.state.players[event.player(name)] for name in NAMES[3:]]
+    assert [(each.byes.get(1), each.withdrawn) for each in missing] == [(bye, withdrawn)] * 2
+    assert not any(each.withdrawn or each.byes for each in event.state.players.values() if each not in missing)
+    event.do(PairRound(1))
+    assert len(event.games(1)) == 1
+    arbiter.get(f"{event.url}/checkin")
+    assert "Check-in for round 2" in arbiter.page.text
+
+
+def test_ended_without_a_word_about_the_absent_nothing_becomes_of_them(house: House, event: Event) -> None:
+    opened(house, event)
+    before, arbiter = event.version, house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    arbiter.submit(f"{event.url}/checkin/end", absent="")
+    assert event.version == before
+    assert "Open the check-in" in arbiter.get(f"{event.url}/checkin").text
+
+
+def test_a_cup_offers_what_its_rules_allow(house: House) -> None:
+    event = house.event(*NAMES[:4], format="knockout")
+    opened(house, event)
+    page = house.visitor("arbiter").get(f"{event.url}/checkin")
+    assert [each.attributes["value"] for each in page.all("input", name="absent")] == ["withdrawn", ""]
+
+
+def test_who_asked_for_a_bye_is_not_expected(house: House, event: Event) -> None:
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    arbiter.submit(f"{event.url}/checkin/bye", player=event.player("Eve"), round="1", bye="half")
+    assert event.state.players[event.player("Eve")].byes == {1: ByeType.HALF}
+    opened(house, event)
+    assert "0 of 4 are here" in arbiter.get(f"{event.url}/checkin").text
+
+
+def test_who_enters_at_the_desk_is_there(house: House, event: Event) -> None:
+    opened(house, event)
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    page = arbiter.submit(f"{event.url}/checkin/late", name="Late Lou", rating="1500")
+    assert "1 of 6 are here" in page.text
+
+
+def test_who_withdraws_at_the_desk_is_gone(house: House, event: Event) -> None:
+    opened(house, event)
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    assert "0 of 4 are here" in arbiter.submit(f"{event.url}/checkin/withdraw", player=event.player("Bo")).text
+
+
+@pytest.mark.parametrize("minutes", ["0", "999999"])
+def test_a_deadline_that_cannot_be_is_named(house: House, event: Event, minutes: str) -> None:
+    arbiter = house.visitor("arbiter")
+    arbiter.get(f"{event.url}/checkin")
+    page = arbiter.submit(f"{event.url}/checkin/open", minutes=minutes)
+    assert (arbiter.status, minutes in page.errors["minutes"]) == (400, True)
+
+
+def test_a_search_finds_names_and_clubs(house: House, event: Event) -> None:
+    opened(house, event)
+    page = house.visitor("scorer").get(f"{event.url}/checkin?q=ev")
+    assert [each for each in page.all("li") if "Eve" in each.text] != []
+    assert [each for each in page.all("li") if "Ann" in each.text] == []
