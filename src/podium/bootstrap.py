@@ -23,16 +23,20 @@ from podium.core.errors import Refused
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
+from podium.storage.followers import SqlFollowers
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
+from podium.storage.logos import SqlLogos
 from podium.storage.registry import SqlRegistry
+from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
     from podium.api.live import Live
+    from podium.app.push.sender import Sender
 
 
 Scope = Any  # of ASGI, where each kind of connection has a type of its own
@@ -54,6 +58,9 @@ class Podium:
     prize_allocator: PrizeAllocator
     pairing_pool: PairingPool
     check_ins: SqlCheckIns
+    screens: SqlScreens
+    logos: SqlLogos
+    followers: SqlFollowers
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
@@ -85,7 +92,10 @@ def open_podium(config: Config) -> Podium:
     registry = SqlRegistry(database)
     pairing_pool = PairingPool()
     desk = Desk(journal, registry, pairing_pool)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, SqlCheckIns(database))
+    screens = SqlScreens(database)
+    screens.on_change(journal.announce)
+    plain = SqlCheckIns(database), screens, SqlLogos(database), SqlFollowers(database)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +142,8 @@ class Application:
     parts: Mapping[str, object]
     clock: Callable[[], int]
     sweeper: Sweeper
+    sender: Sender | None
+    """Tells followers of rounds, where the server has a key for that."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or the server's start and stop."""
@@ -148,10 +160,14 @@ class Application:
         try:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
             await asyncio.to_thread(self.sweeper.start)
+            if self.sender is not None:
+                self.sender.start()
             async with self.live.while_running():
                 await send({"type": "lifespan.startup.complete"})
                 phase = "shutdown"
                 await receive()
+            if self.sender is not None:
+                await asyncio.to_thread(self.sender.close)
             await asyncio.to_thread(self.sweeper.close)
         except BaseException as problem:
             await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
@@ -166,18 +182,37 @@ def application(podium: Podium) -> Application:
     from podium.api.live import Live
     from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
+    from podium.app.followings import Followings
+    from podium.documents.share_card import ShareCards
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), podium.check_ins)
-    services = Services(desk, logins, config, templates(), prize_allocator, live.games.connected, podium.check_ins)
+    sender, push_key = _push(podium)
+    followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
+    plain = podium.check_ins, podium.screens, podium.logos
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings)
+    services = Services(
+        desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
+    )
     app = site()
-    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal)
+    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     parts_of_all = {"parts": parts, "services": services}
-    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper)
+    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, sender)
+
+
+def _push(podium: Podium) -> tuple[Sender | None, str | None]:
+    """What tells followers, and the public key they know it by; neither where the server has no key."""
+    config = podium.config
+    if not config.push_key:
+        return None, None
+    from podium.app.push.sender import Sender
+    from podium.app.push.vapid import ServerKey
+
+    key = ServerKey.of(config.push_key, config.push_contact)
+    return Sender(podium.journal, podium.followers, key, anywhere=config.push_anywhere), key.public
 
 
 @cache

@@ -18,6 +18,12 @@ class Config:
     port: int = 8000
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
+    setup_code: str | None = None
+    """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
+    push_key: str = ""
+    push_contact: str = ""
+    push_anywhere: bool = False
+    """Whether push messages may go to machines that are not public: for tests."""
 
     @property
     def on_loopback(self) -> bool:
@@ -26,7 +32,11 @@ class Config:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
-    """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS` and `PODIUM_PROXIES` give."""
+    """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES`,
+    `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
+
+    `PODIUM_SETUP_CODE` is how a server tells its further processes what it printed.
+    """
     given = os.environ if environment is None else environment
     base = Config()
     return Config(
@@ -35,4 +45,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         port=int(given.get("PODIUM_PORT", base.port)),
         secure_cookies=given.get("PODIUM_HTTPS", "") not in ("", "0"),
         trusted_proxies=given.get("PODIUM_PROXIES", base.trusted_proxies),
+        setup_code=given.get("PODIUM_SETUP_CODE") or None,
+        push_key=given.get("PODIUM_PUSH_KEY", base.push_key),
+        push_contact=given.get("PODIUM_PUSH_CONTACT", base.push_contact),
     )

@@ -182,7 +182,7 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
             do(CloseRound(1))
     do(SetPrizes(PRIZES))
     refused = (Override("young-1", ann), Override("blind-1", player_named(state, "Ben")))
-    podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused))
+    podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused), confirmed=True)
     do(PublishPrizes())
     return stream
 

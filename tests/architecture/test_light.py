@@ -9,8 +9,8 @@ import podium
 from podium.cli import VERBS
 
 HEAVY = {
-    "alembic", "anyio", "argon2", "asyncio", "babel", "jinja2", "limits", "litestar", "multiprocessing", "openpyxl",
-    "psycopg", "sqlalchemy", "uvicorn",
+    "alembic", "anyio", "argon2", "asyncio", "babel", "cryptography", "jinja2", "limits", "litestar", "multiprocessing",
+    "openpyxl", "psycopg", "sqlalchemy", "typst", "uvicorn",
 }  # fmt: skip
 OUTER = {"api", "bootstrap", "flow", "storage", "web"}
 ON_FILES = [verb.name for verb in VERBS["Files, without a database"]]

@@ -55,6 +55,8 @@ def another_value(option: Option[Any]) -> Any:
                 Kind.DATE: "2026-08-31",
                 Kind.LINES: ("A", "B"),
                 Kind.DATES: ("2026-08-31", "2026-08-31"),
+                Kind.TIMES: ("2026-08-31 09:00", "2026-08-31 14:00"),
+                Kind.PARAGRAPHS: "Bring a set.\n\nDoors open at nine.",
                 Kind.SCORING: FIDE,
                 Kind.TIEBREAKS: ("BH", "SB"),
                 Kind.GROUPS: ((ANN.id, BEN.id),),
@@ -186,7 +188,7 @@ def test_an_option_is_in_the_form(option: Option[Any]) -> None:
     assert found.keys() == set(field_names(option))
     labels = [part.label for part in option.parts] or [option.label]
     assert set(labels) <= {field.label for field in found.values()}
-    if option.kind not in (Kind.LINES, Kind.DATES):
+    if option.kind not in (Kind.LINES, Kind.DATES, Kind.TIMES):
         hints = [field.hint for field in found.values()]
         assert [each.help for each in (option.parts or (option,)) if not any(each.help in hint for hint in hints)] == []
     choices = [label for field in found.values() for _, label in field.choices]

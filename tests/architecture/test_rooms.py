@@ -40,6 +40,8 @@ MAY_ENTER: dict[str, set[str]] = {
 LIBRARY_STAYS_IN: dict[str, set[str]] = {
     "chess": set(),  # python-chess is GPL: it judges our rules in tests, and never runs with Podium
     "openpyxl": {"files"},
+    "typst": {"documents"},
+    "cryptography": {"app"},
     "babel": {"app"},
     "sqlalchemy": {"storage"},
     "alembic": {"storage"},

@@ -55,7 +55,8 @@ class Complaints:
     def _console(self, message: ConsoleMessage) -> None:
         # A refusal is an answer like any other; browser and htmx log its status all the same.
         refusal = re.search(r"status of 4\d\d|Status Error Code 4\d\d", message.text)
-        if message.type in ("error", "warning") and not refusal:
+        worker = "Service Worker registration blocked by Playwright" in message.text
+        if message.type in ("error", "warning") and not refusal and not worker:
             self.heard.append(f"{message.type}: {message.text}")
 
     def _request(self, request: Request) -> None:
@@ -63,7 +64,8 @@ class Complaints:
             self.heard.append(f"request to {request.url}")
 
 
-def _serve(app: Application) -> tuple[uvicorn.Server, threading.Thread, str]:
+def serve(app: Application) -> tuple[uvicorn.Server, threading.Thread, str]:
+    """The application on a port of this machine, from now on."""
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
@@ -79,12 +81,18 @@ def _serve(app: Application) -> tuple[uvicorn.Server, threading.Thread, str]:
 
 
 @pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, object]) -> dict[str, object]:
+    """Browsers without workers, which would keep requests from the eyes of a test; test_offline.py has them."""
+    return {**browser_context_args, "service_workers": "block"}
+
+
+@pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """One server for all tests that need nothing but a tournament of their own."""
     podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}"))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
-    server, thread, url = _serve(app)
+    server, thread, url = serve(app)
     yield Hall(url, House(podium, app, users))
     server.should_exit = True
     thread.join()
@@ -96,7 +104,7 @@ def fresh_hall(tmp_path: Path) -> Iterator[Hall]:
     """A server that nobody has used yet."""
     podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
     app = application(podium)
-    server, thread, url = _serve(app)
+    server, thread, url = serve(app)
     yield Hall(url, House(podium, app))
     server.should_exit = True
     thread.join()

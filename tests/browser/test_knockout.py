@@ -128,9 +128,8 @@ def test_the_bracket_changes_on_another_screen(
     reader.goto(hall.address(cup, "/bracket"))
     reader.evaluate("document.body.dataset.loaded = 'once'")
     connected(reader)
-    wall.goto(hall.address(cup, "/screen"))
-    expect(wall).to_have_url(re.compile("wall=yes"))
-    connected(wall)
+    with wall.expect_response(re.compile(r"/events(\?|$)")):
+        wall.goto(hall.address(cup, "/screen"))
     hall.enter(context, "scorer")
     page = context.new_page()
     page.goto(hall.address(cup, "/bracket"))
@@ -230,7 +229,7 @@ def test_nothing_scrolls_sideways_on_a_phone_and_names_are_whole(
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
     first = match(event, 1, 2)
     paths = ("/bracket", "/bracket?round=2", "/bracket?q=li", f"/matches/{first.id}", "/standings", "/rounds/1/print")
-    for path in (*paths, f"/players/{first.white}", "/bracket?wall=yes", "/settings", ""):
+    for path in (*paths, f"/players/{first.white}", "/screen", "/settings", ""):
         page.goto(hall.address(event, path))
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
     page.goto(hall.address(event, "/bracket"))
@@ -249,8 +248,9 @@ def test_a_small_projector_shows_every_match_of_the_round(hall: Hall, browser: B
     event = hall.house.event(*(f"Player {seed:03}" for seed in range(1, 65)), format="knockout", tieBreakPolicy="RAPID")
     event.do(PairRound())
     page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.goto(hall.address(event, "/bracket?wall=yes"))
-    expect(page.locator(".wallmatches > li")).to_have_count(32)
+    page.goto(hall.address(event, "/screen"))
+    expect(page.locator("#wall")).to_have_attribute("data-shown", "slide-1-1 1/1")
+    expect(page.locator(".wall-lines > li:visible")).to_have_count(32)
     assert page.evaluate("document.documentElement.scrollHeight") <= 720
     page.close()
 

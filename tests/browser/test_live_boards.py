@@ -158,8 +158,8 @@ def test_a_wall_of_forty_games_draws_the_boards_that_move(
         begin(event, board)
     page = context.new_page()
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(hall.address(event, "/screen?show=boards"))
-    listening(page)
+    with page.expect_response(re.compile("/games/events$")):
+        page.goto(hall.address(event, "/screen?show=boards"))
     expect(page.locator("svg.position")).to_have_count(40)
     lowest = max(box["y"] + box["height"] for each in page.locator("[data-game]").all() if (box := each.bounding_box()))
     assert lowest <= 1080  # what is below the edge of a wall nobody sees

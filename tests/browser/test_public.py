@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from podium.core.player import PlayerFields
 from podium.core.result import Result
@@ -14,7 +14,7 @@ from podium.flow.commands import AddPlayers, HandPairing, PairByHand, PublishRou
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SURNAMES = ("Abramowicz", "Bernhardt", "Castellanos", "Dąbrowski", "Eriksson", "Fernández", "Grünfeld", "Hoffmann")
 FORENAMES = ("Anna", "Bartholomew", "Carlos", "Dorothea", "Emil", "Friederike", "Gustav", "Helena")
 MANY = 230
@@ -31,7 +31,7 @@ def hand_paired(hall: Hall, count: int) -> Event:
     fields = (PlayerFields(name, 2400 - at, club=f"Club {at % 9}") for at, name in enumerate(names(count)))
     event.do(AddPlayers(tuple(fields)))
     ids = list(event.state.players)
-    event.do(PairByHand(tuple(HandPairing(*ids[at : at + 2]) for at in range(0, count, 2))))
+    event.do(PairByHand(tuple(HandPairing(ids[at], ids[at + 1]) for at in range(0, count, 2))))
     event.do(PublishRound(1))
     return event
 

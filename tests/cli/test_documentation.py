@@ -26,7 +26,9 @@ def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click
 
 
 ALL = dict(verbs(program))
-ON_FILES = {f"podium {name}" for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate")}
+ON_FILES = {
+    f"podium {name}" for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys")
+}
 """The verbs that work without a database."""
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from podium.bootstrap import opened
 from podium.config import from_environment
 from tests.cli.conftest import Run
+from tests.kit.pictures import png
 
 
 def standings(podium: Run, *more: object) -> list[tuple[int, str, float]]:
@@ -194,3 +197,20 @@ def test_all_rounds_of_a_round_robin_in_one_step(podium: Run) -> None:
 
 def test_an_event_paired_by_hand_is_not_paired_whole(event: Run) -> None:
     assert "Only a round robin" in event("round", "pair", "evening", "--all", code=1).err
+
+
+def test_a_logo_is_given_and_taken_away(event: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "logo.png"
+    picture.write_bytes(png())
+    assert event("tournament", "logo", "evening", picture, "--json").json["logo"].startswith("/t/")
+    assert event("tournament", "logo", "evening", "--remove", "--json").json == {"logo": None}
+    picture.write_bytes(b"GIF89a")
+    assert "PNG, JPEG or WebP" in event("tournament", "logo", "evening", picture, code=2).err
+
+
+def test_the_planned_rounds_are_written_as_a_calendar(event: Run, tmp_path: Path) -> None:
+    times = ["--round-time", "2026-08-31 14:00", "--round-time", "2026-09-01 09:30"]
+    event("tournament", "change", "evening", *times, "--time-zone", "Europe/Berlin")
+    said = event("export", "--tournament", "evening", "-o", tmp_path / "schedule.ics")
+    assert "2 rounds written" in said.err
+    assert "DTSTART:20260901T073000Z" in (tmp_path / "schedule.ics").read_text()

@@ -31,7 +31,8 @@ def test_from_the_rules_to_the_champion(podium: Run, tmp_path: Path) -> None:
 
 
 def test_refusals_have_their_exit_codes(podium: Run) -> None:
-    podium("tournament", "create", "Cup", "--format", "knockout", "--decisive", code=2)
+    undecided = ("--tie-break-policy", "NONE", "--decisive")
+    podium("tournament", "create", "Cup", "--format", "knockout", *undecided, code=2)
     refused = podium("tournament", "create", "Cup", "--format", "knockout", "--rounds", 3, code=2).err
     assert "The rounds of a knockout follow from its players" in refused
     cup(podium, "--tie-break-policy", "BLITZ")

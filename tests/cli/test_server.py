@@ -126,11 +126,12 @@ def test_serve_answers_and_what_it_was_told_is_on_disk(podium: Run, tmp_path: Pa
     assert podium("tournament", "show", "Over", "--json").json["roles"] == {"ana": "owner"}
 
 
-def test_serve_on_a_fresh_database_offers_the_first_owner(tmp_path: Path) -> None:
+def test_serve_on_a_fresh_database_offers_the_first_account_and_prints_a_code(tmp_path: Path) -> None:
     with running(tmp_path, "serve", "--port", "0", "--db", "fresh.db", talks_on="stderr") as server:
         assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
         assert server.end() == 0
-    assert "There is no user yet: open that address to make the first owner.\n" in server.said
+    assert "Nobody has an account yet: open that address in a browser to make the first.\n" in server.said
+    assert re.search(r"From another machine it asks for this code: [A-Z2-9]{4}-[A-Z2-9]{4}\n", "".join(server.said))
     assert (tmp_path / "fresh.db").exists()
 
 

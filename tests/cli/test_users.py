@@ -12,7 +12,8 @@ from tests.cli.conftest import Run
 
 def test_a_user_can_log_in_with_the_password_of_the_environment(podium: Run) -> None:
     assert podium("user", "add", "ana").out == "User ana added.\n"
-    assert podium("user", "list", "--json").json == {"users": [{"id": 1, "name": "ana"}]}
+    [ana] = podium("user", "list", "--json").json["users"]
+    assert (ana["id"], ana["name"], ana["administrator"], ana["disabled"]) == (1, "ana", True, False)
     with opened(from_environment()) as inside:
         assert inside.registry.authenticate("ana", "long-enough") is not None
 
@@ -65,3 +66,32 @@ def test_lists_say_that_they_are_empty(podium: Run) -> None:
     assert podium("user", "list").out == "There are no users yet.\n"
     podium("user", "add", "ana")
     assert podium("token", "list", "ana").out == "ana has no tokens.\n"
+
+
+def test_an_invitation_and_a_reset_are_addresses_that_work_once(podium: Run) -> None:
+    podium("user", "add", "ana")
+    invited = podium("user", "invite", "--for", "Bob", "--site", "https://chess.example/").out.strip()
+    assert invited.startswith("https://chess.example/invitation/")
+    with opened(from_environment()) as inside:
+        bob = inside.registry.accept_invitation(invited.rpartition("/")[2], "Bob", "long-enough")
+        assert not bob.administrator
+    reset = podium("user", "reset", "Bob", "--json").json
+    assert (reset["user"], reset["label"]) == ("Bob", "Bob")
+    with opened(from_environment()) as inside:
+        inside.registry.accept_invitation(reset["url"].rpartition("/")[2], "", "another-secret")
+        assert inside.registry.authenticate("Bob", "another-secret") is not None
+
+
+def test_accounts_are_changed_and_removed_but_never_the_last_administrator(podium: Run) -> None:
+    podium("user", "add", "ana")
+    podium("user", "add", "bob")
+    assert "only administrator" in podium("user", "change", "ana", "--disabled", code=1).err
+    assert podium("user", "change", "bob", "--administrator").out == "bob: administrator\n"
+    assert podium("user", "change", "ana", "--no-administrator").out == "ana: user\n"
+    podium("tournament", "create", "Open", "--format", "manual", "--owner", "ana")
+    assert "ana: owner" not in podium("user", "list").out
+    assert "Open: owner" in podium("user", "list").out
+    assert "say whose they become" in podium("user", "remove", "ana", code=1).err
+    podium("user", "remove", "ana", "--heir", "bob")
+    assert podium("tournament", "show", "Open", "--json").json["roles"] == {"bob": "owner"}
+    podium("user", "remove", "ana", code=4)

@@ -49,7 +49,7 @@ def people(names: Sequence[str] = NAMES) -> tuple[PlayerFields, ...]:
 
 def entered(format: str, names: Sequence[str] = NAMES, **settings: object) -> Director:
     """An event of a format with these players; nothing is paired."""
-    event = director(format, **{**SETTINGS[format], **settings})
+    event = director(format, "t1", **{**SETTINGS[format], **settings})
     if names:
         event.do(AddPlayers(people(names)))
     event.publish_event()

@@ -13,6 +13,7 @@ from podium.app.access import Actor, Role
 from podium.app.memory import Memory
 from podium.app.ports import Commit, Intent, Receipt
 from podium.app.queries import crosstable, standings
+from podium.app.screens import Content, Screen, ScreenItem
 from podium.app.views.history import history
 from podium.core.errors import Forbidden, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
@@ -35,6 +36,7 @@ from podium.flow.state import Tournament
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.screens import SqlScreens
 from tests.kit.events import CHIEF, Director, refused
 from tests.storage.conftest import OpenJournal
 
@@ -110,6 +112,18 @@ def entries(event: Director) -> list[tuple[Commit, tuple[Event, ...]]]:
 
 
 class TestNothingIsLeft:
+    def test_what_the_walls_say_of_the_person_goes_too(self, journal: SqlJournal, database: Database) -> None:
+        event, id = begun(journal)
+        screens = SqlScreens(database)
+        screens.add_message(STREAM, f"{NAME.upper()}, please come to the desk.", None)
+        kept = screens.add_message(STREAM, "Lunch is served.", None)
+        named, hall = (Screen("", name, items=(ScreenItem(Content.NAMES),)) for name in (f"Board of {NAME}", "Hall"))
+        screens.change_screens(STREAM, lambda _: (named, hall))
+        forget(event, id)
+        assert screens.display(STREAM).messages == (kept,)
+        assert [each.name for each in screens.screens(STREAM)] == ["Hall"]
+        assert traces(database) == set()
+
     def test_no_trace_is_in_the_database(self, journal: SqlJournal, database: Database) -> None:
         event, id = begun(journal)
         assert traces(database) == set(TRACES), "the test would not see what is left"

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
+from podium.app.event_clock import ClockAction, ClockOrder
 from podium.app.prizegiving import RunOptions
+from podium.app.screens import Content, Screen, ScreenItem, Theme
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
     CloseRound,
@@ -24,7 +26,7 @@ from podium.flow.commands import (
 )
 from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import SITE, Page, Visitor
 
 WHO = ("owner", "arbiter", "scorer", "scorer link", "player link", "stranger", "public")
 ALL, TEAM, DIRECTORS = WHO, WHO[:4], WHO[:2]
@@ -60,6 +62,8 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/rounds/{round:int}/live": Place("/rounds/1/live"),
     "/t/{id:str}/rounds/{round:int}/pgn": Place("/rounds/1/pgn"),
     "/t/{id:str}/screen": Place("/screen"),
+    "/t/{id:str}/screen/{key:str}": Place("/screen/hall"),
+    "/t/{id:str}/screens": Place("/screens", DIRECTORS),
     "/t/{id:str}/rounds/{round:int}/edit": Place("/rounds/1/edit", DIRECTORS),
     "/t/{id:str}/games/{pairing:str}/why": Place("/games/{g}/why"),
     "/t/{id:str}/what-if": Place("/what-if?pairing={g}&result=0-1", TEAM),
@@ -127,8 +131,13 @@ def event(house: House) -> Event:
     event.do(WithdrawPlayer(event.player("Dan")))
     event.do(SetPrizes(PRIZES))
     prize_allocator, stream = house.podium.prize_allocator, event.id
-    prize_allocator.finalise(event.owner, stream, RunOptions())
+    prize_allocator.finalise(event.owner, stream, RunOptions(), confirmed=True)
     event.do(PublishPrizes())
+    house.podium.screens.change_screens(
+        stream, lambda _: (Screen("hall", "Hall", Theme.DARK, tuple(map(ScreenItem, Content))),)
+    )
+    house.podium.screens.add_message(stream, "Lunch is served.", 60)
+    house.podium.screens.change_clock(stream, ClockOrder(ClockAction.START, 60))
     return event
 
 
@@ -196,7 +205,7 @@ def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str
     page = visitor.get(event.url)
     token = page.form("/logout").fields["csrf"] if who != "public" else ""
     known = {"player:str": event.player("Ann"), "round:int": "2", "pairing:str": event.board(2, 2), "version:int": "3"}
-    url = path.replace("{id:str}", event.id).replace("{link:int}", "1")
+    url = path.replace("{id:str}", event.id).replace("{link:int}", "1").replace("{message:int}", "1")
     for name, value in known.items():
         url = url.replace(f"{{{name}}}", value)
     wish = {"csrf": token, "version": str(event.version), "result": "1-0", "kind": "bye", "side": "home"}
@@ -266,6 +275,8 @@ def _faults(page: Page) -> Iterator[str]:
             yield "inline script"
         if each.tag in ("a", "link", "img", "script", "form"):
             target = given.get("href") or given.get("src") or given.get("action") or "/"
+            if given.get("rel") == "canonical":  # says where the page is, in full
+                target = target.removeprefix(SITE)
             if not target.startswith(("/", "#")) or target.startswith("//"):
                 yield f"leads elsewhere: {target}"
         typed = each.tag in ("select", "textarea") or (each.tag == "input" and given.get("type") != "hidden")

@@ -11,6 +11,7 @@ from podium.flow.commands import ClickSets, CloseRound, PairRound, PublishRound,
 from podium.flow.state import Match, Side, Stage
 from podium.web.formats.doubles_pages.tables import doubles_round
 from tests.web.conftest import Event, House
+from tests.web.guide import create
 from tests.web.test_access import faults
 from tests.web.visitor import Visitor
 
@@ -204,8 +205,7 @@ def test_both_numbers_are_shown_anew_when_somebody_leaves(house: House, event: E
 
 def test_the_form_makes_doubles_and_fixes_the_options(house: House) -> None:
     visitor = house.visitor("owner")
-    visitor.get("/new")
-    visitor.submit("/new", name="Evening", format="doubles", rounds="3", setsToWin="2", freeGames="random")
+    create(visitor, "Evening", "doubles", rounds="3", setsToWin="2", freeGames="random")
     url = visitor.path
     page = visitor.get(f"{url}/settings")
     assert page.form(f"{url}/settings").fields["setsToWin"] == "2"
@@ -226,18 +226,16 @@ def test_names_can_be_pasted(house: House) -> None:
     assert len(event.state.players) == 10
 
 
-def test_the_screen_shows_tables_free_games_and_a_countdown(house: House, event: Event) -> None:
+def test_the_screen_shows_tables_and_free_games(house: House, event: Event) -> None:
     visitor = house.visitor("public")
     page = visitor.get(f"{event.url}/screen")
     assert "Round 1" in page.text
     assert all(name in page.text for name in NAMES)
-    assert "free game, 1.0" in page.text
-    page = visitor.get(f"{event.url}/screen?minutes=15")
-    [clock] = [each for each in page.elements if "data-ends" in each.attributes]
-    assert clock.text.startswith("until ")
-    assert visitor.get(f"{event.url}/screen?ends=nonsense").all("form")
-    visitor.get(f"{event.url}/screen?minutes=0")
-    assert visitor.status == 400
+    assert "free game" in page.text
+    assert [each.text for each in page.all("p")][:1] == ["Tables"]
+    by_name = visitor.get(f"{event.url}/screen?show=names").text
+    assert all(f"{name} " in by_name for name in NAMES)
+    assert by_name.count(" with ") == 8
 
 
 def test_nonsense_sent_by_hand_is_refused(house: House, event: Event) -> None:

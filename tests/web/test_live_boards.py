@@ -17,7 +17,7 @@ from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.state import LiveGame
 from podium.storage.registry import SqlRegistry
 from podium.web.frame.visit import Services
-from podium.web.pages.screen import columns_of
+from podium.web.pages.wall_contents import columns_of
 from tests.web.conftest import Event, House
 from tests.web.test_access import WHO, come, faults
 from tests.web.visitor import Page, Visitor

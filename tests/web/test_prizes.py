@@ -45,7 +45,7 @@ def imported(event: Event, owner: Visitor, text: str = LIST) -> None:
 
 def finalised(event: Event, owner: Visitor, query: str = "") -> None:
     owner.get(f"{event.url}/prizes/run{query}")
-    fill(owner, f"{event.url}/prizes/run")
+    fill(owner, f"{event.url}/prizes/run", confirm="yes")
     assert owner.status == 200
 
 
@@ -180,7 +180,7 @@ def test_one_decision_resolves_all_prizes_that_wait_for_it(event: Event, owner: 
     page = owner.get(f"{event.url}/prizes/run?{urlencode(tie.fields)}")
     assert "wait for" not in page.text
     assert "the organiser’s word" in page.text
-    fill(owner, f"{event.url}/prizes/run")
+    fill(owner, f"{event.url}/prizes/run", confirm="yes")
     allocated = event.state.prizes.allocated
     assert allocated is not None
     assert (allocated.decisions, allocated.conflicts) == (((tie.fields["first"],),), ())
@@ -251,7 +251,7 @@ def test_an_override_is_given_and_taken_back(event: Event, owner: Visitor) -> No
     page = owner.get(f"{event.url}/prizes/run?give_prize={prize}&give_player={event.player('Cid')}")
     assert "given by the organiser" in page.text
     assert "Take back" in page.text
-    fill(owner, f"{event.url}/prizes/run")
+    fill(owner, f"{event.url}/prizes/run", confirm="yes")
     allocated = event.state.prizes.allocated
     assert allocated is not None
     assert [(each.prize_id, each.player_id) for each in allocated.overrides] == [(prize, event.player("Cid"))]
@@ -286,7 +286,7 @@ def test_a_preview_that_was_looked_at_too_long_ago_is_not_finalised(event: Event
     imported(event, owner)
     owner.get(f"{event.url}/prizes/run")
     event.do(ChangeSettings({"place": "Hall"}))
-    fill(owner, f"{event.url}/prizes/run")
+    fill(owner, f"{event.url}/prizes/run", confirm="yes")
     assert owner.status == 409
     assert event.state.prizes.allocated is None
 
@@ -316,7 +316,7 @@ def test_the_list_and_the_receipts_sum_up(event: Event, owner: Visitor) -> None:
 def test_undo_of_the_toast_takes_the_run_back(event: Event, owner: Visitor) -> None:
     imported(event, owner)
     page = owner.get(f"{event.url}/prizes/run")
-    page = fill(owner, f"{event.url}/prizes/run")
+    page = fill(owner, f"{event.url}/prizes/run", confirm="yes")
     fill(owner, next(action for action in page.posts if action.endswith("/undo")))
     assert event.state.prizes.allocated is None
 
@@ -324,7 +324,7 @@ def test_undo_of_the_toast_takes_the_run_back(event: Event, owner: Visitor) -> N
 def test_a_final_word_sent_twice_is_said_once(event: Event, owner: Visitor) -> None:
     imported(event, owner)
     owner.get(f"{event.url}/prizes/run")
-    form = dict(owner.page.form(f"{event.url}/prizes/run").fields)
+    form = {**owner.page.form(f"{event.url}/prizes/run").fields, "confirm": "yes"}
     owner.send(f"{event.url}/prizes/run", form)
     version = event.version
     owner.send(f"{event.url}/prizes/run", form)
@@ -336,3 +336,14 @@ def test_a_correction_shows_which_prizes_would_change_hands(event: Event, owner:
     imported(event, owner)
     page = owner.get(f"{event.url}/what-if?pairing={event.games(1)[0].id}&result=0-1")
     assert "Open, place 1 (100.00, trophy) Ben Cid" in page.text
+
+
+def test_finalising_before_the_end_asks_first(event: Event, owner: Visitor) -> None:
+    imported(event, owner)
+    page = owner.get(f"{event.url}/prizes/run")
+    assert "The tournament is not over: 2 rounds not paired yet." in page.text
+    assert "confirm" in {each.attributes.get("name") for each in page.all("input", type="checkbox")}
+    page = fill(owner, f"{event.url}/prizes/run")
+    assert owner.status == 409
+    assert "confirm to finalise" in page.problem
+    assert event.state.prizes.allocated is None

@@ -12,6 +12,7 @@ import pytest
 
 from podium.api import public_answers
 from podium.api.public_answers import PublicAnswers
+from podium.app.event_clock import ClockAction, ClockOrder
 from podium.bootstrap import Application, application, opened
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
@@ -189,3 +190,23 @@ def test_files_of_this_release_are_asked_for_once(wire: Wire) -> None:
     status, headers, _ = wire.get(f"{STATIC_URL}/podium.css")
     assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     assert wire.get("/static/0000/podium.css")[0] == 404
+
+
+def test_a_page_is_made_anew_when_the_clock_is_started_and_stays_while_it_runs(wire: Wire, event: Event) -> None:
+    path = f"{event.url}/standings"
+    before = wire.get(path)
+    event.house.podium.screens.change_clock(event.id, ClockOrder(ClockAction.START, 60))
+    _, head, body = wire.get(path)
+    assert (b"until " in body, b"until " in before[2]) == (True, False)
+    other = Wire(application(event.house.podium))
+    assert other.get(path)[1]["etag"] == head["etag"]  # made anew, later, and still the same
+
+
+def test_what_another_process_displays_is_seen(house: House, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    wire = Wire(application(house.podium))
+    path = f"{event.url}/standings"
+    wire.get(path)
+    monkeypatch.setattr(public_answers, "LOOKS", 0.0)
+    with opened(house.podium.config) as elsewhere:
+        elsewhere.screens.add_message(event.id, "Phones off!", None)
+        assert b"Phones off!" in wire.get(path)[2]

@@ -6,6 +6,7 @@ from podium.core.result import Result
 from podium.flow.commands import PairAllRounds, PairRound, PublishRound, WithdrawPlayer
 from podium.flow.state import FreeDay, TableNumbers
 from tests.web.conftest import House
+from tests.web.guide import rules
 
 
 def test_numbers_and_free_day_are_decided_on_the_form_until_round_1(house: House) -> None:
@@ -30,7 +31,7 @@ def test_numbers_and_free_day_are_decided_on_the_form_until_round_1(house: House
 
 def test_a_new_round_robin_begins_with_what_c05_says(house: House) -> None:
     owner = house.visitor("owner")
-    fields = owner.get("/new").form("/new").fields
+    fields = rules(owner, "Club", "round-robin").form(owner.path).fields
     assert (fields["swap_last_two"], fields["free_day"], fields["annul_early"]) == ("true", "zero", "true")
 
 

@@ -18,7 +18,7 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Bye, Stage
 from tests.web.conftest import Event, House
-from tests.web.visitor import Page, Visitor
+from tests.web.visitor import Visitor
 
 FIVE = ("Ann", "Ben", "Cid", "Dan", "Eve")
 
@@ -461,45 +461,3 @@ def test_a_player_reports_the_game_of_the_round_being_played(house: House) -> No
     assert own is not None
     ann.get(f"{event.url}/players/{event.player('Ann')}")
     assert f"{event.url}/games/{own.id}/report" in ann.page.posts
-
-
-def on_the_wall(page: Page) -> tuple[list[str], list[str]]:
-    """The boards and the players of the ranking that are on a screen."""
-    lines = [" ".join(each.text.split()) for each in page.all("li") if "id" in each.attributes]
-    ranks = [each.text.split()[1] for each in page.all("li") if "id" not in each.attributes and "." in each.text]
-    return [line.split()[0] for line in lines], ranks
-
-
-def test_many_boards_take_turns_on_the_wall_and_so_does_the_ranking(house: House) -> None:
-    event = house.event(*(f"P{number:03}" for number in range(1, 87)), format="swiss", rounds=3)
-    event.do(PairRound())
-    event.do(PublishRound(1))
-    visitor = house.visitor()
-    page = visitor.get(f"{event.url}/screen?ends=2030-01-01T10:00:00Z")
-    boards: list[str] = []
-    ranked: list[str] = []
-    for number in range(1, 6):
-        assert f"Screen {number} of 5" in page.text
-        [turn] = page.all("div", class_="screen")
-        following = turn.attributes["data-next"]
-        assert following == f"{event.url}/screen?ends=2030-01-01T10:00:00Z&screen={number % 5 + 1}"
-        assert following in [each.attributes.get("href") for each in page.all("a")]  # without scripts by hand
-        here, ranks = on_the_wall(page)
-        assert len(here) == (40 if number % 2 else 3)
-        boards += here if number <= 2 else []
-        ranked += ranks
-        page = visitor.get(following)
-    assert "Screen 1 of 5" in page.text
-    assert boards == [str(number) for number in range(1, 44)]
-    assert len(set(ranked)) == 86
-
-
-def test_a_small_event_has_one_screen_with_its_sections(house: House) -> None:
-    event = house.event(sections=["A", "B"])
-    event.add("Ann", "Ben", section="A")
-    event.add("Cid", "Dan", section="B")
-    event.do(PairRound())
-    page = at(house, event, "/screen?screen=7").page
-    assert "data-next" not in page.html
-    assert "Screen" not in page.all("main")[0].text
-    assert [each.text for each in page.all("h2")][:4] == ["A", "B", "Ranking, A", "Ranking, B"]

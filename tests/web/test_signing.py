@@ -8,7 +8,7 @@ import pytest
 
 from podium.app.access import Role
 from podium.app.logins import PER_NAME, SESSION_COOKIE
-from podium.bootstrap import Podium, application
+from podium.bootstrap import Application, Podium, application
 from tests.web.conftest import PASSWORD, House
 from tests.web.visitor import SITE, Visitor
 
@@ -50,11 +50,60 @@ def test_nobody_else_can_create_the_first_owner(fresh: Podium, address: str, sit
     assert visitor.path == "/login"
 
 
-def test_a_server_that_others_can_reach_offers_no_set_up(fresh: Podium) -> None:
-    open_to_all = dataclasses.replace(fresh, config=dataclasses.replace(fresh.config, host="0.0.0.0"))
-    visitor = Visitor(application(open_to_all))
-    visitor.get("/setup")
+def with_code(podium: Podium) -> Application:
+    """The application of a server that has printed a code on its console."""
+    return application(dataclasses.replace(podium, config=dataclasses.replace(podium.config, setup_code="K7QF-M2XD")))
+
+
+def test_who_comes_from_elsewhere_is_led_to_the_first_account_and_proves_it_by_the_code(fresh: Podium) -> None:
+    visitor = Visitor(with_code(fresh), "192.168.1.9", "http://192.168.1.2:8000")
+    page = visitor.get("/")
+    assert visitor.path == "/setup"
+    assert "Code on the server’s console" in page.text
+    page = visitor.submit("/setup", code="AAAA-AAAA", name="Anna", password=PASSWORD, again=PASSWORD)
     assert visitor.status == 403
+    assert "not the code" in page.errors["code"]
+    assert fresh.registry.users() == []
+    page = visitor.submit("/setup", code=" k7qf m2xd ", name="Anna", password=PASSWORD, again=PASSWORD)
+    assert (visitor.path, page.toasts) == ("/", ["Welcome, Anna. ×"])
+    assert [(user.name, user.administrator) for user in fresh.registry.users()] == [("Anna", True)]
+
+
+def test_the_code_cannot_be_guessed_for_long(fresh: Podium) -> None:
+    visitor = Visitor(with_code(fresh), "192.168.1.9")
+    visitor.get("/setup")
+    wrong = {"code": "AAAA-AAAA", "name": "Eve", "password": PASSWORD, "again": PASSWORD}
+    for _ in range(PER_NAME):
+        visitor.submit("/setup", **wrong)
+        assert visitor.status == 403
+    page = visitor.submit("/setup", **{**wrong, "code": "K7QF-M2XD"})
+    assert visitor.status == 429
+    assert "Too many attempts" in page.errors["code"]
+    assert fresh.registry.users() == []
+
+
+def test_on_the_machine_itself_no_code_is_asked_for(fresh: Podium) -> None:
+    page = Visitor(with_code(fresh)).get("/setup")
+    assert "code" not in page.form("/setup").fields
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
+def test_what_a_proxy_passes_on_does_not_come_from_this_machine(fresh: Podium, header: str) -> None:
+    visitor = Visitor(with_code(fresh))
+    visitor.client.headers[header] = "127.0.0.1"
+    assert "code" in visitor.get("/setup").form("/setup").fields
+
+
+def test_the_code_is_worth_nothing_once_there_is_an_account(fresh: Podium) -> None:
+    one, other = (Visitor(with_code(fresh), "192.168.1.9") for _ in range(2))
+    for visitor in (one, other):
+        visitor.get("/setup")
+    answers = {"code": "K7QF-M2XD", "password": PASSWORD, "again": PASSWORD}
+    one.submit("/setup", name="Anna", **answers)
+    page = other.submit("/setup", name="Eve", **answers)
+    assert other.status == 403
+    assert "Sign in instead" in page.problem
+    assert [user.name for user in fresh.registry.users()] == ["Anna"]
 
 
 @pytest.mark.parametrize(

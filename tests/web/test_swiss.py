@@ -10,6 +10,7 @@ from podium.core.result import ByeType, Result
 from podium.files.trf import Cell, write
 from podium.flow.commands import ChangeSettings, CloseRound, EditPlayer, PairRound, PublishRound, RequestByes
 from tests.web.conftest import Event, House
+from tests.web.guide import rules
 from tests.web.visitor import Visitor
 
 SIX = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
@@ -187,9 +188,9 @@ def test_the_list_offers_other_numbers_after_a_correction_until_round_4(house: H
 
 def test_the_rules_are_asked_for_and_bring_their_points(house: House) -> None:
     arbiter = house.visitor("arbiter")
-    page = arbiter.get("/new")
+    page = rules(arbiter, "Rated Open")
     assert "By FIDE’s rules: a bye is a win" in page.text
-    arbiter.submit("/new", name="Rated Open", format="swiss", rules="fide", rounds="5")
+    arbiter.submit(arbiter.path, rules="fide", rounds="5", go="create")
     url = f"{arbiter.path}/settings"
     fields = arbiter.get(url).form(url).fields
     assert (fields["rules"], fields["scoring"]) == ("fide", "fide")

@@ -11,6 +11,7 @@ from podium.core.result import ByeType, Result
 from podium.flow.commands import ChangeSettings, EditPlayer, HandPairing, PairByHand, PublishRound, RequestByes
 from podium.tiebreaks import CATALOGUE, PRESETS
 from tests.web.conftest import Event, House
+from tests.web.guide import create
 
 WHITE, DRAW = Result.WHITE_WINS, Result.DRAW
 
@@ -76,8 +77,7 @@ class TestSettings:
 
     def test_edition_and_the_rating_of_the_unrated(self, house: House) -> None:
         owner = house.visitor("owner")
-        owner.get("/new")
-        owner.submit("/new", name="Cup", format="manual", preset="fide-swiss", edition="2024", unrated="1400")
+        create(owner, "Cup", "manual", preset="fide-swiss", edition="2024", unrated="1400")
         assert "BH/C1" in owner.page.text
         owner.get(f"{owner.path}/settings")
         fields = owner.page.form(owner.path).fields

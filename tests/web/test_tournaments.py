@@ -12,13 +12,13 @@ from podium.core.points import Points
 from podium.flow.commands import ArchiveTournament, PairRound, PublishRound
 from podium.tiebreaks import PRESETS
 from tests.web.conftest import House
+from tests.web.guide import create, rules
 from tests.web.visitor import Page, Visitor
 
 
 def test_a_name_and_a_format_make_a_tournament(house: House) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    page = owner.submit("/new", name="Winter Cup")
+    page = create(owner, "Winter Cup")
     assert owner.path.startswith("/t/")
     assert page.toasts[0].startswith("Winter Cup is created")
     assert "Add the players" in page.text
@@ -39,8 +39,7 @@ def test_a_new_tournament_has_the_tie_breaks_of_its_format(
     house: House, chosen: dict[str, str], tiebreaks: tuple[str, ...]
 ) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    owner.submit("/new", name="Winter Cup", **chosen)
+    create(owner, "Winter Cup", **chosen)
     id = TournamentId(owner.path.removeprefix("/t/"))
     settings = house.podium.desk.see(house.users["owner"].actor, id).state.settings
     assert (settings.format, settings.tiebreaks) == (chosen.get("format", "swiss"), tiebreaks)
@@ -48,11 +47,10 @@ def test_a_new_tournament_has_the_tie_breaks_of_its_format(
 
 def test_everything_can_be_said_at_once(house: House) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    owner.submit(
-        "/new",
-        name="Winter Cup",
-        format="manual",
+    create(
+        owner,
+        "Winter Cup",
+        "manual",
         rounds="7",
         place="Łódź",
         start="2026-12-01",
@@ -63,13 +61,12 @@ def test_everything_can_be_said_at_once(house: House) -> None:
         points_draw="1",
         points_bye="1.5",
         tiebreaks="BH, SB",
-        cycles="2",
     )
     id = TournamentId(owner.path.removeprefix("/t/"))
     settings = house.podium.desk.see(house.users["owner"].actor, id).state.settings
     assert (settings.name, settings.format, settings.rounds, settings.place) == ("Winter Cup", "manual", 7, "Łódź")
     assert (settings.start, settings.end, settings.sections) == ("2026-12-01", "2026-12-05", ("A", "B"))
-    assert (settings.tiebreaks, settings.cycles) == (("BH", "SB"), 2)
+    assert settings.tiebreaks == ("BH", "SB")
     assert (settings.scoring.win, settings.scoring.bye) == (Points.of(3), Points.of("1.5"))
     assert (settings.scoring.forfeit_win, settings.scoring.half_bye) == (Points.of(3), Points.of(1))
 
@@ -77,49 +74,44 @@ def test_everything_can_be_said_at_once(house: House) -> None:
 def test_a_form_that_is_sent_twice_makes_one_tournament(house: House) -> None:
     owner = house.visitor("owner")
     name = f"Twice {uuid4()}"
-    form = owner.get("/new").form("/new")
-    owner.send("/new", {**form.fields, "name": name})
-    first = owner.path
-    owner.send("/new", {**form.fields, "name": name})
-    assert owner.path == first
+    rules(owner, name)
+    address, form = owner.path, owner.page.form(owner.path)
+    for _ in range(2):
+        owner.send(address, {**form.fields, "go": "create"})
+        assert owner.path.startswith("/t/")
     assert owner.get(f"/?q={name}").text.count(name) == 1
 
 
 def test_all_that_is_wrong_is_said_under_its_field(house: House) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    page = owner.submit(
-        "/new",
-        name="",
+    page = create(
+        owner,
+        "Winter Cup",
         rounds="many",
         start="2026-02-30",
         sections="A\nA",
         scoring="custom",
         points_win="lots",
-        cycles="2",
     )
     assert owner.status == 400
-    assert page.errors["name"] == "A name is needed."
     assert '"many"' in page.errors["rounds"]
     assert '"2026-02-30"' in page.errors["start"]
     assert '"A" is named twice' in page.errors["sections"]
     assert '"lots"' in page.errors["points_win"]
-    assert page.form("/new").fields["rounds"] == "many"
+    assert page.form(owner.path).fields["rounds"] == "many"
     assert "Nothing was changed" in page.text
 
 
 def test_the_end_comes_after_the_beginning(house: House) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    page = owner.submit("/new", name="X", start="2026-02-05", end="2026-02-01")
+    page = create(owner, "X", start="2026-02-05", end="2026-02-01")
     assert owner.status == 400
     assert "before the start" in page.errors["end"]
 
 
 def test_what_cannot_go_together_is_said_beside_what_cannot_be_read(house: House) -> None:
     owner = house.visitor("owner")
-    owner.get("/new")
-    page = owner.submit("/new", name="X", rounds="many", acceleration="baku", start="2026-02-05", end="2026-02-01")
+    page = create(owner, "X", rounds="many", acceleration="baku", start="2026-02-05", end="2026-02-01")
     assert owner.status == 400
     assert page.errors.keys() == {"rounds", "end"}
     assert '"many"' in page.errors["rounds"]

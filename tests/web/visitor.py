@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Self
@@ -191,7 +192,7 @@ class Visitor:
         self.answer = self.client.get(url)
         return self.page
 
-    def send(self, action: str, fields: dict[str, str]) -> Page:
+    def send(self, action: str, fields: Mapping[str, str | list[str]]) -> Page:
         """The page after a request to post these fields, whatever was on the page before."""
         self.answer = self.client.post(action, data=fields, headers=self._sender)
         return self.page

@@ -41,7 +41,7 @@ class Caller:
         """The account; raises Forbidden for those who have none, such as holders of a link."""
         if self.actor.user is None:
             raise Forbidden("account")
-        return User(self.actor.user, self.actor.name)
+        return User(self.actor.user, self.actor.name, self.actor.administrator)
 
 
 NOBODY = Caller(ANYONE)

@@ -129,6 +129,14 @@ class PgnUpload(Operation):
         self.request_body.content["multipart/form-data"] = OpenAPIMediaType(schema=form)
 
 
+@dataclass
+class LogoUpload(Operation):
+    """An operation whose body is a picture."""
+
+    def __post_init__(self) -> None:
+        self.request_body = _files("image/png", "image/jpeg", "image/webp")
+
+
 _FILE = Schema(type=OpenAPIType.STRING, format=OpenAPIFormat.BINARY)
 
 

@@ -19,6 +19,7 @@ from litestar.concurrency import sync_to_thread
 
 from podium.api.game_streams import GameStreams
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
+from podium.app.screens import NOTHING_DISPLAYED, Screens
 from podium.app.views.changes import PARTS, parts
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId
@@ -39,6 +40,7 @@ class Channel:
         self.version = version
         self.recent: deque[Message] = deque(maxlen=MOST)
         self.watchers = 0
+        self.display = NOTHING_DISPLAYED
         self.changed = asyncio.Event()
 
     def add(self, message: Message) -> None:
@@ -63,8 +65,9 @@ class Channel:
 class Live:
     """Everybody who watches, by tournament."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Feed, screens: Screens) -> None:
         self._feed = feed
+        self._screens = screens
         self._channels: dict[TournamentId, Channel] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ticking: asyncio.Task[None] | None = None
@@ -73,6 +76,7 @@ class Live:
         self.closing = False
         self.games = GameStreams(feed)
         feed.on_commit(self._written)
+        screens.on_change(self._displayed)
 
     def start(self) -> None:
         """Hear of what other processes write, from now on."""
@@ -114,6 +118,7 @@ class Live:
             wanted = [stream for stream in self._channels if not named or stream in named]
             if not wanted:
                 return
+            await self._look_at_displays(wanted)
             heads = await sync_to_thread(self._feed.versions, wanted)
             for stream in wanted:
                 channel = self._channels.get(stream)
@@ -121,6 +126,15 @@ class Live:
                     for message in await self.missed(stream, channel.version):
                         if message[0] > channel.version:
                             channel.add(message)
+
+    async def _look_at_displays(self, streams: Sequence[TournamentId]) -> None:
+        """Catch up with clock, messages and screens: read once, however many watch."""
+        versions = await sync_to_thread(self._screens.versions, streams)
+        for stream in streams:
+            channel = self._channels.get(stream)
+            if channel is not None and versions.get(stream, 0) != channel.display.version:
+                channel.display = await sync_to_thread(self._screens.display, stream)
+                channel.wake()
 
     @asynccontextmanager
     async def while_running(self) -> AsyncIterator[None]:
@@ -181,6 +195,11 @@ class Live:
             self._call(self._take, news)
         if games := self.games.wanted(receipts):
             self._call(self.games.take, games)
+
+    def _displayed(self, streams: Sequence[TournamentId]) -> None:
+        """Hear that this process changed what these events display, on the thread that did."""
+        if any(stream in self._channels for stream in streams):
+            self._call(self._look_soon, streams)
 
     def _noticed(self, streams: Sequence[StreamId]) -> None:
         """Hear that another process wrote to these streams, on the thread that listens."""

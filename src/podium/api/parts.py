@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from podium.api.writing import Writer
     from podium.app.check_in import CheckIns
     from podium.app.desk import Desk
+    from podium.app.followings import Followings
     from podium.app.logins import Logins
+    from podium.app.logos import Logos
     from podium.app.prizegiving import PrizeAllocator
+    from podium.app.screens import Screens
     from podium.config import Config
 
 
@@ -28,6 +31,9 @@ class Parts:
     prize_allocator: PrizeAllocator
     writer: Writer
     check_ins: CheckIns
+    screens: Screens
+    logos: Logos
+    followings: Followings
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -1,8 +1,9 @@
 """What the public reads, made once and kept: two thousand phones that ask for the same page cost one.
 
 A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody. It is
-kept, packed, from one change of the tournament to the next: what this process writes drops it at once, what another
-process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
+kept, packed, from one change of the tournament, or of its clock and messages, to the next: what this process writes
+drops it at once, what another process writes is seen by a notice of the database or within a second. Only answers that
+carry an `ETag` are kept.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
+from podium.app.screens import Screens
 from podium.app.words.language import best_of
 from podium.core.errors import Unavailable
 from podium.core.ids import TournamentId, tournament_of
@@ -59,12 +61,14 @@ class KeptAnswer:
 class Changes:
     """How often tournaments have changed, as far as this process knows."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Feed, screens: Screens) -> None:
         self._feed = feed
+        self._screens = screens
         self._of_all = 0
         self._counts: dict[TournamentId, int] = {}
-        self._versions: dict[TournamentId, tuple[int, float]] = {}
+        self._versions: dict[TournamentId, tuple[tuple[int, int], float]] = {}
         feed.on_commit(self._written)
+        screens.on_change(self._displayed)
         feed.on_notice(self._noticed)
 
     def count(self, stream: TournamentId) -> tuple[int, int]:
@@ -78,12 +82,22 @@ class Changes:
             return
         if version is not None:
             self._versions[stream] = version, monotonic()  # others need not ask meanwhile
-        present = (await sync_to_thread(self._feed.versions, [stream])).get(stream)
+        present = await sync_to_thread(self._present, stream)
         if present is None:
             return  # no such tournament: nothing of it is kept
-        if present != version:
+        known, _at = self._versions.get(stream, (None, 0.0))  # somebody else may have asked meanwhile
+        if present != known:
             self._add(stream)
         self._versions[stream] = present, monotonic()
+
+    def _present(self, stream: TournamentId) -> tuple[int, int] | None:
+        """The version of a tournament and of what it displays; None where there is no such tournament."""
+        version = self._feed.versions([stream]).get(stream)
+        return None if version is None else (version, self._screens.versions([stream]).get(stream, 0))
+
+    def _displayed(self, streams: Sequence[TournamentId]) -> None:
+        for each in streams:
+            self._add(each)
 
     def _written(self, receipts: Sequence[Receipt | GameReceipt]) -> None:
         for each in receipts:
@@ -103,9 +117,9 @@ class Changes:
 class PublicAnswers:
     """The application behind it, with what it answers to the public kept. Used on the event loop."""
 
-    def __init__(self, app: ASGIApp, feed: Feed) -> None:
+    def __init__(self, app: ASGIApp, feed: Feed, screens: Screens) -> None:
         self.app = app
-        self.changes = Changes(feed)
+        self.changes = Changes(feed, screens)
         self._feed = feed
         self._kept: OrderedDict[Key, KeptAnswer] = OrderedDict()
         self._bytes = 0

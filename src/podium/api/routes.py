@@ -22,9 +22,11 @@ from podium.api.resources import (
     bracket,
     check_in,
     events,
+    followers,
     games,
     health,
     history,
+    logos,
     pairings,
     pgn,
     player_lists,
@@ -33,10 +35,13 @@ from podium.api.resources import (
     prizes,
     roles,
     rounds,
+    screens,
     sessions,
     standings,
     story,
+    templates,
     tournaments,
+    users,
     what_if,
 )
 from podium.api.writing import submit_to_match, submit_to_pairing, submit_to_tournament
@@ -89,6 +94,9 @@ def routes() -> list[ControllerRouterHandler]:
 
     return [
         api("tournaments", tournaments.HANDLERS, "tournament", of_tournament),
+        api("tournaments", templates.HANDLERS, "tournament", {}),
+        api("tournaments", logos.HANDLERS, "tournament", {}),
+        api("followers", followers.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("players", check_in.HANDLERS, "tournament", of_tournament),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
@@ -100,7 +108,8 @@ def routes() -> list[ControllerRouterHandler]:
         api("standings", (*standings.HANDLERS, *story.HANDLERS), "tournament", of_tournament),
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
-        api("access", (*roles.HANDLERS, *sessions.HANDLERS), "tournament", {}),
+        api("screens", screens.HANDLERS, "tournament", of_tournament),
+        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS), "tournament", {}),
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *manual_routes()],

@@ -63,7 +63,8 @@ class Grant:
 class Actor:
     """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it.
 
-    `operator` is whoever sits at the machine and can open the database itself: owner of everything in it.
+    `operator` is whoever sits at the machine and can open the database itself: owner of everything in it. An
+    `administrator` looks after accounts; that gives no role in any tournament.
     """
 
     key: str
@@ -71,6 +72,7 @@ class Actor:
     user: int | None = None
     grant: Grant | None = None
     operator: bool = False
+    administrator: bool = False
 
 
 PERSONAL_FROM = Role.SCORER
@@ -81,6 +83,8 @@ ROLES_BY = Role.OWNER
 """The least role that sees and gives the roles of accounts."""
 LINKS_BY = Role.ARBITER
 """The least role that makes and ends links. They reach no further than a scorer, and are needed in the hall."""
+SCREENS_BY = Role.ARBITER
+"""The least role that composes screens, writes messages for them and keeps the clock of the event."""
 
 ANYONE = Actor("anyone", "anyone")
 SYSTEM = Actor("podium", "Podium")
@@ -114,6 +118,20 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.ARBITER
     if role < needed:
         raise Forbidden(type(command).__name__)
+
+
+class AdministratorsOnly(Forbidden):
+    """Accounts are not theirs to look after."""
+
+    def __init__(self) -> None:
+        super().__init__("administer accounts")
+        self.code = "administrators-only"
+
+
+def permit_administration(actor: Actor) -> None:
+    """Nothing, for those who look after accounts; raises AdministratorsOnly."""
+    if not (actor.administrator or actor.operator):
+        raise AdministratorsOnly
 
 
 def may_revert(role: Role, actor: Actor, author: str) -> bool:

@@ -8,7 +8,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
 
 from podium.app.access import Actor, Grant, Role
+from podium.app.administration import Administration
 from podium.app.second_entry import SecondEntry
+from podium.app.templates import Templates
 from podium.core.errors import Invalid
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.player import tidy
@@ -26,10 +28,11 @@ class User:
 
     id: int
     name: str
+    administrator: bool = False
 
     @property
     def actor(self) -> Actor:
-        return Actor(f"user:{self.name}", self.name, self.id)
+        return Actor(f"user:{self.name}", self.name, self.id, administrator=self.administrator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,17 @@ class Session:
 
     actor: Actor
     csrf: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session without its secret: `ref` names it, `agent` is what the browser calls itself, `here` the one asking."""
+
+    ref: str
+    agent: str
+    created_at: str
+    expires_at: str
+    here: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +78,11 @@ class Link:
         return Actor(f"link:{self.id}", f"{name} {self.id}", grant=self.grant)
 
 
-class Registry(Protocol):
+class Registry(Administration, Templates, Protocol):
     """Where accounts, sessions, tokens, roles, links and second entries are kept."""
 
-    def add_user(self, name: str, password: str) -> User: ...
+    def has_users(self) -> bool: ...
+    def add_user(self, name: str, password: str, *, administrator: bool = False) -> User: ...
     def add_first_user(self, name: str, password: str) -> User: ...
     def set_password(self, name: str, password: str) -> None: ...
     def users(self) -> list[User]: ...
@@ -77,7 +92,11 @@ class Registry(Protocol):
     def drop_token(self, user: User, id: int) -> None: ...
     def by_token(self, secret: str) -> User | None: ...
     def recall_token(self, secret: str) -> User | None: ...
-    def open_session(self, user: User) -> str: ...
+    def accept_invitation(self, secret: str, name: str, password: str) -> User: ...
+    def open_session(self, user: User, agent: str = "") -> str: ...
+    def sessions(self, user: User, secret: str | None = None) -> list[OpenSession]: ...
+    def end_session(self, user: User, ref: str) -> None: ...
+    def end_other_sessions(self, user: User, secret: str) -> int: ...
     def open_link_session(self, link: Link) -> str: ...
     def by_session(self, secret: str) -> Session | None: ...
     def close_session(self, secret: str) -> None: ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from podium.app.calendar import calendar_of
 from podium.app.trf.export import report_of, section_of
 from podium.app.views.numbers import player_numbers
 from podium.core.player import PlayerFields
@@ -13,6 +14,7 @@ from podium.files.trf import write as write_report
 from podium.files.trf.writer import Dialect
 from podium.flow.state import Tournament
 
+CALENDAR = "text/calendar"
 CSV = "text/csv"
 TRF = "text/plain"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -54,4 +56,5 @@ EXPORTS: dict[str, Export] = {
     "trf": Export("tournament.trf", TRF, _report_in("trf26")),
     "trf16": Export("tournament.trf", TRF, _report_in("trf16")),
     "trf26": Export("tournament.trf", TRF, _report_in("trf26")),
+    "ics": Export("schedule.ics", CALENDAR, lambda state, section: calendar_of(state)),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -20,6 +20,7 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (Invalid, 400),
     (FormatError, 400),
     (LoginFailed, 401),
+    (CodeWrong, 403),
     (Forbidden, 403),
     (Unknown, 404),
     (Refused, 409),

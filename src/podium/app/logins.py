@@ -17,6 +17,8 @@ from podium.core.errors import PodiumError
 
 SESSION_COOKIE = "podium_session"
 
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are taken for one another
+
 PER_NAME = 10
 PER_ADDRESS = 30
 
@@ -26,6 +28,13 @@ class LoginFailed(PodiumError):
 
     def __init__(self, name: str) -> None:
         super().__init__("login-failed", value=name)
+
+
+class CodeWrong(PodiumError):
+    """Not the code that stands on the server's console."""
+
+    def __init__(self) -> None:
+        super().__init__("code-wrong")
 
 
 class TooManyAttempts(PodiumError):
@@ -56,11 +65,31 @@ class Logins:
             raise LoginFailed(name)
         return user
 
+    def prove(self, sent: str, code: str, address: str) -> None:
+        """Nothing, if `sent` is the code on the console, however it is typed; raises CodeWrong or TooManyAttempts."""
+        limits = ((self._per_address, "address", address), (self._per_name, "code", "setup"))
+        for limit, *key in limits:
+            self._check(limit, *key)
+        if not is_same_token(_typed(sent), _typed(code)):
+            for limit, *key in limits:
+                self._limiter.hit(limit, *key)
+            raise CodeWrong
+
     def _check(self, limit: RateLimitItem, *key: str) -> None:
         """Nothing, while attempts are left; raises TooManyAttempts."""
         if not self._limiter.test(limit, *key):
             until = self._limiter.get_window_stats(limit, *key).reset_time
             raise TooManyAttempts(max(1, round(until - time.time())))
+
+
+def new_setup_code() -> str:
+    """A code that is easily read from one screen and typed on another, with 40 bits of chance."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(8))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def _typed(code: str) -> str:
+    return "".join(letter for letter in code.upper() if letter.isalnum())
 
 
 def is_same_token(sent: str, expected: str) -> bool:

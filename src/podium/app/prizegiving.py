@@ -17,7 +17,8 @@ from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
 from podium.app.ports import Receipt
 from podium.app.queries import standings
-from podium.app.views.final_ranking import unranked
+from podium.app.views.final_ranking import ranking_is_final, unranked
+from podium.app.views.progress import planned_rounds
 from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, Unknown
 from podium.core.ids import TournamentId
 from podium.flow.commands import AllocatePrizes
@@ -175,14 +176,20 @@ class PrizeAllocator:
         *,
         command_id: str | None = None,
         expected: int | None = None,
+        confirmed: bool = False,
     ) -> Receipt:
-        """The receipt of a run that is kept; decided anew where the event moved on meanwhile, unless one expects."""
+        """The receipt of a run that is kept; decided anew where the event moved on meanwhile, unless one expects.
+
+        Raises Refused while something is left to be played, unless that is `confirmed`.
+        """
         # Not of the command: two runs with the same options differ in their times.
         fingerprint = hashlib.sha256(repr((options.overrides, options.rules, options.decisions)).encode()).hexdigest()
         for tries_left in range(TRIES - 1, -1, -1):
             seen = self.desk.see(actor, stream)
             if expected is not None and expected != seen.version and command_id is None:
                 raise Stale(expected, seen.version)
+            if seen.role >= Role.OWNER and not confirmed:
+                refuse_unfinished(seen.state)
             command = self.command(seen, options)
             version = seen.version if expected is None else expected
             try:
@@ -199,6 +206,21 @@ class PrizeAllocator:
         if size(contest) <= self.small:
             return self.run(contest, now)
         return _run_within(self.deadline, self.run, contest, now)
+
+
+def refuse_unfinished(state: Tournament) -> None:
+    """Nothing, once all that was planned is played; raises Refused that says how much is left."""
+    games, rounds = left_to_play(state)
+    if games or rounds:
+        raise Refused("tournament-not-over", value=state.id, games=games, rounds=rounds)
+
+
+def left_to_play(state: Tournament) -> tuple[int, int]:
+    """The games without a result, and the rounds that are planned and not paired; none where ranks were entered."""
+    if ranking_is_final(state):
+        return 0, 0
+    planned = planned_rounds(state) or 0
+    return sum(len(here.pending) for here in state.rounds), max(0, planned - len(state.rounds))
 
 
 def refuse_public(seen: Seen) -> None:

@@ -98,7 +98,7 @@ def answer_type(option: Option[Any]) -> Any:
 
 def _value_type(option: Option[Any]) -> Any:
     match option.kind:
-        case Kind.TEXT | Kind.DATE | Kind.DRAWN:
+        case Kind.TEXT | Kind.PARAGRAPHS | Kind.DATE | Kind.DRAWN:
             return Annotated[str, Meta(extra_json_schema={"examples": [option.example]})] if option.example else str
         case Kind.NUMBER:
             return Whole
@@ -110,7 +110,7 @@ def _value_type(option: Option[Any]) -> Any:
             return list[Annotated[str, one_of(*(plain(each) for each in members))]]
         case Kind.YES_NO | Kind.TICK:
             return bool
-        case Kind.LINES | Kind.DATES | Kind.TIEBREAKS | Kind.ORDER:
+        case Kind.LINES | Kind.DATES | Kind.TIMES | Kind.TIEBREAKS | Kind.ORDER:
             return list[str]
         case Kind.GROUPS:
             return list[list[str]]

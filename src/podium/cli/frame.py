@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import update_wrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -114,7 +114,7 @@ def configured(db: str | None) -> Config:
         config = from_environment()
     except ValueError:
         raise click.UsageError(_("PODIUM_PORT is not a number: %(port)s", port=os.environ["PODIUM_PORT"])) from None
-    return config if db is None else Config(db, config.host, config.port, config.secure_cookies, config.trusted_proxies)
+    return config if db is None else replace(config, database=db)
 
 
 @contextmanager
@@ -163,7 +163,8 @@ _TITLES = (
     N_("category"), N_("changes"), N_("created"), N_("details"), N_("fate"), N_("fed"), N_("format"), N_("id"),
     N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
-    N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"), N_("white"), N_("winner"),
+    N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
+    N_("white"), N_("winner"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

@@ -19,6 +19,8 @@ NUMBERS = ("rating", "rank")
 """The fields of a player that are whole numbers."""
 _BIRTH = re.compile(r"\d{4}(-\d{2}-\d{2})?")
 LONGEST = 200
+LONGEST_TEXT = 4000
+_BETWEEN_PARAGRAPHS = re.compile("\n{3,}")
 _MALFORMED = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff]"
 )  # controls, and halves of characters
@@ -121,6 +123,22 @@ def tidy(name: str, text: str | None) -> str | None:
     if _MALFORMED.search(text):
         raise Invalid("text-malformed", field=name, value=text)
     return " ".join(text.split()) or None
+
+
+def tidy_paragraphs(name: str, text: str | None) -> str | None:
+    """`text` with one empty line between paragraphs and no white space at the ends of lines, or None for nothing.
+
+    >>> tidy_paragraphs("description", "Bring a set. \\r\\n\\r\\n\\r\\nDoors open at nine.")
+    'Bring a set.\\n\\nDoors open at nine.'
+    """
+    if text is None:
+        return None
+    if len(text) > LONGEST_TEXT:
+        raise Invalid("text-too-long", field=name, value=text[:40] + "…", longest=LONGEST_TEXT)
+    if _MALFORMED.search(text):
+        raise Invalid("text-malformed", field=name, value=text[:40] + "…")
+    lines = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    return _BETWEEN_PARAGRAPHS.sub("\n\n", lines) or None
 
 
 def checked_gender(text: str | None, field: str = "gender") -> str | None:

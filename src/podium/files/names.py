@@ -1,36 +1,66 @@
 """Players from a pasted list of names, one a line."""
 
 import re
+from collections.abc import Sequence
 
+from podium.files.cells import looks_like_year
 from podium.files.csvfile import read_table
 from podium.files.headers import Column, named_fields
 from podium.files.sheet import Row, Sheet, written_rows
 
-_HEADER = Row(0, ("Name", "Rating"))
+_RATINGS, _BIRTHS = Row(0, ("Name", "Rating")), Row(0, ("Name", "Born"))
 _NUMBERED = re.compile(r"\s*\d+[.)]\s+")
+_COUNTED = re.compile(r"\s*(\d+)\s+(?=\D)")
 _RATED = re.compile(r"(?P<name>.*\S)\s*(?:[,;|\t]\s*(?P<plain>\d{1,6})|\(\s*(?P<inside>\d{1,6})\s*\))\s*")
+_FIGURE = r"(?:[4-9]\d\d|[12]\d{3}|3[0-4]\d\d)"  # what a rating beside a name looks like: 400 to 3499
+_RATED_BEHIND = re.compile(rf"\s*(?P<name>\D*[^\W\d_]\D*?)\s+(?P<rating>{_FIGURE})\s*")
+_RATED_BEFORE = re.compile(rf"\s*(?P<rating>{_FIGURE})(?:\s*[,;|\t]\s*|\s+)(?P<name>[^\W\d_]\D*?)\s*")
+_TABLE = re.compile(r"[^;]*;[^;]*;.*|[^|]*\|[^|]*\|.*|[^\t]*\t[^\t]*\t.*|[^,\d]*,\s*\d{3,4}\s*,.*")
 
 
 def read_names(text: str) -> Sheet:
-    """The names of a pasted list, each with the rating behind it, if there is one.
+    """The names of a pasted list, each with the rating behind or before it, if there is one.
 
-    The rating follows a comma, a semicolon, a tab or a bar, or stands in brackets; numbers in front
-    ("1. ") are dropped. Lines with more cells, as copied from a spreadsheet, are read as a table.
+    The rating follows a comma, a semicolon, a tab, a bar or a space, stands in brackets, or comes first; figures that
+    are years in every line are those of birth. Numbers in front ("1. ") are dropped. Lines with more cells, as copied
+    from a spreadsheet, are read as a table.
 
-    >>> [row.cells for row in read_names("1. Müller, Hans, 1850\\nEva Grün").rows]
-    [('Müller, Hans', '1850'), ('Eva Grün',)]
+    >>> [row.cells for row in read_names("1. Müller, Hans, 1850\\nEva Grün\\nAnn 1500\\n1600 Ben Oak").rows]
+    [('Müller, Hans', '1850'), ('Eva Grün',), ('Ann', '1500'), ('Ben Oak', '1600')]
+    >>> [row.cells for row in read_names("Ann;1500;GER\\nBen;1600;ENG").rows]
+    [('Ann', '1500', 'GER'), ('Ben', '1600', 'ENG')]
     """
     lines = text.splitlines()
-    if any(line.strip().count("\t") > 1 for line in lines):
+    if any(_TABLE.fullmatch(line.strip()) for line in lines) or _is_header_of_table(lines):
         return read_table(text)
+    lines = _uncounted(lines)
     rows = written_rows((number, _cells(line)) for number, line in enumerate(lines, start=1))
     if rows and Column.NAME in named_fields(Row(1, tuple(re.split(r"[,;|\t]", rows[0].cell(0))))):
-        return Sheet(_HEADER, rows[1:], rows[:1])
-    return Sheet(_HEADER, rows)
+        return Sheet(_RATINGS, rows[1:], rows[:1])
+    figures = [row.cell(1) for row in rows if row.cell(1)]
+    years = len(figures) > 1 and all(map(looks_like_year, figures))
+    return Sheet(_BIRTHS if years else _RATINGS, rows)
+
+
+def _is_header_of_table(lines: Sequence[str]) -> bool:
+    """Whether the list begins with the headings of more than a name and a rating."""
+    first = next((line for line in lines if line.strip()), "")
+    return len(named_fields(Row(1, tuple(re.split(r"[,;|\t]", first))))) > 2
+
+
+def _uncounted(lines: list[str]) -> list[str]:
+    """The lines without the running numbers that they all begin with, if they do."""
+    written = [line for line in lines if line.strip()]
+    counts = [found[1] if (found := _COUNTED.match(line)) else "" for line in written]
+    if len(written) < 2 or counts != [str(number) for number in range(1, len(written) + 1)]:
+        return lines
+    return [_COUNTED.sub("", line, count=1) for line in lines]
 
 
 def _cells(line: str) -> list[str]:
     line = _NUMBERED.sub("", line, count=1) if _NUMBERED.match(line) else line
     if found := _RATED.fullmatch(line):
         return [found["name"].strip(" ,;|\t"), found["plain"] or found["inside"]]
+    if found := _RATED_BEHIND.fullmatch(line) or _RATED_BEFORE.fullmatch(line):
+        return [found["name"].strip(" ,;|\t"), found["rating"]]
     return [line]

@@ -22,8 +22,11 @@ Given = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class CreateTournament:
+    """A new event, with the players it starts with: both or nothing."""
+
     id: TournamentId
     given: Given
+    players: tuple[PlayerFields, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

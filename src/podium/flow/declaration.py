@@ -19,6 +19,7 @@ class Kind(Enum):
     """What kind of value an option has, and so how it is asked for."""
 
     TEXT = "a line of text"
+    PARAGRAPHS = "text of several lines"
     CLOCK = "a time control, for both players or for each"
     DATE = "a day"
     NUMBER = "a whole number"
@@ -28,6 +29,7 @@ class Kind(Enum):
     TICK = "yes or no, as a box to tick"
     LINES = "names, one a line"
     DATES = "days, one a line"
+    TIMES = "days with a time, one a line"
     PARTS = "options of its own, all under one name"
     OBJECT = "further names and values, whatever JSON can say"
     SCORING = "a preset, or a table of points"
@@ -35,6 +37,10 @@ class Kind(Enum):
     GROUPS = "groups of players"
     ORDER = "players in an order"
     DRAWN = "nothing anybody gives: Podium draws it"
+
+
+OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
+"""The kinds of options that name players of the tournament."""
 
 
 class Fixed(Enum):
@@ -96,6 +102,8 @@ class Option(Generic[T]):
     """Whether an event by FIDE's rules declares it before round 1, and keeps it."""
     initial: T | None = None
     """What a new tournament has where nothing is given, if events from before the option have something else."""
+    suggested: T | None = None
+    """What a page or the command line begins a new tournament with, where the API promises another default."""
     null: Null = Null.REFUSED
     write: Callable[[T], object] = plain
     holder: type[Settings] | type[Rules] | type[DrawConfig] = Settings

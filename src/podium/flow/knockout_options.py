@@ -42,6 +42,7 @@ TIE_BREAK_POLICY = Option(
         (TieBreakPolicy.BEST_OF_5, mark("Best of five games; if wins are equal, Armageddon")),
     ),
     fixed=Fixed.BRACKET_BUILT,
+    suggested=TieBreakPolicy.RAPID,  # the design that knockouts follow leaves draws undecided unless one is named
     null=Null.KEEPS,
     holder=Rules,
 )

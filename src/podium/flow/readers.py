@@ -6,11 +6,12 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime
 from json import loads
 from math import isfinite
+from zoneinfo import ZoneInfo
 
 from podium.core.choice import one_of
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
-from podium.core.player import RATINGS, tidy
+from podium.core.player import RATINGS, tidy, tidy_paragraphs
 from podium.core.result import CLUB, PRESETS, Scoring, check_scoring, scoring
 from podium.flow.state import Apart
 from podium.tiebreaks import EDITIONS, criterion, preset
@@ -96,6 +97,46 @@ def days(field: str, value: object) -> tuple[str, ...]:
             raise Invalid("date-malformed", field=field, value=each)
         read.append(date_read)
     return tuple(read)
+
+
+def local_times(field: str, value: object) -> tuple[str, ...]:
+    """Some times in their order, by the clock of a place that is not said.
+
+    >>> local_times("round_times", ["2026-08-31T14:00"])
+    ('2026-08-31 14:00',)
+    """
+    if not isinstance(value, list | tuple) or len(value) > MOST_ROUNDS:
+        raise Invalid("list-malformed", field=field, value=value)
+    return tuple(_local_time(field, each) for each in value)
+
+
+def _local_time(field: str, value: object) -> str:
+    try:
+        read = datetime.fromisoformat(value.strip() if isinstance(value, str) else "")
+        if read.tzinfo is not None or ":" not in str(value):
+            raise ValueError
+    except ValueError:
+        raise Invalid("local-time-malformed", field=field, value=value) from None
+    return read.isoformat(sep=" ", timespec="minutes")
+
+
+def time_zone(field: str, value: object) -> str | None:
+    """The name of a time zone as the tz database has it, None for an empty one."""
+    read = text(field, value)
+    if read is None:
+        return None
+    try:
+        ZoneInfo(read)
+    except (KeyError, ValueError, OSError):  # no such zone, no name of one, the name of a folder
+        raise Invalid("time-zone-unknown", field=field, value=value) from None
+    return read
+
+
+def paragraphs(field: str, value: object) -> str | None:
+    """Text of several lines, None for an empty one."""
+    if value is not None and not isinstance(value, str):
+        raise Invalid("text-malformed", field=field, value=value)
+    return tidy_paragraphs(field, value)
 
 
 def federation_code(field: str, value: object) -> str | None:

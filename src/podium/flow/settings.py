@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.flow import options
+from podium.flow.announcement_options import OF_ANNOUNCEMENTS
 from podium.flow.declaration import Kind, Option, Options, read_options
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
 from podium.flow.live_options import LIVE
@@ -25,6 +26,7 @@ OF_THE_EVENT: Options = (
     options.CHIEF_ARBITER,
     options.DEPUTY_ARBITERS,
     options.ROUND_DATES,
+    *OF_ANNOUNCEMENTS,
 )
 IN_EVERY_FORMAT: Options = (NAME, FORMAT, *OF_THE_EVENT)
 IN_EVERY_ANSWER: Options = (
@@ -62,6 +64,12 @@ def initial_settings(format: str) -> Settings:
     """What a new tournament begins with, before anything is given."""
     values = {option.name: option.initial for option in OPTIONS if option.initial is not None}
     return replace(Settings(name="", format=format), **values)
+
+
+def suggested_settings(format: str) -> dict[str, object]:
+    """What a person who creates an event of that format is offered in place of the API's defaults."""
+    offered = (option for option in OPTIONS if option.suggested is not None and format in formats_with(option))
+    return {option.json: option.write(option.suggested) for option in offered}
 
 
 def merge_settings(base: Settings | None, given: Mapping[str, object]) -> Settings:

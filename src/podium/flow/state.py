@@ -148,6 +148,9 @@ class Settings:
     `draw_config` among its rules instead. Who is not there `no_show_wait` seconds after a game was opened loses it
     (None: never); the public sees games `public_delay` minutes late. `player_reports` is when a result counts that
     players report.
+
+    From `description` on it is what is announced: paragraphs of text, who to ask, and when rounds are planned to begin
+    (`round_times`, by the clock of `time_zone`, or of a place that is not said).
     """
 
     name: str
@@ -195,6 +198,11 @@ class Settings:
     no_show_wait: int | None = USUAL_WAIT
     public_delay: int = 0
     player_reports: PlayerReports = PlayerReports.AT_ONCE
+    description: str | None = None
+    organiser: str | None = None
+    contact: str | None = None
+    time_zone: str | None = None
+    round_times: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.commands import (
+    AddPlayers,
     AdoptRecords,
     ArchiveTournament,
     ChangeSettings,
@@ -19,7 +20,7 @@ from podium.flow.commands import (
     PublishTournament,
 )
 from podium.flow.declaration import Fixed, fixed_by, refuse_change
-from podium.flow.entries import requested_byes
+from podium.flow.entries import entered, requested_byes
 from podium.flow.events import (
     Events,
     FormatChanged,
@@ -31,6 +32,7 @@ from podium.flow.events import (
     Visibility,
     VisibilityChanged,
 )
+from podium.flow.evolve import evolve
 from podium.flow.formats.registry import FORMAT, format_of
 from podium.flow.kept_records import NO_RECORDS
 from podium.flow.numbers import may_be_renumbered, renumbered, starting_list
@@ -46,7 +48,7 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
     _all_known(settings, command.given, command.players if isinstance(command, AdoptRecords) else {})
     begun = TournamentCreated(command.id, settings, command.kept if isinstance(command, AdoptRecords) else NO_RECORDS)
     if isinstance(command, CreateTournament):
-        return (begun,)
+        return (begun, *entered(evolve(None, begun), AddPlayers(command.players), dice))
     players = tuple(_adopted(command, settings))
     for due, here in enumerate(command.rounds, start=1):
         if here.number != due:
@@ -54,11 +56,11 @@ def created(command: CreateTournament | AdoptRecords, dice: Dice) -> Events:
         for id in (id for pairing in here.games.values() for id in pairing.players):
             if id not in command.players:
                 raise Unknown("player", id)
-    entered = PlayersChanged(after=players)
+    all_entered = PlayersChanged(after=players)
     numbers = _adopted_numbers(command, Tournament(command.id, settings, {player.id: player for player in players}))
     return (
         begun,
-        *([entered] if players else []),
+        *([all_entered] if players else []),
         *([NumbersChanged(None, Renumbered(0, numbers))] if command.numbers else []),
         *(paired(replace(each, numbers=numbers)) for each in command.rounds),
     )

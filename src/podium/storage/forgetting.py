@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, update
 
 from podium.core.ids import TournamentId
 from podium.flow.events import PlayerForgotten
@@ -39,6 +39,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
         )
     insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
+    _drop_messages(connection, stream, names)
 
 
 def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:
@@ -61,6 +62,18 @@ def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Ite
             connection.execute(
                 update(tables.commit).where(here.stream == row.stream, here.version == row.version).values(**kept)
             )
+
+
+def _drop_messages(connection: Connection, stream: TournamentId, names: set[str]) -> None:
+    """Take down what the director told everybody of the person, and call no screen by the name."""
+    here, screen = tables.messages.c, tables.screens.c
+    messages = connection.execute(select(here.id, here.text).where(here.tournament_id == stream)).all()
+    gone = [row.id for row in messages if _mentions(row.text, names)]
+    connection.execute(delete(tables.messages).where(here.id.in_(gone)))
+    named = connection.execute(select(screen.key, screen.name).where(screen.tournament_id == stream)).all()
+    for row in named:
+        if _mentions(row.name, names):
+            connection.execute(delete(tables.screens).where(screen.tournament_id == stream, screen.key == row.key))
 
 
 def _mentions(text: str, names: set[str]) -> bool:

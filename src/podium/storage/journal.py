@@ -195,6 +195,11 @@ class SqlJournal:
         """The players who are connected to other processes, or were a moment ago."""
         return self._presence.elsewhere(self.milliseconds()) if self._presence is not None else ()
 
+    def announce(self, streams: Sequence[StreamId]) -> None:
+        """Tell other processes, where the database can, that something about these streams changed beside commits."""
+        if self._notices is not None:
+            self._notices.tell(streams)
+
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
         return self._writer.put(intent)

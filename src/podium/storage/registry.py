@@ -2,79 +2,107 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from datetime import datetime, timedelta
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, Select, Table, and_, delete, func, insert, literal, or_, select, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolExhausted
+from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from podium.app.access import Actor, Grant, Role
-from podium.app.accounts import SESSION_LASTS, Link, Session, Token, User, checked_end, checked_name, checked_password
+from podium.app.accounts import (
+    SESSION_LASTS,
+    Link,
+    OpenSession,
+    Session,
+    Token,
+    User,
+    checked_end,
+    checked_name,
+    checked_password,
+)
 from podium.app.second_entry import SecondEntry
-from podium.core.errors import Refused, Unavailable, Unknown
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
 from podium.flow.knockout_options import RULES
 from podium.storage import tables
+from podium.storage.account_tables import AccountTables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
-from podium.storage.short_lived_cache import ShortLivedCache
+from podium.storage.registry_connections import SECRET_BYTES, Clock, fingerprint, inserted
+from podium.storage.template_tables import TemplateTables
 
-SECRET_BYTES = 24
+LONGEST_AGENT = 200
+REF_LENGTH = 16  # of a session: as much of its hash as tells it from others
 TOKEN = "podium_"  # noqa: S105  # how the secret of a token begins, and none itself
 CHECKED_LATER = timedelta(minutes=5)  # for which the holder of a link is remembered where the journal checks it
 _RULES = {option.json for option in RULES}
 LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
-Clock = Callable[[], datetime]
 
 
-def fingerprint(secret: str) -> str:
-    """What is stored of a secret: secrets are long and random, so a plain hash keeps them safe."""
-    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
-
-
-class SqlRegistry:
+class SqlRegistry(AccountTables, TemplateTables):
     """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
-        self._database = database
-        self._clock = clock
-        self._cache = ShortLivedCache(clock)
+        super().__init__(database, clock)
         self._hasher = PasswordHasher()
+        self._has_users = False
 
     # --- users ----------------------------------------------------------------------------
 
-    def add_user(self, name: str, password: str) -> User:
-        """The new account; raises Refused where the name is taken."""
+    def has_users(self) -> bool:
+        """Whether anybody has an account; the last administrator cannot be removed, so this stays true."""
+        if not self._has_users:
+            with self._reading() as connection:
+                self._has_users = connection.execute(select(tables.users.c.id).limit(1)).first() is not None
+        return self._has_users
+
+    def add_user(self, name: str, password: str, *, administrator: bool = False) -> User:
+        """The new account, an administrator if it is the first; raises Refused where the name is taken."""
         row = self._new_user(name, password)
         try:
             with self._writing() as connection:
-                id = _inserted(connection, tables.users, row)
-                _give_unowned(connection, id)
+                first = not self._locked_count(connection)
+                return self._added(connection, row, administrator=administrator or first)
         except IntegrityError:
             raise Refused("user-exists", value=row["name"]) from None
-        return User(id, str(row["name"]))
 
     def add_first_user(self, name: str, password: str) -> User:
-        """The new account, if there is none yet; raises Refused when somebody was faster."""
+        """The new account, an administrator, if there is none yet; raises Refused when somebody was faster."""
         row = self._new_user(name, password)
         with self._writing() as connection:
-            if not self._database.is_sqlite:
-                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-            if connection.execute(select(func.count()).select_from(tables.users)).scalar_one():
+            if self._locked_count(connection):
                 raise Refused("user-exists", value=row["name"])
-            id = _inserted(connection, tables.users, row)
-            _give_unowned(connection, id)
-        return User(id, str(row["name"]))
+            return self._added(connection, row, administrator=True)
+
+    def accept_invitation(self, secret: str, name: str, password: str) -> User:
+        """The account that an invitation makes, or sets the password of; it is worth nothing afterwards.
+
+        Raises Unknown for an invitation that was used or has ended, and Refused where the name is taken.
+        """
+        hashed = self._hasher.hash(checked_password(password))
+        here = tables.invitations.c
+        try:
+            with self._writing() as connection:
+                row = connection.execute(self._with_secret(secret).with_for_update(of=tables.invitations)).first()
+                if row is None:
+                    raise Unknown("invitation", None)
+                connection.execute(delete(tables.invitations).where(here.id == row.id))
+                if row.user_id is None:
+                    new = {"name": checked_name(name), "password": hashed, "created_at": self._now()}
+                    return self._added(connection, new, administrator=row.administrator)
+                user = self._user(connection, row.name)
+                connection.execute(update(tables.users).where(tables.users.c.id == user.id), {"password": hashed})
+                connection.execute(delete(tables.sessions).where(tables.sessions.c.user_id == user.id))
+                return user
+        except IntegrityError:
+            raise Refused("user-exists", value=checked_name(name)) from None
 
     def set_password(self, name: str, password: str) -> None:
         """Change the password of an account and end its sessions."""
@@ -87,19 +115,19 @@ class SqlRegistry:
     def users(self) -> list[User]:
         """All accounts, by name."""
         with self._reading() as connection:
-            rows = connection.execute(select(tables.users.c.id, tables.users.c.name).order_by(tables.users.c.name))
-            return [User(row.id, row.name) for row in rows]
+            return [_user_of(row) for row in connection.execute(select(tables.users).order_by(tables.users.c.name))]
 
     def authenticate(self, name: str, password: str) -> User | None:
-        """The account, if the password is its own; takes as long for a name that does not exist."""
+        """The account, if the password is its own; takes as long for one that does not exist or is disabled."""
+        here = tables.users.c
         with self._reading() as connection:
-            row = connection.execute(select(tables.users).where(tables.users.c.name == name)).first()
+            row = connection.execute(select(tables.users).where(here.name == name, here.disabled_at.is_(None))).first()
         nobodys = self._nobodys_password
         try:
             self._hasher.verify(row.password if row else nobodys, password)
         except (VerificationError, InvalidHashError):
             return None
-        return User(row.id, row.name) if row else None
+        return _user_of(row) if row else None
 
     # --- tokens ---------------------------------------------------------------------------
 
@@ -108,7 +136,7 @@ class SqlRegistry:
         secret = TOKEN + secrets.token_urlsafe(SECRET_BYTES)
         row = {"user_id": user.id, "label": label, "hash": fingerprint(secret), "created_at": self._now()}
         with self._writing() as connection:
-            id = _inserted(connection, tables.tokens, row)
+            id = inserted(connection, tables.tokens, row)
         return Token(id, label, str(row["created_at"])), secret
 
     def tokens(self, user: User) -> list[Token]:
@@ -135,11 +163,11 @@ class SqlRegistry:
         generation = self._cache.generation
         with self._reading() as connection:
             row = connection.execute(
-                select(tables.users.c.id, tables.users.c.name)
+                select(tables.users)
                 .join(tables.tokens, tables.tokens.c.user_id == tables.users.c.id)
-                .where(tables.tokens.c.hash == fingerprint(secret))
+                .where(tables.tokens.c.hash == fingerprint(secret), tables.users.c.disabled_at.is_(None))
             ).first()
-        return self._cache.keep(User(row.id, row.name), generation, secret) if row else None
+        return self._cache.keep(_user_of(row), generation, secret) if row else None
 
     def recall_token(self, secret: str) -> User | None:
         """The same from memory, without asking the database; None for those not seen lately."""
@@ -147,9 +175,35 @@ class SqlRegistry:
 
     # --- sessions -------------------------------------------------------------------------
 
-    def open_session(self, user: User) -> str:
-        """The secret of a new session of `user`."""
-        return self._open({"user_id": user.id})
+    def open_session(self, user: User, agent: str = "") -> str:
+        """The secret of a new session of `user`; `agent` is what the browser calls itself."""
+        return self._open({"user_id": user.id, "agent": agent[:LONGEST_AGENT]})
+
+    def sessions(self, user: User, secret: str | None = None) -> list[OpenSession]:
+        """The sessions of a user that have not ended, newest first; that with the `secret` is the one asking."""
+        here, own = tables.sessions.c, fingerprint(secret) if secret else ""
+        query = select(tables.sessions).where(here.user_id == user.id, here.expires_at > self._now())
+        with self._reading() as connection:
+            rows = connection.execute(query.order_by(here.created_at.desc(), here.hash))
+            return [
+                OpenSession(row.hash[:REF_LENGTH], row.agent, row.created_at, row.expires_at, row.hash == own)
+                for row in rows
+            ]
+
+    def end_session(self, user: User, ref: str) -> None:
+        """End one session of a user; raises Unknown for somebody else's."""
+        here = tables.sessions.c
+        theirs = and_(here.user_id == user.id, func.substr(here.hash, 1, REF_LENGTH) == ref)
+        with self._writing() as connection:
+            if not connection.execute(delete(tables.sessions).where(theirs)).rowcount:
+                raise Unknown("session", ref)
+
+    def end_other_sessions(self, user: User, secret: str) -> int:
+        """How many sessions of a user were ended: all but the one with the secret."""
+        here = tables.sessions.c
+        others = and_(here.user_id == user.id, here.hash != fingerprint(secret))
+        with self._writing() as connection:
+            return connection.execute(delete(tables.sessions).where(others)).rowcount
 
     def open_link_session(self, link: Link) -> str:
         """The secret of a new session of whoever opened `link`."""
@@ -170,8 +224,9 @@ class SqlRegistry:
             if row is None:
                 return None
             if row.user_id is not None:
-                found = connection.execute(select(tables.users).where(tables.users.c.id == row.user_id)).first()
-                holder: User | Link | None = User(found.id, found.name) if found else None
+                who = and_(tables.users.c.id == row.user_id, tables.users.c.disabled_at.is_(None))
+                found = connection.execute(select(tables.users).where(who)).first()
+                holder: User | Link | None = _user_of(found) if found else None
             else:
                 found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
                 holder = _link(found) if found else None
@@ -196,7 +251,9 @@ class SqlRegistry:
         here = tables.roles.c
         with self._reading() as connection:
             word = connection.execute(
-                select(here.role).where(here.tournament_id == tournament, here.user_id == user)
+                select(here.role)
+                .join(tables.users, tables.users.c.id == here.user_id)
+                .where(here.tournament_id == tournament, here.user_id == user, tables.users.c.disabled_at.is_(None))
             ).scalar_one_or_none()
         return self._cache.keep(Role[word.upper()], generation, tournament, user) if word else None
 
@@ -239,7 +296,7 @@ class SqlRegistry:
         grant = Grant(tournament, role, player)
         row = self._link_row(grant, secret, ends)
         with self._writing() as connection:
-            id = _inserted(connection, tables.links, row)
+            id = inserted(connection, tables.links, row)
         return Link(id, grant, str(row["created_at"]), ends), secret
 
     def add_player_links(
@@ -384,7 +441,19 @@ class SqlRegistry:
         row = connection.execute(select(tables.users).where(tables.users.c.name == name)).first()
         if row is None:
             raise Unknown("user", name)
-        return User(row.id, row.name)
+        return _user_of(row)
+
+    def _locked_count(self, connection: Connection) -> int:
+        """How many accounts there are; nobody else who asks this way adds one before the transaction ends."""
+        if not self._database.is_sqlite:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+        return connection.execute(select(func.count()).select_from(tables.users)).scalar_one()
+
+    def _added(self, connection: Connection, row: Mapping[str, object], *, administrator: bool) -> User:
+        """The account of a new row, which owns what belongs to nobody if it is the only one."""
+        id = inserted(connection, tables.users, {**row, "administrator": administrator})
+        _give_unowned(connection, id)
+        return User(id, str(row["name"]), administrator)
 
     def _open(self, whose: dict[str, object]) -> str:
         secret = secrets.token_urlsafe(SECRET_BYTES)
@@ -403,35 +472,9 @@ class SqlRegistry:
         here = tables.links.c
         return select(tables.links).where(or_(here.expires_at.is_(None), here.expires_at > self._now()))
 
-    def _now(self) -> str:
-        return self._clock().isoformat(timespec="milliseconds")
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._database.reading.connect() as connection:
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        try:
-            with self._database.writing.begin() as connection:
-                yield connection
-        except IntegrityError:
-            raise
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
-        finally:
-            self._cache.clear()
-
-
-def _inserted(connection: Connection, table: Table, row: Mapping[str, object]) -> int:
-    """The id of a row that this puts into a table with ids of its own."""
-    key = connection.execute(insert(table), row).inserted_primary_key
-    assert key is not None
-    return int(key[0])
+def _user_of(row: Row[Any]) -> User:
+    return User(row.id, row.name, row.administrator)
 
 
 def _give_unowned(connection: Connection, user: int) -> None:

@@ -1,4 +1,4 @@
-"""The tables. Journal and registry are the truth; the read model can be rebuilt from the journal at any time."""
+"""The tables. Journal, registry and walls are the truth; the read model can be rebuilt from the journal at any time."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -97,6 +98,43 @@ users = Table(
     Column("name", String(100), nullable=False, unique=True),
     Column("password", Text, nullable=False),
     Column("created_at", String(40), nullable=False),
+    Column("administrator", Boolean, nullable=False, server_default=false()),
+    Column("disabled_at", String(40)),
+)
+
+# Addresses that make an account or, with a user, set that user's password: once, and not for long.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("user_id", Integer, index=True),
+    Column("label", String(200), nullable=False),
+    Column("administrator", Boolean, nullable=False, server_default=false()),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40), nullable=False),
+)
+
+# Settings that a user starts further events from.
+templates = Table(
+    "templates",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", Integer, nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("settings", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    UniqueConstraint("user_id", "name", name="template_once"),
+)
+
+# What a user has filled in of an event that is not created yet.
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("user_id", Integer, nullable=False, index=True),
+    Column("body", Text, nullable=False),
+    Column("changed_at", String(40), nullable=False),
 )
 
 tokens = Table(
@@ -118,6 +156,7 @@ sessions = Table(
     Column("csrf", String(64), nullable=False),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40), nullable=False),
+    Column("agent", String(200), nullable=False, server_default=""),
 )
 
 roles = Table(
@@ -138,6 +177,36 @@ links = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
+)
+
+# The logo or picture of an event.
+logos = Table(
+    "logos",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("media_type", String(20), nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("uploaded_at", String(40), nullable=False),
+)
+
+# Browsers that are told when a round is out; `told_round` is the last they were told of.
+followers = Table(
+    "followers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("tournament_id", String(40), nullable=False),
+    Column("player_id", String(40)),
+    Column("endpoint", Text, nullable=False),
+    Column("endpoint_hash", String(64), nullable=False, index=True),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(20), nullable=False),
+    Column("told_round", Integer, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    UniqueConstraint("tournament_id", "endpoint_hash", name="followed_once"),
 )
 
 # The check-in of an event that is under way, and who has come.
@@ -166,6 +235,42 @@ second_entries = Table(
     Column("result", String(20), nullable=False),
     Column("actor", String(100), nullable=False),
     Column("at", String(40), nullable=False),
+)
+
+# --- the walls: nobody will ever undo them ---------------------------------------------------
+
+# What all screens of an event share; `version` counts the changes of clock, messages and screens. Times of the clock
+# are in milliseconds, `clock_ends` since the epoch.
+displays = Table(
+    "displays",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("clock", String(20), nullable=False),
+    Column("clock_length", BigInteger, nullable=False),
+    Column("clock_ends", BigInteger),
+    Column("clock_left", BigInteger, nullable=False),
+)
+
+screens = Table(
+    "screens",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("key", String(60), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("theme", String(20), nullable=False),
+    Column("items", Text, nullable=False),  # JSON: what, and for how many seconds
+)
+
+messages = Table(
+    "messages",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("tournament_id", String(40), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("created_at", String(40), nullable=False),
+    Column("expires_at", String(40)),
 )
 
 # --- the read model --------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from litestar import HttpMethod, Request, Response, Router, post, route
@@ -20,19 +21,26 @@ from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder, PageHandler
 from podium.web.frame.requests import visit_of
 from podium.web.frame.static_files import static_file
+from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
+    accounts,
     board_acts,
     certificates,
     check_in,
     continuation,
+    event_about,
+    event_logo,
     game,
     game_acts,
     hand_pairing,
     history,
     import_players,
+    installed_app,
+    invitation,
     live_boards,
     me,
+    new_event,
     overview,
     own_reports,
     people,
@@ -46,21 +54,26 @@ from podium.web.pages import (
     round_games,
     round_reading,
     rounds,
-    screen,
+    screens,
     seat_swap,
     second_entry,
     settings,
+    share_card,
     sign_in,
     standings,
     story,
     tournaments,
+    wall,
     what_if,
     why,
 )
 
+FileHandler = Callable[[Visit], Response[bytes]]
+
 # A round of 250 boards is half a megabyte that packs to a twentieth; a kilobyte is not worth packing.
 PACKING = CompressionConfig(backend="gzip", minimum_size=1024, gzip_compress_level=5)
 
+DRAFT = "/new/{draft:str}"
 T = "/t/{id:str}"
 PLAYER = T + "/players/{player:str}"
 ROUND = T + "/rounds/{round:int}"
@@ -70,11 +83,17 @@ VERSION = T + "/history/{version:int}"
 
 PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/", tournaments.list_page),
-    ("/new", tournaments.new_page),
+    ("/new", new_event.start_page),
+    (DRAFT + "/format", new_event.format_page),
+    (DRAFT + "/players", new_event.players_page),
+    (DRAFT + "/rules", new_event.rules_page),
     ("/login", sign_in.login_page),
     ("/setup", sign_in.setup_page),
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
+    ("/accounts", accounts.accounts_page),
+    ("/invitation/{secret:str}", invitation.invitation_page),
+    ("/offline", installed_app.offline_page),
     (T, overview.overview_page),
     (T + "/me", me.find_page),
     (T + "/me/line", me.line_page),
@@ -97,9 +116,11 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (ROUND + "/print", rounds.print_page),
     (ROUND + "/live", live_boards.live_page),
     (ROUND + "/pgn", round_games.games_page),
-    (T + "/screen", screen.screen_page),
     (T + "/checkin", check_in.check_in_page),
     (T + "/checkin/{code:str}", check_in.arrival_page),
+    (T + "/screen", wall.usual_screen_page),
+    (T + "/screen/{key:str}", wall.screen_page),
+    (T + "/screens", screens.screens_page),
     (ROUND + "/edit", why.edit_page),
     (GAME + "/why", why.why_page),
     (GAME + "/play", game.game_page),
@@ -126,17 +147,35 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
 )
 
 ACTS: tuple[tuple[str, PageHandler], ...] = (
-    ("/new", tournaments.create_tournament),
-    ("/new/report", tournaments.create_from_report),
+    ("/new", new_event.start),
+    ("/new/report", new_event.create_from_report),
+    ("/new/templates/{template:int}/start", new_event.start_from_template),
+    ("/new/templates/{template:int}/drop", new_event.drop_template),
+    (DRAFT + "/format", new_event.save_format),
+    (DRAFT + "/players", new_event.save_players),
+    (DRAFT + "/rules", new_event.save_rules),
+    (DRAFT + "/drop", new_event.drop_draft),
     ("/login", sign_in.log_in),
     ("/logout", sign_in.log_out),
     ("/setup", sign_in.create_owner),
     ("/account/password", account.change_password),
     ("/account/tokens", account.add_token),
     ("/account/tokens/{token:int}/drop", account.drop_token),
+    ("/account/sessions/{session:str}/end", account.end_session),
+    ("/account/sessions/end", account.end_other_sessions),
+    ("/accounts/invite", accounts.invite),
+    ("/accounts/invitations/{invitation:int}/drop", accounts.drop_invitation),
+    ("/accounts/{account:int}/reset", accounts.reset),
+    ("/accounts/{account:int}/change", accounts.change),
+    ("/accounts/{account:int}/remove", accounts.remove),
+    ("/invitation/{secret:str}", invitation.accept),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
     (T + "/me", me.choose),
+    (T + "/duplicate", new_event.duplicate),
+    (T + "/template", settings.keep_template),
+    (T + "/logo", event_logo.change),
+    (T + "/logo/remove", event_logo.remove),
     (T + "/publish", settings.publish),
     (T + "/hide", settings.hide),
     (T + "/archive", settings.archive),
@@ -201,6 +240,12 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/bracket/more", bracket.add_round),
     (MATCH + "/result", matches.record_result),
     (T + "/what-if", what_if.confirm),
+    (T + "/screens", screens.add_screen),
+    (T + "/screens/{key:str}", screens.save_screen),
+    (T + "/screens/{key:str}/remove", screens.remove_screen),
+    (T + "/clock", screens.change_clock),
+    (T + "/messages", screens.add_message),
+    (T + "/messages/{message:int}/drop", screens.drop_message),
     (T + "/prizes/category", prize_setup.save),
     (T + "/prizes/category/remove", prize_setup.remove),
     (T + "/prizes/import", prize_setup.preview),
@@ -218,6 +263,15 @@ ERROR_PAGES = error_pages(PageFinder.of(PAGES))
 """What a browser gets for each kind of exception."""
 
 
+FILES: tuple[tuple[str, FileHandler], ...] = (
+    ("/manifest.webmanifest", installed_app.manifest),
+    ("/service-worker.js", installed_app.service_worker),
+    (T + "/schedule.ics", event_about.schedule_file),
+    (T + "/logo", event_logo.logo_file),
+    (T + "/share.png", share_card.card_file),
+)
+
+
 def page_router() -> Router:
     """Every page, every form and the static files, with what a browser is told when they fail."""
     return Router(
@@ -225,6 +279,7 @@ def page_router() -> Router:
         route_handlers=[
             *(_page(path, handler) for path, handler in PAGES),
             *(_act(path, handler) for path, handler in ACTS),
+            *(_file(path, handler) for path, handler in FILES),
             static_file,
         ],
         before_request=refuse_nul,
@@ -238,6 +293,13 @@ def page_router() -> Router:
 
 def _page(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any]) -> Response[str]:
+        return handler(visit_of(request, Form()))
+
+    return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)
+
+
+def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
+    def answer(request: Request[Any, Any, Any]) -> Response[bytes]:
         return handler(visit_of(request, Form()))
 
     return route(path, http_method=[HttpMethod.GET, HttpMethod.HEAD], sync_to_thread=True)(answer)

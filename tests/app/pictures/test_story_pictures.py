@@ -12,6 +12,7 @@ import pytest
 
 from podium.app.pictures import performance, ranks
 from podium.app.pictures.style import FINGERPRINT, SHEET, STYLE
+from podium.app.pictures.svg import Caption
 from podium.app.stories import Story, story
 from podium.app.story_pictures import ANY_READER, Picture, Reader, picture, pictures
 from podium.app.views.story.performance import Performance
@@ -242,7 +243,7 @@ def test_who_played_above_the_rating_is_above_the_line() -> None:
     found = [_performance(name, rating, value) for name, rating, value in (("A", 1500, 1800), ("B", 1800, 1700))]
     told = story(finished("swiss").state)
     about = picture(told, "performance")
-    caption = performance.Caption("performance", about.title, about.description)
+    caption = Caption("performance", about.title, about.description)
     root = ElementTree.fromstring(performance.picture(found, found, None, caption, ("Rating", "Performance")))
     [above], [below] = having(root, "circle", "above"), having(root, "circle", "below")
     assert (above.get("data-player"), below.get("data-player")) == ("A", "B")

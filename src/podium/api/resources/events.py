@@ -19,7 +19,10 @@ from podium.api.live import Channel, Live, Message
 from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor
+from podium.app.answers.displays import display_message
 from podium.app.desk import Desk
+from podium.app.event_clock import ClockKind
+from podium.app.screens import NOTHING_DISPLAYED, Display, Screens
 from podium.app.views.changes import PARTS
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId, identity
@@ -48,22 +51,29 @@ async def events(
     request: ApiRequest,
     desk: Injected[Desk],
     live: Injected[Live],
+    screens: Injected[Screens],
     id: Tournament,
     since: Since = None,
     last_event_id: LastEventId = None,
 ) -> Stream:
-    """Every new version as it comes; first those missed since `Last-Event-ID` or `since`."""
+    """Every new version as it comes; first those missed since `Last-Event-ID` or `since`.
+
+    A message of the type `display` has the clock and the messages of the event: first as they are, where the event
+    has any, then whenever they change, and with each heartbeat while there is a clock to keep in time.
+    """
     actor, stream = request.user.actor, TournamentId(identity("tournament", id))
     seen = await sync_to_thread(desk.see, actor, stream)
     known = query_number("since", since) if last_event_id is None else version_of(last_event_id)
-    messages = _messages(desk, live, actor, stream, seen.version, seen.version if known is None else known)
+    known = seen.version if known is None else known
+    messages = _messages(desk, live, screens, actor, stream, seen.version, known)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, headers=headers, media_type=MEDIA_TYPE)
 
 
 async def _messages(
-    desk: Desk, live: Live, actor: Actor, stream: TournamentId, head: int, since: int
+    desk: Desk, live: Live, screens: Screens, actor: Actor, stream: TournamentId, head: int, since: int
 ) -> AsyncIterator[bytes]:
+    displayed = NOTHING_DISPLAYED
     with live.watching(stream, head) as channel:
         yield RETRY
         await live.look([stream])  # what came between the first look and watching
@@ -75,12 +85,17 @@ async def _messages(
             for message in await _news(live, channel, stream, since):
                 since = message[0]
                 yield _written(message)
+            if channel.display.version != displayed.version:
+                displayed = channel.display
+                yield _display(displayed, screens)
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
                 if not await may_watch(desk, actor, stream):
                     return
                 yield b": still here\n\n"
+                if displayed.clock.kind is not ClockKind.NONE:
+                    yield _display(displayed, screens)
 
 
 async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) -> list[Message]:
@@ -107,6 +122,11 @@ def _written(message: Message) -> bytes:
     version, changed = message
     data = msgspec.json.encode({"version": version, "parts": changed})
     return b"id: %d\ndata: %b\n\n" % (version, data)
+
+
+def _display(display: Display, screens: Screens) -> bytes:
+    """The message about clock and messages; it has no id, for it is no version of the tournament."""
+    return b"event: display\ndata: %b\n\n" % display_message(display, screens.milliseconds())
 
 
 HANDLERS = (events,)

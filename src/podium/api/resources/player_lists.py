@@ -107,12 +107,12 @@ async def import_players(
 
 @read(
     "/tournaments/{id:str}/export/{format:str}",
-    summary="The players as a file, or a section as a report file (trf, trf16)",
+    summary="The players as a file, a section as a report file (trf, trf16), or the planned rounds as a calendar (ics)",
     responses=RANKING,
     media_type=CSV,
 )
 def export(seen: Injected[Seen], format: FileFormat, section: Section = None) -> Response[bytes]:
-    """The players as a file, or a section of the tournament as a report file."""
+    """The players as a file, a section of the tournament as a report file, or the planned rounds as a calendar."""
     kind = EXPORTS.get(format)
     if kind is None:
         detail = sentence(Invalid("format-unknown", field="format", value=format[:40], allowed=list(EXPORTS)))

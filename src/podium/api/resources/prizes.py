@@ -95,7 +95,8 @@ class DecisionBody(Body):
 class AllocateBody(Body, kw_only=True):
     """How to decide the prizes; `ruleConfig` and `rule_config` are other names of `rules`.
 
-    A rule that is not named is that of the event. With `audit` the answer says who was bypassed.
+    A rule that is not named is that of the event. With `audit` the answer says who was bypassed. While games or rounds
+    are left to be played, only a run with `confirm` is kept.
     """
 
     overrides: list[OverrideBody] | None = None
@@ -106,6 +107,7 @@ class AllocateBody(Body, kw_only=True):
     order: Annotated[str, one_of(*(each.value for each in Order), None)] | None = None
     dryRun: bool = False  # noqa: N815  # the contract's spelling
     audit: bool = False
+    confirm: bool = False
 
 
 @read("/tournaments/{id:str}/prizes", summary="The prizes, and who won them")
@@ -193,7 +195,9 @@ def allocate(
         if data.dryRun:
             return _allocation(prize_allocator.preview(seen, options), seen.state, seen.version, data)
         key, expected = command_key(idempotency_key), expected_version(if_match)
-        receipt = prize_allocator.finalise(actor, stream, options, command_id=key, expected=expected)
+        receipt = prize_allocator.finalise(
+            actor, stream, options, command_id=key, expected=expected, confirmed=data.confirm
+        )
     except Unknown as unknown:
         if unknown.facts["kind"] != "tournament":
             raise

@@ -58,7 +58,7 @@ def log_in(
 ) -> Response[SessionAnswer]:
     address = request.client.host if request.client else ""
     user = logins.log_in(data.name, data.password, address)
-    secret = desk.registry.open_session(user)
+    secret = desk.registry.open_session(user, request.headers.get("user-agent", ""))
     session = desk.registry.by_session(secret)
     assert session is not None
     cookie = _cookie(config, secret, int(SESSION_LASTS.total_seconds()))

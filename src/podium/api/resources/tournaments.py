@@ -104,11 +104,11 @@ async def create(
     idempotency_key: IdempotencyKey = None,
 ) -> Response[TournamentAnswer]:
     actor = request.user.actor
-    key = _key_of_owner(request.user, idempotency_key)
+    key = key_of_owner(request.user, idempotency_key)
     id = new_id(actor, key)
     command = CreateTournament(id, data.named_fields())
     receipt = await writer.submit(actor, id, command, key, expected_version(if_match))
-    return _created(receipt, _answer(receipt))
+    return created(receipt, tournament_answer(receipt))
 
 
 @post(
@@ -122,11 +122,11 @@ async def import_report(
     request: ApiRequest, desk: Injected[Desk], if_match: IfMatch = None, idempotency_key: IdempotencyKey = None
 ) -> Response[ReportImported]:
     """The tournament of a report file, which is the body."""
-    key = _key_of_owner(request.user, idempotency_key)
+    key = key_of_owner(request.user, idempotency_key)
     content = await request.raw_body()
     actor, digest = request.user.actor, hashlib.sha256(content).hexdigest()
     imported = await sync_to_thread(make_from_report, desk, actor, content, new_id(actor, key), key, digest)
-    return _created(imported.receipt, report_imported(imported))
+    return created(imported.receipt, report_imported(imported))
 
 
 @read("/tournaments/{id:str}", summary="A tournament")
@@ -142,7 +142,7 @@ def change(data: ChangeBody) -> Command:
 
 @patch("/tournaments/{id:str}", summary="Change settings", responses=WRITING, opt=gives(change))
 async def change_settings(data: JSONBody[ChangeBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return _answer(await submit(change(data)))
+    return tournament_answer(await submit(change(data)))
 
 
 def go_on(data: ContinuationBody) -> Command:
@@ -157,7 +157,7 @@ def go_on(data: ContinuationBody) -> Command:
     status_code=200,
 )
 async def continue_tournament(data: JSONBody[ContinuationBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return _answer(await submit(go_on(data)))
+    return tournament_answer(await submit(go_on(data)))
 
 
 @delete(
@@ -183,7 +183,7 @@ def publish(data: PublishBody) -> Command:
     status_code=200,
 )
 async def publish_tournament(data: JSONBody[PublishBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return _answer(await submit(publish(data)))
+    return tournament_answer(await submit(publish(data)))
 
 
 def archive(data: ArchiveBody) -> Command:
@@ -198,21 +198,23 @@ def archive(data: ArchiveBody) -> Command:
     status_code=200,
 )
 async def archive_tournament(data: JSONBody[ArchiveBody], submit: Injected[Submit]) -> TournamentAnswer:
-    return _answer(await submit(archive(data)))
+    return tournament_answer(await submit(archive(data)))
 
 
-def _answer(receipt: Receipt) -> TournamentAnswer:
+def tournament_answer(receipt: Receipt) -> TournamentAnswer:
+    """A tournament as a write left it."""
     return versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version)
 
 
-def _key_of_owner(caller: Caller, idempotency_key: str | None) -> str | None:
+def key_of_owner(caller: Caller, idempotency_key: str | None) -> str | None:
     """The key of somebody who creates a tournament; raises Forbidden for a link's holder, who could not own it."""
     if caller.actor.user is None:
         raise Forbidden(CreateTournament.__name__)
     return command_key(idempotency_key)
 
 
-def _created(receipt: Receipt, answer: Any) -> Response[Any]:
+def created(receipt: Receipt, answer: Any) -> Response[Any]:
+    """The answer about a new tournament, which says where it is."""
     return Response(answer, status_code=201, headers={"Location": f"/api/tournaments/{receipt.stream}"})
 
 

@@ -1,4 +1,4 @@
-"""Who is signed in, and who may do what: sessions, tokens, roles, links."""
+"""Who is signed in, and who may do what: accounts, invitations, sessions, tokens, roles, links."""
 
 from __future__ import annotations
 
@@ -6,14 +6,76 @@ from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from podium.app.access import Role
-from podium.app.accounts import Link, Token
+from podium.app.accounts import Link, OpenSession, Token
+from podium.app.administration import Account, Invitation
 
 
 class SessionAnswer(Struct):
     name: str
     csrf: str
+
+
+class SessionRow(Struct):
+    ref: str
+    agent: str
+    created_at: str
+    expires: str
+    here: bool
+
+
+class SessionsAnswer(Struct):
+    sessions: list[SessionRow]
+
+
+class EventRoleRow(Struct):
+    tournament_id: str
+    name: str
+    role: Literal["owner", "arbiter", "scorer"]
+
+
+class AccountRow(Struct):
+    id: int
+    name: str
+    administrator: bool
+    disabled: bool
+    created_at: str
+    sessions: int
+    tokens: int
+    roles: list[EventRoleRow]
+
+
+class AccountsAnswer(Struct):
+    users: list[AccountRow]
+
+
+class NewAccount(Struct):
+    id: int
+    name: str
+    administrator: bool
+
+
+class RemovedAccount(Struct):
+    inherited: list[str]
+
+
+class InvitationRow(Struct):
+    id: int
+    label: str
+    user: str | None
+    administrator: bool
+    created_at: str
+    expires: str
+
+
+class NewInvitation(InvitationRow):
+    url: str
+
+
+class InvitationsAnswer(Struct):
+    invitations: list[InvitationRow]
 
 
 class TokenRow(Struct):
@@ -49,6 +111,41 @@ class NewLink(LinkRow):
 
 class LinksAnswer(Struct):
     links: list[LinkRow]
+
+
+def session_row(session: OpenSession) -> SessionRow:
+    return SessionRow(session.ref, session.agent, session.created_at, session.expires_at, session.here)
+
+
+def account_row(account: Account) -> AccountRow:
+    return AccountRow(
+        id=account.id,
+        name=account.name,
+        administrator=account.administrator,
+        disabled=account.disabled_at is not None,
+        created_at=account.created_at,
+        sessions=account.sessions,
+        tokens=account.tokens,
+        roles=[
+            EventRoleRow(each.tournament, each.name, each.role.word)  # type: ignore[arg-type]  # the roles of accounts
+            for each in account.roles
+        ],
+    )
+
+
+def invitation_row(invitation: Invitation) -> InvitationRow:
+    return InvitationRow(
+        invitation.id,
+        invitation.label,
+        invitation.user,
+        invitation.administrator,
+        invitation.created_at,
+        invitation.expires_at,
+    )
+
+
+def new_invitation(invitation: Invitation, url: str) -> NewInvitation:
+    return NewInvitation(**asdict(invitation_row(invitation)), url=url)
 
 
 def token_row(token: Token) -> TokenRow:

@@ -19,6 +19,7 @@ from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration
 from podium.app.words.participation import OF_DOUBLES
 from podium.app.words.results import NOT_PAIRED, PENDING, outcome
+from podium.app.words.rules import doubles_rules
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -31,7 +32,7 @@ from podium.flow.state import Bye, Match, Pairing, Round, Stage, Tournament
 
 class DoublesViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES, story=DOUBLES_STORY)
+    traits = Traits(uses_tiebreaks=False, participation=OF_DOUBLES, rules=doubles_rules, story=DOUBLES_STORY)
 
     def tournament_fields(self, state: Tournament) -> Mapping[str, object]:
         """How many rounds are guaranteed and possible for those present."""

@@ -17,6 +17,7 @@ from podium.app.views.standings import StandingRow, Standings
 from podium.app.views.tally import rounds_after
 from podium.app.views.why import Part, Why, who_plays
 from podium.app.words.participation import OF_KNOCKOUT
+from podium.app.words.rules import knockout_rules
 from podium.core.errors import Refused
 from podium.core.ids import PlayerId
 from podium.core.points import Points
@@ -35,6 +36,7 @@ class KnockoutViews(FormatViews):
         tiebreaks_missing="knockout-without-tiebreaks",
         lists_matches=True,
         participation=OF_KNOCKOUT,
+        rules=knockout_rules,
         story=KNOCKOUT_STORY,
     )
 

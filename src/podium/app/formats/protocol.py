@@ -15,6 +15,7 @@ from podium.app.views.progress import Progress, round_by_round
 from podium.app.views.standings import StandingRow, Standings, section_standings
 from podium.app.views.why import Why, plain_reason, reason_by_hand, reason_of_bye
 from podium.app.words.participation import OF_SWISS, Sentences
+from podium.app.words.rules import RulesInWords, manual_rules
 from podium.core.ids import PlayerId
 from podium.flow.state import Pairing, Round, Tournament
 
@@ -27,8 +28,8 @@ class Traits:
     the rules for round robins; `tiebreaks_missing` is the code of what is said to whoever asks for them all the same.
     `report_kind` is the type of the tournament in a report file, in words and as a code; None where a report file
     cannot tell of it. `lists_matches` is whether its pairings are matches of a bracket besides. `participation` is
-    what each change of how somebody takes part means; one that is not there cannot be made. `story` is what can be
-    told of an event when it is over.
+    what each change of how somebody takes part means; one that is not there cannot be made. `rules` says in words how
+    its events are played, `story` is what can be told of one when it is over.
     """
 
     uses_tiebreaks: bool = True
@@ -37,6 +38,7 @@ class Traits:
     report_kind: tuple[str, str] | None = None
     lists_matches: bool = False
     participation: Mapping[Act, Sentences] = field(default_factory=lambda: OF_SWISS)
+    rules: RulesInWords = manual_rules
     story: FormatStory = USUAL_STORY
 
 

@@ -8,6 +8,7 @@ from podium.app.views.plan import table_too_short
 from podium.app.views.why import Part, Why, plain_reason, reason_of_bye
 from podium.app.words.language import _
 from podium.app.words.participation import OF_ROUND_ROBIN
+from podium.app.words.rules import round_robin_rules
 from podium.flow.formats.round_robin import ROUND_ROBIN as FORMAT
 from podium.flow.formats.round_robin import is_written_by_hand
 from podium.flow.pairing import BY_HAND
@@ -21,6 +22,7 @@ class RoundRobinViews(FormatViews):
         all_play_all=True,
         report_kind=("Individual: Round-Robin", "FIDE_ROUNDROBIN"),
         participation=OF_ROUND_ROBIN,
+        rules=round_robin_rules,
     )
 
     def report_kind(self, state: Tournament) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ from podium.app.formats.protocol import FormatViews, Traits
 from podium.app.views.hand_pairing import Contrast, Warning, dutch_contrast
 from podium.app.views.plan import too_many_rounds
 from podium.app.views.why import Why, dutch_reason, plain_reason, reason_of_bye
+from podium.app.words.rules import swiss_rules
 from podium.files.trf.systems import dutch_code
 from podium.flow.formats.swiss import SWISS as FORMAT
 from podium.flow.state import Acceleration, Pairing, Round, Tournament
@@ -15,7 +16,7 @@ WORDS = "Individual: Swiss-System (FIDE Dutch)"
 
 class SwissViews(FormatViews):
     name = FORMAT.name
-    traits = Traits(report_kind=(WORDS, dutch_code(baku=False)))
+    traits = Traits(report_kind=(WORDS, dutch_code(baku=False)), rules=swiss_rules)
 
     def report_kind(self, state: Tournament) -> tuple[str, str] | None:
         """By FIDE's codes: the Baku acceleration is named in them."""

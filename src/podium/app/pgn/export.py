@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
 
 from podium.app.memory import Memory
+from podium.app.views.schedule import round_days
 from podium.chess import pgn
 from podium.core.ids import PairingId
 from podium.core.player import Player
@@ -106,7 +107,7 @@ def _person(player: Player | None, side: str) -> dict[str, str]:
 
 def _date(state: Tournament, record: LiveGame) -> str:
     """The day of the round where it is planned, else the day on which the game was played here, in UTC."""
-    planned = state.settings.round_dates[record.round - 1 : record.round]
+    planned = round_days(state.settings)[record.round - 1 : record.round]
     if planned and planned[0]:
         return planned[0].replace("-", ".")
     if record.imported:

@@ -138,7 +138,7 @@ class ShowcaseEvent:
 
     def give_prizes(self) -> None:
         """Decide the prizes as they are listed, and publish who won them."""
-        PrizeAllocator(self._desk).finalise(self._actor, self._id, RunOptions())
+        PrizeAllocator(self._desk).finalise(self._actor, self._id, RunOptions(), confirmed=True)
         self.do(PublishPrizes())
 
     def knock_out(self, *, rounds: int, most: int | None = None) -> None:

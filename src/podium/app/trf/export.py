@@ -8,6 +8,7 @@ from typing import Any
 
 from podium.app.formats.registry import views_of
 from podium.app.queries import standings
+from podium.app.views.schedule import round_days
 from podium.app.views.tally import is_counted, points, uncounted
 from podium.core.errors import Invalid, Refused
 from podium.core.ids import PlayerId
@@ -64,7 +65,7 @@ def report_of(state: Tournament, section: str) -> Report:
         arbiter=settings.chief_arbiter or "",
         deputies=settings.deputy_arbiters,
         time_control=settings.rate_of_play or "",
-        dates=settings.round_dates,
+        dates=round_days(settings),
         planned_rounds=rounds_of_table(state, section),
         initial_colour=initial_colour(settings).value,
         scoring=settings.scoring,

@@ -46,6 +46,7 @@ from podium.flow.events import (
     VisibilityChanged,
 )
 from podium.flow.evolve import evolve
+from podium.flow.kept_records import NO_RECORDS
 from podium.flow.settings import OPTIONS
 from podium.flow.state import Boards, Bye, Game, Match, Pairing, Settings, Side, Stage, Tournament
 from podium.prizes import Rules
@@ -142,6 +143,9 @@ def _said(state: Tournament, event: Event) -> str:
 def _adopted(created: TournamentCreated, events: Iterable[Event]) -> str:
     players = sum(len(event.after) for event in events if isinstance(event, PlayersChanged))
     rounds = sum(isinstance(event, RoundPaired) for event in events)
+    if not rounds and created.kept == NO_RECORDS:
+        with_players = N_("%(tournament)s created with %(players)s")
+        return _(with_players, tournament=created.settings.name, players=counts.players(players))
     return _(
         "%(tournament)s brought over: %(players)s, %(rounds)s",
         tournament=created.settings.name,
@@ -260,6 +264,8 @@ def _option_value(state: Tournament, option: Option[Any], value: Any) -> str:
             return _names(state, value)
         case Kind.ORDER:
             return separated([state.players[id].name for id in value if id in state.players]) or _("none")
+        case Kind.PARAGRAPHS:
+            return shortened(" ".join(value.split())) if value else _("none")
         case _:
             return _value(value)
 

@@ -49,9 +49,28 @@ SENTENCES: Mapping[str, str] = {
     "name-twice": N_("%(value)s is named twice among the %(field:bare)s: once is enough."),
     "count-out-of-range": N_("The %(field:bare)s cannot be %(value)s: use %(least)s to %(most)s."),
     "date-malformed": N_("%(value)s is not a date: write it as 2026-08-31."),
+    "push-without-key": N_("This server cannot send push messages: it has no key for them (podium push-keys)."),
+    "push-key-malformed": N_("PODIUM_PUSH_KEY is not a key: make one with podium push-keys."),
+    "push-endpoint-malformed": N_("%(value)s is not the address of a push service."),
+    "push-keys-malformed": N_("%(value)s is not a %(field:bare)s key of a push subscription."),
+    "followers-full": N_("This event has %(value)s followers already, and takes no more."),
+    "picture-too-large": N_("The picture has %(value)s bytes; at most %(most)s are taken."),
+    "picture-unknown": N_("This is no picture that can be taken: choose a PNG, JPEG or WebP file."),
+    "picture-broken": N_("The picture cannot be read: it is broken, or an animation. Save it anew, as PNG."),
+    "picture-size": N_("The picture is %(value:bare)s pixels large: each side must be %(least)s to %(most)s."),
+    "local-time-malformed": N_("%(value)s is not a date with a time: write it as 2026-08-31 14:00."),
+    "time-zone-unknown": N_("There is no time zone %(value)s: write it as Europe/Berlin."),
     "moment-malformed": N_("%(value)s is not a time with its zone: write it as 2026-08-31T16:00+02:00."),
     "start-is-fixed": N_("Round %(round)s is published: when its games start cannot become %(value)s."),
     "date-past": N_("%(value)s is in the past: choose a later time."),
+    "clock-action-unknown": N_("The clock cannot do %(value)s: use %(allowed:or)s."),
+    "content-unknown": N_("A screen cannot show %(value)s: use %(allowed:or)s."),
+    "time-malformed": N_("%(value)s is not a time of day: write it as 14:30."),
+    "clock-not-counting": N_("No countdown is set: start one first."),
+    "clock-too-far": N_("%(value)s is more than a day away: choose an earlier time."),
+    "message-empty": N_("Write what everybody is to read."),
+    "messages-too-many": N_("There are %(value)s messages: take one down first."),
+    "screen-key-malformed": N_("%(value)s cannot be in an address: use small letters, digits and hyphens."),
     "dates-reversed": N_("The end %(value)s is before the start %(start)s."),
     "scoring-unknown": N_("There is no scoring %(value)s: use %(allowed:or)s."),
     "points-malformed": N_("%(value)s is not a number of points: use steps of 0.01, for example 0.5."),
@@ -173,6 +192,10 @@ SENTENCES: Mapping[str, str] = {
     # Prizes.
     "prizes-changed": N_("The prizes were changed while the allocation ran: look at them, then run it again."),
     "prizes-not-allocated": N_("There is nothing to show yet: allocate the prizes first."),
+    "tournament-not-over": N_(
+        "The tournament is not over: %(games)s games have no result, and %(rounds)s rounds are still to be paired. "
+        "Ranks may change: confirm to finalise the prizes all the same."
+    ),
     "player-has-prize": N_("%(name:bare)s has won a prize: allocate the prizes anew first."),
     "prizes-too-slow": N_("The allocation took longer than %(value)s seconds and was given up. Nothing was changed."),
     # Doubles.
@@ -329,6 +352,16 @@ SENTENCES: Mapping[str, str] = {
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
     "user-exists": N_("There is a user %(value)s already."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
+    "administrator-missing": N_(
+        "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "
+        "looked after."
+    ),
+    "administrators-only": N_("Accounts are looked after by administrators: ask one of them."),
+    "account-disabled": N_("The account %(value)s is disabled: enable it first."),
+    "account-owns-events": N_(
+        "%(value:bare)s is the only owner of %(names:and)s, %(count)s in all: say whose they become."
+    ),
+    "code-wrong": N_("That is not the code on the server's console."),
     # Somebody was faster; things that are not yours to do; what is wrong outside the event.
     "stale": N_(
         "The tournament has moved on to version %(actual)s since version %(expected)s: look again, then repeat."
@@ -400,6 +433,7 @@ ACTS: Mapping[str, str] = {
 # What is no command, and is forbidden by these words.
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
+    N_("compose screens"), N_("keep the clock"), N_("write messages"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
@@ -421,6 +455,8 @@ OBSTACLES: Mapping[str, str] = {
 # What there is not, by its kind: with what it was called, and without.
 _NONE_OF: Mapping[str, str] = {
     "board": N_("There is no board %(value)s."),
+    "message": N_("There is no message %(value)s."),
+    "screen": N_("There is no screen %(value)s."),
     "bracket": N_("There is no bracket %(value)s."),
     "category": N_("There is no category %(value)s."),
     "commit": N_("There is no version %(value)s."),
@@ -428,6 +464,7 @@ _NONE_OF: Mapping[str, str] = {
     "file": N_("There is no file %(value)s."),
     "folder": N_("There is no folder %(value)s."),
     "game": N_("There is no game %(value)s."),
+    "invitation": N_("There is no invitation %(value)s."),
     "kind of certificate": N_("There are no certificates for %(value)s."),
     "link": N_("There is no link %(value)s."),
     "check-in": N_("There is no check-in %(value)s: scan the code on the wall again."),
@@ -440,6 +477,8 @@ _NONE_OF: Mapping[str, str] = {
     "receipt": N_("There is no receipt %(value)s."),
     "round": N_("There is no round %(value)s."),
     "section": N_("There is no section %(value)s."),
+    "session": N_("There is no session %(value)s."),
+    "template": N_("There is no template %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
     "user": N_("There is no user %(value)s."),
@@ -447,6 +486,8 @@ _NONE_OF: Mapping[str, str] = {
 }
 _NO_SUCH: Mapping[str, str] = {
     "board": N_("There is no such board."),
+    "message": N_("There is no such message."),
+    "screen": N_("There is no such screen."),
     "bracket": N_("There is no such bracket."),
     "category": N_("There is no such category."),
     "commit": N_("There is no such version."),
@@ -454,6 +495,7 @@ _NO_SUCH: Mapping[str, str] = {
     "file": N_("There is no such file."),
     "folder": N_("There is no such folder."),
     "game": N_("There is no such game."),
+    "invitation": N_("This invitation was used, or has ended: ask for a new one."),
     "link": N_("There is no such link."),
     "check-in": N_("There is no such check-in: scan the code on the wall again."),
     "match": N_("There is no such match."),
@@ -463,6 +505,8 @@ _NO_SUCH: Mapping[str, str] = {
     "prize": N_("There is no such prize."),
     "receipt": N_("There is no such receipt."),
     "round": N_("There is no such round."),
+    "session": N_("There is no such session."),
+    "template": N_("There is no such template."),
     "token": N_("There is no such token."),
     "tournament": N_("There is no such tournament."),
     "user": N_("There is no such user."),

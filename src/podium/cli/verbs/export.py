@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from podium.app.desk import Seen
-from podium.app.exports import EXPORTS, TRF
+from podium.app.exports import CALENDAR, EXPORTS, TRF
 from podium.app.pgn.export import event_pgn, round_pgn
 from podium.app.pgn.importing import games_of, records_of, seen_games
 from podium.app.trf.details import missing_details
+from podium.app.views.schedule import schedule
 from podium.app.words import counts
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, say
@@ -36,8 +37,8 @@ PGN = "pgn"
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where to; `-` is stdout.", show_default=True)
 @on_database(acts=True)
 def verb(here: Console, named: str, kind: str | None, section: str | None, number: int | None, output: str) -> None:
-    """Write the players of a tournament as a list that can be imported again, its games as PGN, or all of it as a
-    report file (TRF)."""
+    """Write the players of a tournament as a list that can be imported again, its games as PGN, the planned
+    rounds as a calendar (ICS), or all of it as a report file (TRF)."""
     seen = tournament(here, named)
     ending = Path(output).suffix.removeprefix(".").lower()
     chosen = kind or (ending if ending in (*EXPORTS, PGN) else "csv")
@@ -69,6 +70,9 @@ def _file(seen: Seen, chosen: str, section: str | None) -> tuple[bytes, Written]
     content = EXPORTS[chosen].content(seen.state, section)
     if EXPORTS[chosen].media_type == TRF and (missing := missing_details(seen.state.settings)):
         say(missing)
+    if EXPORTS[chosen].media_type == CALENDAR:
+        planned = len(schedule(seen.state.settings))
+        return content, Written({"rounds": planned}, counts.rounds(planned))
     players = len(seen.state.players)
     return content, Written({"players": players}, counts.players(players))
 

@@ -65,6 +65,7 @@ from podium.prizes.money import number
 @click.option("--verify", "verifying", is_flag=True, help="Have the allocation checked by other means.")
 @click.option("--audit/--no-audit", "auditing", default=True, help="Warn of winners ranked behind others.")
 @click.option("--finalise", is_flag=True, help="Keep the result as the owner's word; with --tournament.")
+@click.option("--confirm", is_flag=True, help="Finalise even while games or rounds are left to be played.")
 @click.option("--list", "listing", is_flag=True, help="Print a list to read in place of JSON.")
 def verb(
     file: str | None,
@@ -83,6 +84,7 @@ def verb(
     verifying: bool,
     auditing: bool,
     finalise: bool,
+    confirm: bool,
     listing: bool,
 ) -> None:
     """Allocate the prizes of the JSON document FILE (- for stdin), or those of a tournament in the database.
@@ -106,7 +108,9 @@ def verb(
     decisions = tuple(tuple(filter(None, map(str.strip, each.split(",")))) for each in decided)
     now = datetime.now(UTC).isoformat(timespec="seconds")
     if named is not None:
-        allocation = _of_event(db, named, asked, decisions, now, finalise=finalise, keep_rules=keep_rules)
+        allocation = _of_event(
+            db, named, asked, decisions, now, finalise=finalise, keep_rules=keep_rules, confirm=confirm
+        )
     else:
         assert file is not None  # one of the two is named
         with values_of_a_file():
@@ -142,6 +146,7 @@ def _of_event(
     now: str,
     *,
     finalise: bool,
+    confirm: bool,
     keep_rules: bool,
 ) -> Allocation:
     """The allocation of a tournament; kept, if it is to be final, and its rules, if they are to be the event's."""
@@ -160,7 +165,7 @@ def _of_event(
             version = here.podium.desk.perform(here.actor, seen.state.id, command, expected=version).version
         if finalise:
             wish = RunOptions(contest.overrides, contest.rules, contest.decisions)
-            here.podium.prize_allocator.finalise(here.actor, seen.state.id, wish, expected=version)
+            here.podium.prize_allocator.finalise(here.actor, seen.state.id, wish, expected=version, confirmed=confirm)
         return allocation
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 
+from podium.app.logins import new_setup_code
 from podium.app.words.language import _
 from podium.bootstrap import convert_older
 from podium.cli.frame import configured, db_option, json_option, opened, say
@@ -32,6 +34,9 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
     with opened(config) as podium:
+        if not podium.registry.has_users():
+            config = replace(config, setup_code=new_setup_code())
+            podium = replace(podium, config=config)
         if workers > 1 and podium.database.is_sqlite:
             raise Refused("workers-need-postgresql", value=workers)
         with listening(config) as door:
@@ -39,12 +44,9 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
             if as_json:
                 click.echo(json.dumps({"url": url}))
             say(_("Podium is running at %(url)s", url=url))
-            if not podium.registry.users():
-                say(
-                    _("There is no user yet: open that address to make the first owner.")
-                    if config.on_loopback
-                    else _("There is no user yet: make the first with `podium user add NAME`.")
-                )
+            if config.setup_code:
+                say(_("Nobody has an account yet: open that address in a browser to make the first."))
+                say(_("From another machine it asks for this code: %(code)s", code=config.setup_code))
             if workers > 1:
                 run_workers(config, door, workers)
             else:

@@ -10,13 +10,16 @@ from msgspec import to_builtins
 from podium.app.access import Actor
 from podium.app.answers.tournaments import TournamentAnswer, tournament_row
 from podium.app.answers.versions import versioned
+from podium.app.copies import copied_players, copied_settings
 from podium.app.desk import Seen, new_id
+from podium.app.logos import change_logo, logo_address, remove_logo
 from podium.app.ports import Receipt
 from podium.app.queries import plan_warnings
 from podium.app.words.language import N_, _
-from podium.cli.frame import Console, on_database, say, table
+from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament, tournaments
 from podium.cli.settings_flags import settings_flags, settings_given
+from podium.core.player import PlayerFields
 from podium.flow.commands import (
     ArchiveTournament,
     ChangeSettings,
@@ -29,6 +32,7 @@ from podium.flow.commands import (
 from podium.flow.formats.knockout import refuse_rounds_of_knockout
 from podium.flow.formats.registry import FORMAT
 from podium.flow.options import FORBIDDEN, NAME, TABLE_ORDER
+from podium.flow.settings import suggested_settings
 
 CONFIRM = click.option("--confirm", is_flag=True, help="Change even what rounds were paired by.")
 
@@ -48,14 +52,22 @@ def verb() -> None:
 @on_database(create=True, acts=True)
 def create(here: Console, name: str, owner: str | None, **flags: object) -> None:
     """Create the tournament NAME."""
-    actor = owner_of(here, owner)
-    id = new_id(actor, None)
-    settings = {NAME.json: name, **settings_given(flags)}
+    named = settings_given(flags)
+    settings = {NAME.json: name, **suggested_settings(str(named[FORMAT.json])), **named}
     refuse_rounds_of_knockout(str(settings[FORMAT.json]), settings)  # who writes it out means it
-    receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings))
-    if actor.user is None:
-        say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
-    _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=receipt.state.settings.name, id=id))
+    create_tournament(here, owner_of(here, owner), settings)
+
+
+@verb.command("duplicate")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("name")
+@click.option("--players", is_flag=True, help="With the players, as they were entered.")
+@on_database(acts=True)
+def duplicate(here: Console, named: str, name: str, players: bool) -> None:
+    """Create the tournament NAME with the settings of TOURNAMENT, without its dates, rounds and results."""
+    state = tournament(here, named).state
+    settings = {**copied_settings(state.settings), NAME.json: name}
+    create_tournament(here, owner_of(here, None), settings, copied_players(state) if players else ())
 
 
 @verb.command("list")
@@ -139,6 +151,24 @@ def number(here: Console, named: str, players: tuple[str, ...], clear: bool) -> 
     _do(here, seen.state.id, ChangeSettings({TABLE_ORDER.json: order}), N_("%(tournament)s is changed."))
 
 
+@verb.command("logo")
+@click.argument("named", metavar="TOURNAMENT")
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--remove", is_flag=True, help="Take the picture away.")
+@on_database(acts=True)
+def logo(here: Console, named: str, file: str | None, remove: bool) -> None:
+    """Give TOURNAMENT the logo or picture FILE: PNG, JPEG or WebP."""
+    if (file is None) is not remove:
+        raise click.UsageError(_("Name a file, or --remove."))
+    podium, stream = here.podium, tournament(here, named).state.id
+    if file is None:
+        remove_logo(podium.desk, podium.logos, here.actor, stream)
+        here.answer({"logo": None}, _("The picture is removed."))
+        return
+    kept = change_logo(podium.desk, podium.logos, here.actor, stream, read_bytes(file))
+    here.answer({"logo": logo_address(stream, kept.digest)}, _("The picture is changed."))
+
+
 @verb.command("publish")
 @click.argument("named", metavar="TOURNAMENT")
 @click.option("--hide", is_flag=True, help="Hide it from the public again.")
@@ -191,6 +221,17 @@ def _answer(here: Console, receipt: Receipt, text: str) -> None:
         for warning in plan_warnings(receipt.state):
             say(warning.said)
     here.answer(versioned(TournamentAnswer, tournament_row(receipt.state), receipt.version), text)
+
+
+def create_tournament(
+    here: Console, actor: Actor, settings: dict[str, object], players: tuple[PlayerFields, ...] = ()
+) -> None:
+    """Create a tournament for somebody, and say so."""
+    id = new_id(actor, None)
+    receipt = here.podium.desk.perform(actor, id, CreateTournament(id, settings, players))
+    if actor.user is None:
+        say(_("It belongs to nobody until there is a user: make one with `podium user add NAME`."))
+    _answer(here, receipt, _("%(tournament)s created: %(id)s", tournament=receipt.state.settings.name, id=id))
 
 
 def owner_of(here: Console, named: str | None) -> Actor:

@@ -18,6 +18,10 @@ class Engine:
     fewest_players = 2
     """Of how many a round is paired at least."""
 
+    def suggested_rounds(self, players: int) -> int | None:
+        """How many rounds to offer for a field of that size; None where the format decides, or anything goes."""
+        return None
+
     def differences(self, state: Tournament, here: Round) -> int | None:
         """How many pairings of a round are not those of the engine; None where there is nothing to compare with."""
         return None

@@ -42,6 +42,9 @@ from podium.swiss import EDITION, ENGINE, Field, board_order
 from podium.swiss import pair as pair_dutch
 from podium.tiebreaks import preset
 
+USUAL_ROUNDS = 5  # while nobody is entered
+FEWEST_SUGGESTED, MOST_SUGGESTED = 3, 11
+
 
 class Swiss(Format):
     def pair(self, state: Tournament, command: PairRound, round: int, now: str, dice: Dice) -> RoundPaired:
@@ -66,6 +69,17 @@ class Swiss(Format):
 
 class Dutch(Engine):
     can_be_compared = True
+
+    def suggested_rounds(self, players: int) -> int | None:
+        """One more than it takes to leave one player with all points, within what a weekend or a fortnight carries.
+
+        >>> [SWISS.engine.suggested_rounds(players) for players in (0, 4, 8, 30, 60, 200, 5000)]
+        [5, 3, 4, 6, 7, 9, 11]
+        """
+        if players < self.fewest_players:
+            return USUAL_ROUNDS
+        enough = (players - 1).bit_length() + 1
+        return max(1, min(players - 1, max(FEWEST_SUGGESTED, min(enough, MOST_SUGGESTED))))
 
     def slow_fields(self, state: Tournament) -> Mapping[str, Field]:
         _needs_rounds(state)

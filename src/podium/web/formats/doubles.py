@@ -6,12 +6,25 @@ from dataclasses import replace
 
 from podium.app.desk import Seen
 from podium.app.queries import progress
+from podium.app.screens import Content
 from podium.app.views.card import Card
 from podium.app.views.progress import Step
 from podium.app.words.language import N_, _
 from podium.flow.state import Round, Tournament
 from podium.web.formats.doubles_pages.tables import doubles_round, own_table, promise_text
-from podium.web.formats.protocol import Addresses, FormatPages, NextStep, OverviewParts, Part, Traits, Words
+from podium.web.formats.protocol import (
+    ON_WALL,
+    Addresses,
+    FormatPages,
+    NextStep,
+    OverviewParts,
+    Part,
+    Traits,
+    WallPart,
+    Words,
+)
+
+TABLES = WallPart(Content.PAIRINGS, N_("Tables"), usual=True)
 
 
 class DoublesPages(FormatPages):
@@ -20,9 +33,14 @@ class DoublesPages(FormatPages):
         N_("Doubles"),
         N_("Doubles"),
         N_("as many as there are partners"),
+        N_("Two against two with a new partner in every round, and one table of single players."),
         meanings={"BH": N_("The points of the opponents, minus those of the partners, of all matches added up.")},
     )
-    traits = Traits(plays_in_teams=True, takes_bye_requests=False)  # free games are drawn
+    traits = Traits(
+        plays_in_teams=True,
+        takes_bye_requests=False,  # free games are drawn
+        on_wall=(TABLES, replace(ON_WALL[1], label=N_("Tables by name")), *ON_WALL[2:]),
+    )
     addresses = Addresses(hand_sheet="rounds/teams")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

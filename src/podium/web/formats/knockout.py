@@ -28,6 +28,7 @@ from podium.web.formats.knockout_pages.match_views import (
     own_open,
     seeds_of,
 )
+from podium.web.formats.knockout_pages.wall import ON_WALL
 from podium.web.formats.protocol import (
     Addresses,
     Facts,
@@ -56,6 +57,7 @@ class KnockoutPages(FormatPages):
         N_("Knockout"),
         N_("Knockout"),
         N_("until there is a champion"),
+        N_("Who wins plays on, who loses is out; the bracket ends with a champion."),
         over=N_("All results are in."),
         own_card=N_("Your opponents and results, and the buttons for your own match."),
         ranking=N_("Ranking"),
@@ -65,8 +67,8 @@ class KnockoutPages(FormatPages):
         crosstable_note=N_("½t1 means: drawn, then won the tie-break; (3rd) is the match for third place."),
     )
     # The byes of a bracket come from its size.
-    traits = Traits(counts_points=False, takes_bye_requests=False, closes_entry=True)
-    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", "bracket?wall=yes", hand_sheet="bracket")
+    traits = Traits(counts_points=False, takes_bye_requests=False, closes_entry=True, on_wall=ON_WALL)
+    addresses = Addresses("bracket", N_("Bracket"), "bracket?round={number}", hand_sheet="bracket")
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:
         note = _("Later rounds come by themselves, as results decide who advances.")

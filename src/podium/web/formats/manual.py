@@ -19,7 +19,12 @@ def written_step(number: int, url: str) -> NextStep:
 
 class ManualPages(FormatPages):
     name = "manual"
-    words = Words(N_("Manual"), N_("Paired by hand"), N_("as many as you like"))
+    words = Words(
+        N_("Manual"),
+        N_("Paired by hand"),
+        N_("as many as you like"),
+        N_("You decide who meets whom; Podium keeps results, standings and tie-breaks."),
+    )
     traits = Traits(goes_on_as_another=True)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

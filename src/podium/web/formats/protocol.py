@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from podium.app.desk import Seen
 from podium.app.queries import progress
+from podium.app.screens import Content
 from podium.app.views.card import Card
 from podium.app.views.progress import Progress, Step, current_round, left_open, planned_rounds
 from podium.app.views.status import round_status
@@ -57,14 +58,16 @@ class RoundProgress:
 class Words:
     """What the pages call things in a format.
 
-    `short` is its name in a list, `label` on its own page. `rounds_if_open` stands for the number of rounds while that
-    is open, `over` says how an event ends where no round is closed. `points` and `details` head two columns of the
-    standings, `meanings` are those of tie-breaks that the format counts in a way of its own.
+    `short` is its name in a list, `label` on its own page, `summary` a sentence for those who choose.
+    `rounds_if_open` stands for the number of rounds while that is open, `over` says how an event ends where no round
+    is closed. `points` and `details` head two columns of the standings, `meanings` are those of tie-breaks that the
+    format counts in a way of its own.
     """
 
     short: str
     label: str
     rounds_if_open: str
+    summary: str
     over: str = ""
     own_card: str = N_("Your opponents, colours and results, and the buttons for your own game.")
     ranking: str = N_("Standings")
@@ -73,6 +76,38 @@ class Words:
     details: str = N_("Details")
     crosstable_note: str = ""
     meanings: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A template, what it reads, and a sentence beside it; `reader` is what those see besides who only read it."""
+
+    template: str
+    context: object = None
+    note: str = ""
+    reader: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WallPart:
+    """What an event can show on a wall, and what its director calls that.
+
+    `usual` if it is on the screen that nobody has composed. `make` is the format's own way to it; it may have nothing
+    to show yet.
+    """
+
+    content: Content
+    label: str
+    usual: bool = False
+    make: Callable[[Tournament], Part | None] | None = None
+
+
+ON_WALL = (
+    WallPart(Content.PAIRINGS, N_("Pairings by board"), usual=True),
+    WallPart(Content.NAMES, N_("Pairings by name")),
+    WallPart(Content.STANDINGS, N_("Standings"), usual=True),
+    WallPart(Content.RESULTS, N_("Results as they come")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +122,7 @@ class Traits:
     closes_entry: bool = False  # nobody can enter any more once it has begun
     goes_on_as_another: bool = False  # its rounds can be those of a format that takes them over
     takes_over: bool = False  # rounds that were paired by hand
+    on_wall: tuple[WallPart, ...] = ON_WALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +132,6 @@ class Addresses:
     rounds: str = "rounds"
     label: str = N_("Rounds")
     round: str = "rounds/{number}"
-    screen: str = "screen"
     hand_sheet: str = "rounds/pair"
 
     def of_round(self, url: str, number: int) -> str:
@@ -120,16 +155,6 @@ class OverviewParts:
     put_off: tuple[RoundEntry, ...] = ()
     champions: tuple[str, ...] = ()
     progress: RoundProgress | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A template, what it reads, and a sentence beside it; `reader` is what those see besides who only read it."""
-
-    template: str
-    context: object = None
-    note: str = ""
-    reader: str = ""
 
 
 class FormatPages(GamePages):

@@ -12,7 +12,12 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 class RoundRobinPages(FormatPages):
     name = "round-robin"
-    words = Words(N_("Round robin"), N_("Round robin"), N_("as many as the players need"))
+    words = Words(
+        N_("Round robin"),
+        N_("Round robin"),
+        N_("as many as the players need"),
+        N_("Everybody meets everybody, once or twice: for small groups with time."),
+    )
     traits = Traits(builds_on_results=False, takes_over=True)
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

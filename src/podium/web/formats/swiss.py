@@ -11,7 +11,12 @@ from podium.web.formats.protocol import FormatPages, NextStep, Traits, Words
 
 class SwissPages(FormatPages):
     name = "swiss"
-    words = Words(N_("Swiss"), N_("Swiss (FIDE Dutch)"), N_("as many as you like"))
+    words = Words(
+        N_("Swiss"),
+        N_("Swiss (FIDE Dutch)"),
+        N_("as many as you like"),
+        N_("Many players, few rounds: in each round those with equal points meet, and nobody goes home early."),
+    )
     traits = Traits(pairs_ahead=False, takes_over=True)  # the next round asks for all results of this one
 
     def pair_step(self, state: Tournament, number: int, url: str) -> NextStep:

@@ -20,7 +20,9 @@ from podium.web.frame.visit import Services, Visit
 
 ROWS = "podium-rows"
 """The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
-WITHOUT_SESSION = ("/login", "/setup", "/me")  # how pages end that have forms for people whom we do not know
+WITHOUT_SESSION = ("/login", "/setup", "/invitation/")  # forms for people whom we do not know yet
+FOLLOWING = "/me"  # how the page ends on which somebody chooses the player to follow
+PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")  # by which a proxy is known
 ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 
 
@@ -54,7 +56,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
     path = request.scope["path"]
-    fresh = session is None and not form_token and (path.endswith(WITHOUT_SESSION) or ARRIVALS in path)
+    for_strangers = path.startswith(WITHOUT_SESSION) or path.endswith(FOLLOWING) or ARRIVALS in path
+    fresh = session is None and not form_token and for_strangers
     # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
     csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
@@ -82,6 +85,8 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         toasts=toasts,
         arrived=request.scope["state"]["arrived"],
         my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
+        agent=request.headers.get("user-agent", ""),
+        direct=not any(name in request.headers for name in PASSED_ON),
     )
 
 

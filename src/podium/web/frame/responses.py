@@ -12,15 +12,18 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from litestar.response import Redirect
 
-from podium.app.access import ANYONE, LINKS_BY, Role
+from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
+from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.progress import current_round, planned_rounds
 from podium.app.views.status import round_status
 from podium.app.words.commits import summary
 from podium.app.words.errors import sentence, title
+from podium.app.words.event_clock import clock_text
 from podium.app.words.federations import federation_name
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import score_text
@@ -31,6 +34,7 @@ from podium.flow.events import CommitReverted, PlayerForgotten
 from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
+from podium.web.frame.sharing import Sharing, sharing
 from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
 from podium.web.frame.visit import Visit
@@ -38,6 +42,7 @@ from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 FORM_COOKIE = "podium_form"
+KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
 
@@ -76,10 +81,16 @@ class EventFrame:
     status: str | None
     live: str
     sections: tuple[tuple[str, str], ...]
+    display: str
+    clock: str
+    messages: tuple[str, ...]
     me: MyPlayer | None
     """The player that one follows, as far as the server knows."""
     finds: bool
     """Whether the browser may know of one: those who enter results have other things to do."""
+    logo: str
+    """Where its picture is; empty where it has none."""
+    sharing: Sharing | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +122,15 @@ def page(
     seen: Seen | None = None,
     nav: str | None = None,
     status: int = 200,
+    everybodys: bool = False,
 ) -> Response[str]:
-    """The page `template`, which reads `context` as `page`, in the frame of the tournament seen."""
+    """The page `template`, which reads `context` as `page`, in the frame of the tournament seen.
+
+    A device may keep pages of published events as the public sees them, and others that are `everybodys`.
+    """
     html = visit.services.templates.get_template(template).render(
         page=context,
-        event=_event(visit, seen) if seen else None,
+        event=_event(visit, seen, shared=status == 200) if seen else None,
         user=_user(visit, seen),
         role=seen.role.word if seen else None,
         nav=nav,
@@ -126,8 +141,10 @@ def page(
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
-    public = visit.actor is ANYONE and seen is not None and status == 200 and not (visit.toasts or visit.fresh)
+    public = visit.actor is ANYONE and status == 200 and not (visit.toasts or visit.fresh)
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
+    if public and (everybodys or (seen is not None and seen.state.published)):
+        headers = {**headers, **KEPT_OFFLINE}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
     if visit.toasts:
         response.delete_cookie(TOAST_COOKIE, path="/")
@@ -240,9 +257,10 @@ def _way_on(visit: Visit, status: int) -> Link:
     return Link("/", _("Back to the tournaments"))
 
 
-def _event(visit: Visit, seen: Seen) -> EventFrame:
+def _event(visit: Visit, seen: Seen, *, shared: bool) -> EventFrame:
     state = seen.state
     here = current_round(state)
+    digest = visit.services.logos.digests([state.id]).get(state.id)
     addresses = pages_of(state).addresses
     sections = [
         ("", _("Overview")),
@@ -257,8 +275,12 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         sections.append(("history", _("History")))
     if seen.role >= Role.ARBITER:
         sections.append(("settings", _("Settings")))
+    if seen.role >= SCREENS_BY:
+        sections.append(("screens", _("Screens")))
     if seen.role >= LINKS_BY:
         sections.append(("people", _("People")))
+    screens = visit.services.screens
+    display, now = screens.display(state.id), screens.milliseconds()
     return EventFrame(
         name=state.settings.name,
         url=f"/t/{state.id}",
@@ -267,8 +289,13 @@ def _event(visit: Visit, seen: Seen) -> EventFrame:
         status=round_status(here).value if here else None,
         live=f"/api/tournaments/{state.id}/events",
         sections=tuple(sections),
+        display=display_json(display),
+        clock=clock_text(display.clock, now),
+        messages=tuple(each.text for each in display.messages),
         me=_me(visit, seen),
         finds=seen.role < Role.SCORER,
+        logo=logo_address(state.id, digest) if digest else "",
+        sharing=sharing(visit, seen) if shared else None,
     )
 
 

@@ -11,8 +11,11 @@ from podium.app.access import Actor, Role
 from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
+from podium.app.logos import Logos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.screens import Screens
+from podium.app.share_card import DrawCard
 from podium.chess import Colour
 from podium.config import Config
 from podium.core.errors import Forbidden, Unknown
@@ -35,6 +38,11 @@ class Services:
     connected: Callable[[PairingId], frozenset[Colour]]
     """The players of a live game who have its page open now."""
     check_ins: CheckIns
+    screens: Screens
+    logos: Logos
+    draw_card: DrawCard
+    push_key: str | None
+    """The public key by which browsers know push messages of this server, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,7 @@ class Visit:
     `rows` where a page takes an answer that holds only what changed in it. `in_place` is true where a script puts the
     answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
     `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
+    `agent` is what the browser calls itself; a request that a proxy passed on is not `direct`.
     """
 
     services: Services
@@ -67,6 +76,8 @@ class Visit:
     toasts: tuple[Toast, ...] = ()
     arrived: int = 0
     my_player: str = ""
+    agent: str = ""
+    direct: bool = True
 
     @property
     def desk(self) -> Desk:

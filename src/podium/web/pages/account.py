@@ -1,4 +1,4 @@
-"""One's own account: the password, and tokens for programs."""
+"""One's own account: the password, the browsers that are signed in, and tokens for programs."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from litestar import Response
 
-from podium.app.accounts import SHORTEST_PASSWORD, Token, User
+from podium.app.accounts import SHORTEST_PASSWORD, OpenSession, Token, User
 from podium.app.http_statuses import status_of
 from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.app.words.browsers import browser_name
 from podium.app.words.errors import sentence
-from podium.app.words.language import _
+from podium.app.words.language import _, ngettext
 from podium.core.errors import Invalid
 from podium.core.player import tidy
 from podium.web.frame.forms import Errors, under_field
@@ -25,7 +26,9 @@ class AccountPage:
     """The account; `secret` is a new token, which is shown once."""
 
     name: str
+    administrator: bool
     tokens: tuple[Token, ...]
+    sessions: tuple[tuple[OpenSession, str], ...]
     shortest: int = SHORTEST_PASSWORD
     secret: str | None = None
     errors: Errors = field(default_factory=dict)
@@ -79,14 +82,40 @@ def drop_token(visit: Visit) -> Response[str]:
     return see_other(visit, "/account", Toast(_("The token is worthless now.")))
 
 
+def end_session(visit: Visit) -> Response[str]:
+    """A browser that is signed out."""
+    user = _user(visit)
+    if user is None:
+        return redirect_to_login(visit)
+    visit.desk.registry.end_session(user, visit.path["session"])
+    return see_other(visit, "/account", Toast(_("That browser is signed out.")))
+
+
+def end_other_sessions(visit: Visit) -> Response[str]:
+    """All other browsers signed out."""
+    user = _user(visit)
+    if user is None or visit.secret is None:
+        return redirect_to_login(visit)
+    ended = visit.desk.registry.end_other_sessions(user, visit.secret)
+    text = ngettext("%(num)s browser is signed out.", "%(num)s browsers are signed out.", ended)
+    return see_other(visit, "/account", Toast(text))
+
+
 def _show(
     visit: Visit, user: User, errors: Errors | None = None, status: int = 200, *, secret: str | None = None
 ) -> Response[str]:
-    tokens = tuple(visit.desk.registry.tokens(user))
-    context = AccountPage(user.name, tokens, secret=secret, errors=errors or {})
+    registry = visit.desk.registry
+    context = AccountPage(
+        user.name,
+        visit.actor.administrator,
+        tuple(registry.tokens(user)),
+        tuple((each, browser_name(each.agent)) for each in registry.sessions(user, visit.secret)),
+        secret=secret,
+        errors=errors or {},
+    )
     return page(visit, "account.html", context, status=status)
 
 
 def _user(visit: Visit) -> User | None:
     actor = visit.actor
-    return User(actor.user, actor.name) if actor.user is not None else None
+    return User(actor.user, actor.name, actor.administrator) if actor.user is not None else None

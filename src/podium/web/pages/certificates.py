@@ -10,6 +10,7 @@ from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.stories import is_over
 from podium.app.views.certificates import WORDS, Certificate, Recipients, Signature, certificates, offered
+from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.errors import Unknown
@@ -17,7 +18,6 @@ from podium.core.ids import PlayerId
 from podium.flow.state import Tournament
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
-from podium.web.pages.tournaments import dates
 
 LONGEST = 300  # signs of a text that still fit on the sheet
 

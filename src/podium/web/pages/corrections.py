@@ -21,6 +21,7 @@ from podium.flow.events import (
     PrizeRulesSet,
     PrizesAllocated,
     PrizesSet,
+    ReportChanged,
     ResultRecorded,
     RoundPaired,
     RoundUnpaired,
@@ -65,7 +66,15 @@ def _of_event(seen: Seen, event: Event, url: str) -> str | None:
             return f"{url}/players"
         case PrizesSet() | PrizeRulesSet() | PrizesAllocated():
             return f"{url}/prizes"
-        case RoundPaired() | BoardsChanged() | StageChanged() | EditingChanged() | ResultRecorded() | SetsRecorded():
+        case (
+            RoundPaired()
+            | BoardsChanged()
+            | StageChanged()
+            | EditingChanged()
+            | ResultRecorded()
+            | SetsRecorded()
+            | ReportChanged()
+        ):
             if event.round > len(seen.state.rounds):
                 return None
             return pages_of(seen.state).addresses.of_round(url, event.round)

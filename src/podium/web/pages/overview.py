@@ -15,6 +15,7 @@ from podium.app.views.progress import Progress, Step, left_open
 from podium.app.views.standings import StandingRow
 from podium.app.views.status import tournament_status
 from podium.app.words import counts
+from podium.app.words.dates import dates
 from podium.app.words.final_ranking import ranking_note
 from podium.app.words.language import _, ngettext
 from podium.app.words.lists import separated
@@ -28,11 +29,11 @@ from podium.web.frame.my_player import my_player
 from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import dispute_step
+from podium.web.pages.event_about import EventAbout, event_about
 from podium.web.pages.event_files import event_files
 from podium.web.pages.live_steps import game_steps, live_boards_url
 from podium.web.pages.own_reports import own_reports
 from podium.web.pages.podium import PodiumView, podium_views
-from podium.web.pages.tournaments import dates
 
 LEADERS = 5
 
@@ -73,6 +74,7 @@ class OverviewPage:
     manages: bool
     warned: tuple[str, ...]
     files: tuple[tuple[str, str], ...]
+    about: EventAbout
     report_lacks: str
     """What FIDE's report still asks for, where it does."""
 
@@ -108,6 +110,7 @@ def overview_page(visit: Visit) -> Response[str]:
         manages=seen.role >= Role.ARBITER,
         warned=tuple(one.said for one in plan_warnings(state)) if seen.role >= Role.ARBITER else (),
         files=event_files(state),
+        about=event_about(visit, seen),
         report_lacks=(missing_details(state.settings) or "") if seen.role >= Role.ARBITER else "",
     )
     return page(visit, "overview.html", context, seen=seen, nav="")
@@ -127,7 +130,6 @@ def _facts(state: Tournament, words: Words, of_format: Facts) -> Facts:
         (_("Players"), str(len(state.players))),
         (_("Rounds"), str(planned or _(words.rounds_if_open))),
         (_("Sections"), ", ".join(settings.sections)),
-        (_("Chief arbiter"), settings.chief_arbiter or ""),
         (_("Rate of play"), settings.rate_of_play or ""),
         (_("Tie-breaks"), separated([name_and_code(code) for code in settings.tiebreaks])),
         *of_format,

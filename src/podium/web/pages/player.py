@@ -27,6 +27,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field, whole_number
 from podium.web.frame.responses import fragment, page, perform_and_go
 from podium.web.frame.visit import Visit
+from podium.web.pages.event_about import Follow, follow_offer
 from podium.web.pages.live_steps import game_steps
 from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.players import FIELDS, GENDER_WORDS, PlayerForm, form_fields, problems, section_options
@@ -74,6 +75,7 @@ class CardPage:
     template: str
     of_format: object
     note: str
+    follow: Follow | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +128,19 @@ def player_page(visit: Visit) -> Response[str]:
         template=part.template,
         of_format=part.context,
         note=part.note,
+        follow=follow_offer(visit, seen, player.id),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
+
+
+def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | None:
+    """The round for which a player can say here that they have come; None for others, and where nobody asks."""
+    if seen.player != player.id or player.withdrawn:
+        return None
+    check_in = visit.services.check_ins.of(visit.tournament)
+    if check_in is None or check_in.round != next_round(seen.state) or player.id in check_in.present:
+        return None
+    return None if check_in.is_over(visit.services.check_ins.now()) else check_in.round
 
 
 def lines_page(visit: Visit) -> Response[str]:
@@ -143,16 +156,6 @@ def lines_page(visit: Visit) -> Response[str]:
         for line in card(seen.state, visit.player, after_round(visit)).lines
     )
     return fragment(visit, seen, "player_lines.html", page=tuple(lines))
-
-
-def _round_to_check_in_for(visit: Visit, seen: Seen, player: Player) -> int | None:
-    """The round for which a player can say here that they have come; None for others, and where nobody asks."""
-    if seen.player != player.id or player.withdrawn:
-        return None
-    check_in = visit.services.check_ins.of(visit.tournament)
-    if check_in is None or check_in.round != next_round(seen.state) or player.id in check_in.present:
-        return None
-    return None if check_in.is_over(visit.services.check_ins.now()) else check_in.round
 
 
 def edit_page(visit: Visit) -> Response[str]:

@@ -17,11 +17,12 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.prizegiving import SMALL, RunOptions, allocated_of, contest_of, size, usual_options
+from podium.app.prizegiving import SMALL, RunOptions, allocated_of, contest_of, left_to_play, size, usual_options
 from podium.app.queries import progress
 from podium.app.views.final_ranking import ranking_is_final
 from podium.app.views.prizelist import CategoryLines, Payment, payments, prize_list, what
 from podium.app.views.progress import Step
+from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
@@ -130,6 +131,8 @@ class RunPage:
     kept: bool
     owner: bool
     note: str
+    unfinished: str = ""
+    """Why finalising asks to be confirmed, where it does."""
     error: str | None = None
     categories: tuple[CategoryLines, ...] = ()
     decided: Mapping[str, str] | None = None
@@ -183,7 +186,12 @@ def finalise(visit: Visit) -> Response[str]:
     form = visit.form.values()
     options = _options_of(form)
     receipt = visit.services.prize_allocator.finalise(
-        visit.actor, visit.tournament, options, command_id=visit.form.once, expected=visit.version
+        visit.actor,
+        visit.tournament,
+        options,
+        command_id=visit.form.once,
+        expected=visit.version,
+        confirmed=visit.form.text("confirm") == "yes",
     )
     return see_other(visit, f"{visit.url}/prizes", receipt_toast(seen, receipt))
 
@@ -293,9 +301,18 @@ def _page(visit: Visit, seen: Seen, options: RunOptions, allocation: Allocation 
         kept=options.rules == (seen.state.prizes.rules or Rules()),
         owner=seen.role is Role.OWNER,
         note=_note(seen),
+        unfinished=_unfinished(seen.state),
         error=error,
     )
     return context if allocation is None else _decided(context, seen.state, options, allocation)
+
+
+def _unfinished(state: Tournament) -> str:
+    """What is left to be played, where something is."""
+    games, rounds = left_to_play(state)
+    missing = _("%(results)s missing", results=counts.results(games)) if games else ""
+    unpaired = _("%(rounds)s not paired yet", rounds=counts.rounds(rounds)) if rounds else ""
+    return separated([text for text in (missing, unpaired) if text])
 
 
 def _note(seen: Seen) -> str:

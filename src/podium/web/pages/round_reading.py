@@ -18,7 +18,6 @@ from podium.app.words.results import ResultChoice, result_choices
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.registry import format_of
-from podium.flow.lookups import find_round
 from podium.flow.state import Bye, Round, Stage, Tournament
 from podium.flow.unpaired import left_out
 from podium.web.formats.protocol import USUAL, NextStep
@@ -82,7 +81,7 @@ def round_page(visit: Visit) -> Response[str]:
     pages = pages_of(seen.state)
     if seen.role >= Role.SCORER or pages.addresses.round != USUAL.round:
         return rounds.round_page(visit)
-    state, here = seen.state, find_round(seen.state, visit.number("round"))
+    state, here = seen.state, rounds.round_of(visit, seen.state)
     url = f"{visit.url}/rounds/{here.number}"
     wish = wish_of(visit, url, BOARD)
     rows = _rows(visit, seen, here)
@@ -112,7 +111,8 @@ def round_page(visit: Visit) -> Response[str]:
         left=_left(state, here) if here.stage is Stage.CLOSED else (),
         start=here.starts_at,
         live=f"{url}/live" if live_boards(state, here) else None,
-        looks=followed_boards(visit.desk, seen, [each.id for each in here.pending]).looks or (LOOKS_AT_GAMES if chips else None),
+        looks=followed_boards(visit.desk, seen, [each.id for each in here.pending]).looks
+        or (LOOKS_AT_GAMES if chips else None),
         part=part.reader,
         of_format=part.context,
     )

@@ -184,7 +184,7 @@ def _ask_to_close(visit: Visit, seen: Seen, number: int, error: Refused) -> Resp
         action=visit.here,
         fields={"confirm": "yes", "back": visit.form.text("back")},
         back=_here(visit),
-        disputes=disputes_in(seen, (_round(visit, seen.state),), visit.url),
+        disputes=disputes_in(seen, (round_of(visit, seen.state),), visit.url),
     )
     return page(visit, "close_disputed.html", context, seen=seen, nav="rounds", status=status_of(error))
 
@@ -211,7 +211,7 @@ def _show(visit: Visit, seen: Seen, *, closing: bool, status: int = 200) -> Resp
     pages = pages_of(state)
     if pages.addresses.round != USUAL.round:
         return see_other(visit, pages.addresses.of_round(visit.url, visit.number("round")))
-    here = _round(visit, state)
+    here = round_of(visit, state)
     part = pages.round_part(seen, here, visit.url)
     context = round_context(visit, seen, here, part, closing=closing)
     return page(visit, part.template, context, seen=seen, nav="rounds", status=status)
@@ -222,7 +222,7 @@ def print_page(visit: Visit) -> Response[str]:
     seen = visit.see()
     state = seen.state
     pages = pages_of(state)
-    here = _round(visit, state)
+    here = round_of(visit, state)
     by_name = visit.query.get("by") == "name"
     boards = read_only(state, here)
     context = RoundPrintPage(
@@ -260,7 +260,8 @@ def _lines(state: Tournament, here: Round) -> Iterator[PrintLine]:
             yield PrintLine(names[pairing.black], pairing.board, _("Black"), names[pairing.white])
 
 
-def _round(visit: Visit, state: Tournament) -> Round:
+def round_of(visit: Visit, state: Tournament) -> Round:
+    """The round that the address names; raises Unknown where there is none."""
     number = visit.number("round")
     if not 1 <= number <= len(state.rounds):
         raise Unknown("round", number)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from litestar import Response
 
 from podium.app.access import Role
+from podium.app.copies import copied_settings
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
 from podium.app.queries import plan_warnings
@@ -15,9 +16,9 @@ from podium.app.views.numbers import player_numbers
 from podium.app.views.status import tournament_status
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import Refused
+from podium.core.errors import Forbidden, Invalid, Refused
 from podium.flow.commands import ArchiveTournament, ChangeSettings, DeleteTournament, PublishTournament
-from podium.flow.declaration import Fixed, Kind, fixed_by
+from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, fixed_by
 from podium.flow.numbers import may_be_renumbered
 from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
@@ -30,7 +31,6 @@ from podium.web.pages.hand_pairing import player_called
 from podium.web.pages.settings_fields import SettingsForm
 from podium.web.pages.settings_form import (
     FIELD_NAMES,
-    OF_PLAYERS,
     form_settings,
     form_texts,
     problems,
@@ -47,6 +47,7 @@ class SettingsPage:
     published: bool
     archived: bool
     owner: bool
+    has_account: bool
     players: int
     rounds: int
     goes_on: bool
@@ -85,6 +86,22 @@ def save(visit: Visit) -> Response[str]:
         if error.code == Fixed.BRACKET_BUILT.value:  # what is fixed is shown as it is, whatever was sent
             values = {name: value for name, value in values.items() if name not in errors}
         return _show(visit, seen, values, errors, status_of(error))
+
+
+def keep_template(visit: Visit) -> Response[str]:
+    """The settings, kept under a name to start further events from."""
+    seen = visit.see(Role.ARBITER, "ChangeSettings")
+    user = visit.actor.user
+    if user is None:
+        raise Forbidden("account")
+    try:
+        name = NAME.read(NAME.json, visit.form.text("template"))
+    except Invalid as error:
+        return _show(visit, seen, {}, {"template": sentence(error)}, status_of(error))
+    visit.desk.registry.keep_template(user, name, copied_settings(seen.state.settings))
+    return see_other(
+        visit, f"{visit.url}/settings", Toast(_("Kept: new tournaments can start from “%(name)s”.", name=name))
+    )
 
 
 def publish(visit: Visit) -> Response[str]:
@@ -169,6 +186,7 @@ def _show(
         published=state.published,
         archived=state.archived,
         owner=seen.role is Role.OWNER,
+        has_account=visit.signed_in,
         players=len(state.players),
         rounds=state.rounds_paired,
         warned=tuple(one.said for one in plan_warnings(state)),

@@ -14,7 +14,8 @@ from podium.app.words.tiebreaks import name_and_code, preset_name
 from podium.core.player import LONGEST
 from podium.core.result import Worth
 from podium.flow import options as known
-from podium.flow.declaration import Fixed, Kind, Option, fixed_by, plain
+from podium.flow.announcement_options import CONTACT, DESCRIPTION, ORGANISER, ROUND_TIMES, TIME_ZONE
+from podium.flow.declaration import OF_PLAYERS, Fixed, Kind, Option, fixed_by, plain
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
 from podium.flow.knockout_options import (
     ARMAGEDDON_TIME_CONTROL,
@@ -35,7 +36,6 @@ from podium.web.pages.settings_form import (
     CUSTOM,
     FITTING,
     NONE,
-    OF_PLAYERS,
     OWN,
     PRESET,
     box_name,
@@ -184,6 +184,16 @@ PLACES = (
         note=N_("What FIDE’s report file asks for, so that the event can be rated."),
     ),
     Place(
+        (
+            _line(DESCRIPTION),
+            _line(ORGANISER, CONTACT),
+            _line(ROUND_TIMES, TIME_ZONE),
+        ),
+        look="fold",
+        title=N_("Announcement and times of rounds"),
+        note=N_("What everybody reads on the event’s page."),
+    ),
+    Place(
         (field_names(known.SCORING)[1:],),
         look="fold",
         title=N_("Custom points"),
@@ -192,6 +202,33 @@ PLACES = (
     ),
 )
 """The places of the page, from top to bottom; `completed` finds one for an option that is not named here."""
+
+
+ESSENTIAL = Place(
+    (
+        _line(known.RULE_SET),
+        (*_line(known.ROUNDS), PRESET),
+        _line(TIE_BREAK_POLICY),
+        _line(known.SETS_TO_WIN, TIME_CONTROL),
+        _line(known.PLACE),
+        _line(known.START, known.END),
+    )
+)
+"""What a new event is asked first, where its name and format are known."""
+
+
+def guided(places: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The places for a new event: what is essential, then the parts of its format, then folds with all the rest."""
+    asked = _names(ESSENTIAL)
+    rest = [
+        replace(place, lines=tuple(tuple(name for name in line if name not in asked) for line in place.lines))
+        for place in places
+    ]
+    together = tuple(line for place in rest if place.look == "plain" for line in place.lines)
+    fieldsets = [place for place in rest if place.look == "fieldset"]
+    folds = [place for place in rest if place.look == "fold"]
+    more = Place(together, look="fold", title=N_("Points, sections, names and more"))
+    return (ESSENTIAL, *fieldsets, more, *folds)
 
 
 def completed(places: tuple[Place, ...], options: Iterable[Option[Any]] = OPTIONS) -> tuple[Place, ...]:
@@ -230,7 +267,7 @@ class SettingsForm:
 
     Some are fixed once a round is paired (`begun`), how players are numbered only when numbers can no longer change
     (`renumbers`); some need players (`entered`); a `new` tournament may have the usual tie-breaks of whatever format is
-    chosen.
+    chosen. Where name and format are `settled` on another page, they and what belongs to other formats are not here.
     """
 
     values: Mapping[str, str]
@@ -239,6 +276,7 @@ class SettingsForm:
     renumbers: bool = False
     entered: bool = False
     new: bool = False
+    settled: bool = False
 
     @property
     def format(self) -> str:
@@ -254,7 +292,8 @@ class SettingsForm:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The form from top to bottom; once the format is fixed, without what belongs to others."""
-        parts = (self._part(place) for place in completed(PLACES))
+        places = completed(PLACES)
+        parts = (self._part(place) for place in (guided(places) if self.settled else places))
         return tuple(part for part in parts if part.lines)
 
     def _part(self, place: Place) -> Part:
@@ -268,7 +307,7 @@ class SettingsForm:
             place,
             tuple(filter(None, lines)),
             note=_((place.note_then if self.begun else "") or place.note),
-            only_for="" if formats == FORMAT_NAMES else " ".join(formats),
+            only_for="" if self.settled or formats == FORMAT_NAMES else " ".join(formats),
             opened=self._is_open(place, formats),
         )
 
@@ -276,6 +315,8 @@ class SettingsForm:
         """Whether a fold is open: that of the format, custom points where they are chosen, clocks and draws where games
         are live or draws are played off, what an event by FIDE's rules is asked for, and what has an error."""
         names = _names(place)
+        if self.settled:
+            return not names.isdisjoint(self.errors)
         if LIVE.json in names and (self.values.get(LIVE.json) == "true" or self.format in _formats([TIE_BREAK_POLICY])):
             return True
         if known.FEDERATION.json in names and self.values.get(known.RULE_SET.json) == RuleSet.FIDE.value:
@@ -288,7 +329,9 @@ class SettingsForm:
         """Whether there is a field: what names players needs some, and once the format is fixed it has its own."""
         if option.kind in OF_PLAYERS and not self.entered:
             return False
-        return not self.begun or self.format in _formats([option])
+        if self.settled and option in (known.NAME, FORMAT):
+            return False
+        return not (self.begun or self.settled) or self.format in _formats([option])
 
     def _field(self, name: str, option: Option[Any], place: Place, around: tuple[str, ...]) -> Field:
         declared, value, formats = declared_field(name, option), self.values.get(name, ""), _formats([option])
@@ -301,7 +344,7 @@ class SettingsForm:
             hint=_(place.fixed) if fixed and place.fixed else declared.hint,
             choices=(*(in_language(USUAL[name]) if self.new and name in USUAL else ()), *declared.choices),
             attributes={**declared.attributes, "disabled": fixed, "autofocus": focus},
-            only_for="" if set(around) <= set(formats) else " ".join(formats),
+            only_for="" if self.settled or set(around) <= set(formats) else " ".join(formats),
             hidden=self.format not in formats and not value,
             box=box_name(name) if declared.control == "tick" and not fixed else "",
         )
@@ -343,7 +386,7 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, control="select", choices=(("false", _("No")), ("true", _("Yes"))))
         case Kind.TICK:
             return replace(plain_field, control="tick")
-        case Kind.LINES | Kind.DATES:
+        case Kind.LINES | Kind.DATES | Kind.TIMES:
             lines = " ".join(filter(None, (_("One a line; %(help)s", help=uncapitalised(_(option.help))), empty)))
             return replace(plain_field, hint=lines, attributes={"type": "textarea", "rows": 2})
         case Kind.GROUPS:
@@ -354,6 +397,8 @@ def declared_field(name: str, option: Option[Any]) -> Field:
             return replace(plain_field, hint=players, attributes={"type": "textarea", "rows": 4})
         case Kind.OBJECT:
             return replace(plain_field, attributes={"type": "textarea", "rows": 2, "placeholder": option.example})
+        case Kind.PARAGRAPHS:
+            return replace(plain_field, attributes={"type": "textarea", "rows": 5})
         case Kind.DATE:
             return replace(plain_field, attributes={"type": "date"})
         case Kind.NUMBER:

@@ -9,7 +9,7 @@ from typing import Any
 
 from podium.core.errors import Invalid
 from podium.core.result import CLUB, Scoring, scoring
-from podium.flow.declaration import Kind, Null, Option, plain
+from podium.flow.declaration import OF_PLAYERS, Kind, Null, Option, plain
 from podium.flow.formats.manual import MANUAL
 from podium.flow.formats.registry import FORMAT, FORMATS
 from podium.flow.knockout_options import RULES
@@ -24,8 +24,6 @@ from podium.web.frame.forms import Errors, Form, number_or_text, refusals, under
 PRESET = "preset"
 """The field beside the codes of tie-breaks: a usual list of them, or one of these."""
 OWN, NONE, FITTING = "own", "none", "fitting"
-OF_PLAYERS = (Kind.GROUPS, Kind.ORDER)
-"""The kinds of options that name players of the tournament."""
 CUSTOM = "custom"
 """What stands beside the presets of points: a table of one's own."""
 _REFUSED_ELSEWHERE = (ROUNDS, *RULES, *OF_LIVE_GAMES)
@@ -74,7 +72,7 @@ def _texts(option: Option[Any], value: Any) -> dict[str, str]:
             return {PRESET: usual, option.json: ", ".join(value)}
         case Kind.SEVERAL:
             return {option.json: combination(value)}
-        case Kind.LINES | Kind.DATES:
+        case Kind.LINES | Kind.DATES | Kind.TIMES:
             return {option.json: "\n".join(value)}
         case Kind.TICK:
             return {option.json: "yes" if value else ""}
@@ -149,8 +147,10 @@ def _given(form: Form, option: Option[Any], base: Settings | None) -> object:
             return _tiebreaks(form, option.json, base.tiebreaks if base is not None else ())
         case Kind.SEVERAL:
             return text.split()
-        case Kind.LINES | Kind.DATES:
+        case Kind.LINES | Kind.DATES | Kind.TIMES:
             return [line.strip() for line in form.secret(option.json).splitlines() if line.strip()]
+        case Kind.PARAGRAPHS:
+            return form.secret(option.json)
         case Kind.TICK:
             return text == "yes"
         case Kind.YES_NO:

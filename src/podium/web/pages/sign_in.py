@@ -1,4 +1,4 @@
-"""Coming and going: sign in, sign out, the first owner of a fresh Podium, and links."""
+"""Coming and going: sign in, sign out, the first account of a fresh Podium, and links."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
 from podium.app.accounts import Link as PlayerLink
 from podium.app.http_statuses import status_of
-from podium.app.logins import SESSION_COOKIE, LoginFailed, TooManyAttempts
+from podium.app.logins import SESSION_COOKIE, CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.views.live_boards import games_to_play
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
@@ -36,8 +36,9 @@ class LoginPage:
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """The form that makes the first account."""
+    """The form that makes the first account; from another machine it `asks_code`."""
 
+    asks_code: bool
     name: str = ""
     shortest: int = SHORTEST_PASSWORD
     errors: Errors = field(default_factory=dict)
@@ -58,7 +59,7 @@ def log_in(visit: Visit) -> Response[str]:
     except (LoginFailed, TooManyAttempts) as error:
         answer = LoginPage(name, then, {"password": sentence(error)})
         return page(visit, "login.html", answer, status=status_of(error))
-    return _welcome(visit, user, then)
+    return welcome(visit, user, then)
 
 
 def log_out(visit: Visit) -> Response[str]:
@@ -71,19 +72,24 @@ def log_out(visit: Visit) -> Response[str]:
 
 
 def offers_setup(visit: Visit) -> bool:
-    """Whether this browser may create the first owner: there is none, and it runs on this very machine.
+    """Whether this browser may make the first account: there is none, and it can prove that it may."""
+    offered = _is_on_this_machine(visit) or visit.services.config.setup_code is not None
+    return offered and not visit.desk.registry.has_users()
+
+
+def _is_on_this_machine(visit: Visit) -> bool:
+    """Whether the browser runs where Podium does, with nothing in between.
 
     The name in the address counts as well: another site can point its own name to this machine.
     """
-    here = visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
-    return here and visit.services.config.on_loopback and not visit.desk.registry.users()
+    return visit.direct and visit.address in LOOPBACK and urlsplit(visit.site).hostname in LOOPBACK
 
 
 def setup_page(visit: Visit) -> Response[str]:
     """The page that makes the first account."""
     if not offers_setup(visit):
         return _no_setup(visit)
-    return page(visit, "setup.html", SetupPage())
+    return page(visit, "setup.html", SetupPage(not _is_on_this_machine(visit)))
 
 
 def create_owner(visit: Visit) -> Response[str]:
@@ -94,10 +100,16 @@ def create_owner(visit: Visit) -> Response[str]:
     if password != visit.form.secret("again"):
         return _setup_again(visit, name, {"again": _("The two passwords differ.")}, 400)
     try:
+        if not _is_on_this_machine(visit):
+            code = visit.services.config.setup_code
+            assert code is not None  # or nothing is offered
+            visit.services.logins.prove(visit.form.text("code"), code, visit.address)
         user = visit.desk.registry.add_first_user(name, password)
+    except (CodeWrong, TooManyAttempts) as error:
+        return _setup_again(visit, name, {"code": sentence(error)}, status_of(error))
     except Refused as error:
         return _setup_again(visit, name, under_field(error, ("name", "password"), "name"), status_of(error))
-    return _welcome(visit, user, "/")
+    return welcome(visit, user, "/")
 
 
 def open_link(visit: Visit) -> Response[str]:
@@ -133,11 +145,12 @@ def redirect_to_login(visit: Visit) -> Response[str]:
     return see_other(visit, f"/login?next={quote(visit.here)}")
 
 
-def _welcome(visit: Visit, user: User, then: str) -> Response[str]:
+def welcome(visit: Visit, user: User, then: str) -> Response[str]:
+    """The way on for somebody who is signed in from now on."""
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
     response = see_other(visit, then, Toast(_("Welcome, %(name)s.", name=user.name)))
-    _set_session(visit, response, visit.desk.registry.open_session(user))
+    _set_session(visit, response, visit.desk.registry.open_session(user, visit.agent))
     return response
 
 
@@ -147,14 +160,14 @@ def _set_session(visit: Visit, response: Response[str], secret: str) -> None:
 
 
 def _setup_again(visit: Visit, name: str, errors: Errors, status: int) -> Response[str]:
-    return page(visit, "setup.html", SetupPage(name, errors=errors), status=status)
+    return page(visit, "setup.html", SetupPage(not _is_on_this_machine(visit), name, errors=errors), status=status)
 
 
 def _no_setup(visit: Visit) -> Response[str]:
-    if visit.desk.registry.users():
-        text, way_on = _("Podium has its first owner. Sign in instead."), Link("/login", _("Sign in"))
+    if visit.desk.registry.has_users():
+        text, way_on = _("Podium has its first account. Sign in instead."), Link("/login", _("Sign in"))
     else:
-        text = _("The first owner is created on the machine that runs Podium: open it there, or run `podium user add`.")
+        text = _("The first account is made on the machine that runs Podium: open it there, or run `podium user add`.")
         way_on = Link("/", _("Back to the tournaments"))
     return render_error(visit, ErrorPage(403, _("Not here, not now"), text, way_on=way_on))
 

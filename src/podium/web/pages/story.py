@@ -15,6 +15,7 @@ from podium.app.pictures.style import SHEET
 from podium.app.stories import Story, ranked_sections, story
 from podium.app.story_pictures import MOST, Picture, Reader, picture, pictures
 from podium.app.views.standings import StandingRow
+from podium.app.words.dates import dates
 from podium.app.words.language import _
 from podium.core.collation import name_key
 from podium.core.errors import Invalid, Unknown
@@ -26,7 +27,6 @@ from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import NOT_KEPT, page
 from podium.web.frame.visit import Visit
 from podium.web.pages.podium import PodiumView, podium_view
-from podium.web.pages.tournaments import dates
 
 SVG = "image/svg+xml"
 TOPS = (5, 10, 20)

@@ -1,57 +1,25 @@
-"""All tournaments one may see, and the form for a new one."""
+"""All tournaments one may see."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from litestar import Response
 
 from podium.app.access import Role
-from podium.app.desk import new_id
-from podium.app.http_statuses import status_of
-from podium.app.trf.import_report import import_report
-from podium.app.words.errors import sentence
-from podium.app.words.language import N_, _
-from podium.core.errors import FormatError, PodiumError, Refused
-from podium.flow.commands import CreateTournament
-from podium.flow.formats.registry import FORMATS, rounds_planned
-from podium.flow.options import NAME, SCORING
-from podium.flow.settings import initial_settings
+from podium.app.logos import logo_address
+from podium.app.words.dates import dates
+from podium.app.words.language import _
+from podium.core.errors import PodiumError
+from podium.flow.formats.registry import rounds_planned
 from podium.web.formats.registry import pages_called
-from podium.web.frame.forms import Errors, under_field, whole_number
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.pages.settings_fields import SettingsForm
-from podium.web.pages.settings_form import (
-    FIELD_NAMES,
-    FITTING,
-    PRESET,
-    form_settings,
-    form_texts,
-    problems,
-    settings_texts,
-)
-from podium.web.pages.sign_in import offers_setup, redirect_to_login
+from podium.web.pages.sign_in import offers_setup
 
 A_PAGE = 50
-MONTHS = (
-    N_("Jan"),
-    N_("Feb"),
-    N_("Mar"),
-    N_("Apr"),
-    N_("May"),
-    N_("Jun"),
-    N_("Jul"),
-    N_("Aug"),
-    N_("Sep"),
-    N_("Oct"),
-    N_("Nov"),
-    N_("Dec"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +35,7 @@ class Entry:
     round: str
     status: str
     role: str
+    logo: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +46,10 @@ class TournamentsPage:
     q: str
     archived: bool
     may_create: bool
+    administers: bool
     found: int
     page: int
     pages: int
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPage:
-    """What there is to say of a tournament that came from a report file."""
-
-    name: str
-    url: str
-    filled_in: tuple[str, ...]
-    kept: tuple[str, ...]
-    left_out: tuple[str, ...]
-    differences: tuple[str, ...]
 
 
 def list_page(visit: Visit) -> Response[str]:
@@ -108,81 +66,11 @@ def list_page(visit: Visit) -> Response[str]:
     entries.sort(key=lambda entry: entry.role == "")  # one's own first
     pages = max(1, -(-len(entries) // A_PAGE))
     number = min(max(1, whole_number(visit.query.get("page", "")) or 1), pages)
-    visible = tuple(entries[(number - 1) * A_PAGE : number * A_PAGE])
-    return page(
-        visit, "tournaments.html", TournamentsPage(visible, q, archived, visit.signed_in, len(entries), number, pages)
+    visible = _with_logos(visit, entries[(number - 1) * A_PAGE : number * A_PAGE])
+    context = TournamentsPage(
+        visible, q, archived, visit.signed_in, visit.actor.administrator, len(entries), number, pages
     )
-
-
-def new_page(visit: Visit) -> Response[str]:
-    """The form for a new tournament."""
-    if not visit.signed_in:
-        return redirect_to_login(visit)
-    return _show(visit, _defaults())
-
-
-def create_tournament(visit: Visit) -> Response[str]:
-    """A new tournament, and the way to it."""
-    if not visit.signed_in:
-        return redirect_to_login(visit)
-    settings = form_settings(visit.form)
-    again = {**_defaults(), **form_texts(visit.form)}
-    if errors := problems(settings):
-        return _show(visit, again, errors, 400)
-    once = visit.form.once
-    id = new_id(visit.actor, once)
-    try:
-        visit.desk.perform(visit.actor, id, CreateTournament(id, settings), command_id=once)
-    except Refused as error:
-        errors = under_field(error, FIELD_NAMES, NAME.json)
-        return _show(visit, again, errors, status_of(error))
-    return see_other(
-        visit, f"/t/{id}", Toast(_("%(tournament)s is created. Next: add the players.", tournament=settings[NAME.json]))
-    )
-
-
-def create_from_report(visit: Visit) -> Response[str]:
-    """The tournament of a report file, and all there is to say of the file where there is something."""
-    if not visit.signed_in:
-        return redirect_to_login(visit)
-    content = visit.form.files.get("file", b"")
-    once = visit.form.once
-    id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
-    try:
-        imported = import_report(visit.desk, visit.actor, content, id, once, digest)
-    except (FormatError, Refused) as error:
-        return _show(visit, _defaults(), {"file": sentence(error)}, status_of(error))
-    name = imported.receipt.state.settings.name
-    if not imported.notes:
-        return see_other(visit, f"/t/{id}", Toast(_("%(tournament)s is created.", tournament=name)))
-    found = tuple(each.text for each in imported.differences)
-    context = ImportedPage(name, f"/t/{id}", imported.filled_in, imported.kept, imported.left_out, found)
-    return page(visit, "imported.html", context)
-
-
-def _show(visit: Visit, values: Mapping[str, str], errors: Errors | None = None, status: int = 200) -> Response[str]:
-    return page(visit, "new.html", SettingsForm(values, errors or {}, new=True), status=status)
-
-
-def _defaults() -> dict[str, str]:
-    return {**settings_texts(initial_settings(FORMATS[0].name)), PRESET: FITTING, SCORING.json: FITTING}
-
-
-def dates(start: object, end: object) -> str:
-    """A day, or from when to when: `1 – 9 Aug 2026`."""
-    days = [date.fromisoformat(str(day)) for day in (start, end) if day]
-    if not days:
-        return ""
-    first, last = days[0], days[-1]
-    written = f"{last.day} {_(MONTHS[last.month - 1])} {last.year}"
-    if first == last:
-        return written
-    parts = [str(first.day)]
-    if (first.year, first.month) != (last.year, last.month):
-        parts.append(_(MONTHS[first.month - 1]))
-    if first.year != last.year:
-        parts.append(str(first.year))
-    return f"{' '.join(parts)} – {written}"
+    return page(visit, "tournaments.html", context, everybodys=True)
 
 
 def _entry(row: Mapping[str, object]) -> Entry:
@@ -197,6 +85,18 @@ def _entry(row: Mapping[str, object]) -> Entry:
         round=f"{done}/{planned}" if planned else str(done or ""),
         status="archived" if row["archived"] else "published" if row["published"] else "draft",
         role=_(str(row["role"])) if row["role"] else "",
+    )
+
+
+def _with_logos(visit: Visit, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries with the pictures of their tournaments, which are asked for all at once."""
+    ids = {entry.url: entry.url.removeprefix("/t/") for entry in entries}
+    digests = visit.services.logos.digests(ids.values())
+    return tuple(
+        replace(entry, logo=logo_address(ids[entry.url], digests[ids[entry.url]]))
+        if ids[entry.url] in digests
+        else entry
+        for entry in entries
     )
 
 

@@ -428,21 +428,6 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pagehide", () => source?.close());
 
-// ---- The countdown on the wall ----
-
-function countDown() {
-  for (const clock of $$("[data-ends]")) {
-    const left = Math.max(0, Math.round((new Date(clock.dataset.ends) - Date.now()) / 1000));
-    clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-    clock.classList.toggle("over", left === 0);
-  }
-}
-
-if ($("[data-ends]")) {
-  countDown();
-  setInterval(countDown, 1000);
-}
-
 // ---- The sheet of a round paired by hand: who is written already ----
 
 function strike(sheet) {
@@ -685,9 +670,7 @@ for (const form of new Set($$("[data-only-for]").map((part) => part.closest("for
   fit(form);
 }
 
-// ---- Tabs that scroll; the bracket: the way of the player one points at; screens on the wall that take turns ----
-
-const TURN_MS = 15000;
+// ---- Tabs that scroll; the bracket: the way of the player one points at ----
 
 for (const tab of $$(".sections [aria-current]")) {
   const tabs = tab.closest("ul"); // on phones they scroll: so far that the current one and a bit of the next are seen
@@ -711,13 +694,3 @@ for (const moment of ["pointerover", "focusin"]) {
     if (id) for (const line of $$(`svg.bracket [data-player="${CSS.escape(id)}"]`)) line.classList.add("path");
   });
 }
-
-setInterval(async () => {
-  const next = $("[data-next]")?.dataset.next; // it comes and goes: a wall may hang before its round is paired
-  if (!next) return;
-  try {
-    if ((await fetch(next, { method: "HEAD" })).ok) location.replace(next);
-  } catch {
-    // no server, or no network: what hangs there stays, rather than an error that nobody is there to reload
-  }
-}, TURN_MS);

@@ -34,11 +34,10 @@ from podium.web.formats.knockout_pages.match_views import (
     with_chips,
     with_proposals,
 )
-from podium.web.formats.knockout_pages.wall import wall
 from podium.web.formats.protocol import NextStep
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, perform_and_go
+from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.live_steps import game_chips, game_steps
@@ -120,13 +119,13 @@ class Choice:
 def bracket_page(visit: Visit) -> Response[str]:
     """The page of the bracket.
 
-    `?round=2&from=33` chooses boards, `?q=ann` players, `?wall=yes` is for the projector.
+    `?round=2&from=33` chooses boards, `?q=ann` players.
     """
     seen = visit.see()
     if pages_of(seen.state) is not KNOCKOUT_PAGES:
         raise Unknown("bracket", None)
     if visit.query.get("wall") == "yes":
-        return wall(visit, seen)
+        return see_other(visit, f"{visit.url}/screen")  # where it was before there were screens to compose
     directs = seen.role >= Role.ARBITER and not seen.state.archived
     if seen.state.knockout is None:
         return page(visit, "bracket.html", _unbuilt(seen.state, visit.url, directs), seen=seen, nav="bracket")

@@ -2,81 +2,97 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from litestar import Response
 from markupsafe import Markup
 
+from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.pictures.bracket import PAGE, Excerpt, picture
+from podium.app.screens import Content
 from podium.app.words import counts
 from podium.app.words.knockout import round_name
-from podium.app.words.language import _
-from podium.core.ids import PlayerId
+from podium.app.words.language import N_, _
 from podium.flow.state import Tournament
-from podium.knockout import Knockout, Outcome
-from podium.web.formats.knockout_pages.match_views import MatchView, match_view, seeds_of
-from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page
-from podium.web.frame.visit import Visit
+from podium.knockout import BracketRound, Knockout, Outcome
+from podium.web.formats import protocol
+from podium.web.formats.knockout_pages.match_views import Side, match_view, seeds_of
+from podium.web.formats.protocol import Part, WallPart
+from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
 
-LEGIBLE = 8  # matches above one another, on a screen of 1080 lines
-A_SCREEN = 32  # matches in the list; more take turns
+LEGIBLE = 8  # matches above one another
+WALL = replace(PAGE, width=216, between=20, gap=8, margin=4, top=36, squeeze=130)
+"""Letters as large as they can be in a picture that fills a wall."""
 
 
 @dataclass(frozen=True, slots=True)
-class WallPage:
-    """What hangs on the wall; `next` is the address of the next screen, where there are several."""
+class WallPicture:
+    """A bracket, and who has won it."""
 
-    url: str
     title: str
-    note: str
-    champions: tuple[str, ...] = ()
-    svg: Markup | None = None
-    matches: tuple[MatchView, ...] = ()
-    next: str | None = None
+    champions: tuple[str, ...]
+    svg: Markup
 
 
-def wall(visit: Visit, seen: Seen) -> Response[str]:
-    """The page for the projector; `&screen=2` is the second one of many matches."""
-    knockout = seen.state.knockout
+def bracket_part(state: Tournament) -> Part | None:
+    """The bracket from the round on that is legible, or the matches of the round; None before it is built."""
+    knockout = state.knockout
     if knockout is None:
-        context = WallPage(f"{visit.url}/bracket", seen.state.settings.name, _("The bracket is not built yet."))
-    else:
-        context = _context(visit, seen, knockout)
-    return page(visit, "bracket_wall.html", context, seen=seen, nav="bracket")
-
-
-def _context(visit: Visit, seen: Seen, knockout: Knockout) -> WallPage:
-    url, state = f"{visit.url}/bracket", seen.state
+        return None
     here = knockout.rounds[knockout.begun - 1]
-    title = round_name(knockout, here.number)
-    champions = tuple(state.players[id].name for id in knockout.champions)
     legible = next((each.number for each in knockout.rounds if len(each.ties) <= LEGIBLE), None)
-    if legible is not None and legible <= here.number:
-        note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
-        drawn = picture(knockout, _names(state, knockout), part=Excerpt(legible), size=PAGE)
-        return WallPage(url, "" if knockout.over else title, note, champions, Markup(drawn))
-    played = [match for match in here.parents if match.played is not Outcome.BYE]
-    byes = len(here.boards) - len(played)
-    screens = max(1, -(-len(played) // A_SCREEN))
-    number = min(max(1, whole_number(visit.query.get("screen", "")) or 1), screens)
-    note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(len(played)))
+    alone = legible == len(knockout.rounds) and len(here.ties) > 1  # whoever goes on plays a round that is not made yet
+    if legible is None or legible > here.number or alone:
+        return matches_part(state)
+    note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
+    names = {id: state.players[id].name for id in knockout.entrants}
+    drawn = Markup(picture(knockout, names, part=Excerpt(legible), size=WALL))
+    champions = tuple(names[id] for id in knockout.champions)
+    title = _("Bracket") if knockout.over else round_name(knockout, here.number)
+    return Part("wall_picture.html", WallPicture(title, champions, drawn), note)
+
+
+def matches_part(state: Tournament) -> Part | None:
+    """The matches of the round that is played; None before the bracket is built."""
+    knockout = state.knockout
+    if knockout is None:
+        return None
+    here = knockout.rounds[knockout.begun - 1]
+    played = sum(match.played is not Outcome.BYE for match in here.parents)
+    byes = len(here.boards) - played
+    note = _("%(open)s of %(matches)s to be decided", open=here.unresolved, matches=counts.matches(played))
     if byes:
         note = _("%(note)s, %(players)s without a game in this round", note=note, players=counts.players(byes))
-    if screens > 1:
-        note = _("%(note)s · screen %(number)s of %(count)s", note=note, number=number, count=screens)
+    lines = _lines(Seen(state, 0, Role.PUBLIC), knockout, here)
+    return list_part(round_name(knockout, here.number), lines, versus=True, note=note)
+
+
+def _lines(seen: Seen, knockout: Knockout, here: BracketRound) -> list[WallLine]:
     seeds = seeds_of(knockout)
-    on_show = played[(number - 1) * A_SCREEN : number * A_SCREEN]
-    return WallPage(
-        url=url,
-        title=title,
-        note=note,
-        champions=champions,
-        matches=tuple(match_view(seen, knockout, match, visit.url, seeds) for match in on_show),
-        next=f"{url}?wall=yes&screen={number % screens + 1}" if screens > 1 else None,
-    )
+    played = [match for match in here.parents if match.played is not Outcome.BYE]
+    views = [match_view(seen, knockout, match, "", seeds) for match in played]
+    return [
+        WallLine(
+            id=view.id,
+            number=str(view.board),
+            name=_name(view.white),
+            value=" : ".join(filter(None, (view.white.marks, view.black.marks))),
+            other=_name(view.black),
+            won="white" if view.white.on else "black" if view.black.on else "",
+        )
+        for view in views
+    ]
 
 
-def _names(state: Tournament, knockout: Knockout) -> dict[PlayerId, str]:
-    return {id: state.players[id].name for id in knockout.entrants}
+def _name(side: Side) -> WallName:
+    """The name at a board; who is not known yet is not shortened."""
+    return wall_name(side.name) if side.url else WallName(side.name, side.name)
+
+
+ON_WALL = (
+    WallPart(Content.BRACKET, N_("Bracket"), usual=True, make=bracket_part),
+    WallPart(Content.PAIRINGS, N_("Matches of the round"), make=matches_part),
+    protocol.ON_WALL[1],
+    WallPart(Content.STANDINGS, N_("Ranking")),
+    protocol.ON_WALL[3],
+)

@@ -1,0 +1,160 @@
+"""What hangs on the walls of an event: its screens, its messages, and its clock."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from litestar import delete, get, post, put
+from litestar.params import JSONBody, PathParameter
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.documentation import WRITING, problems
+from podium.api.injection import Injected
+from podium.api.paths import Tournament, numbered
+from podium.app.access import SCREENS_BY, Actor
+from podium.app.answers.displays import (
+    ClockAnswer,
+    ItemRow,
+    MessageRow,
+    MessagesAnswer,
+    ScreensAnswer,
+    ThemeName,
+    clock_answer,
+    message_row,
+    screens_answer,
+)
+from podium.app.answers.versions import DoneAnswer
+from podium.app.desk import Desk
+from podium.app.event_clock import ClockAction, ClockOrder
+from podium.app.screens import Content, Screen, ScreenItem, Screens, Theme
+from podium.core.errors import Forbidden
+from podium.core.ids import TournamentId, identity
+
+READING = problems(400, 401, 404, 503)
+MessageNumber = Annotated[str, PathParameter(description="A message.", min_length=1)]
+
+
+class ScreenBody(Body):
+    """A screen; without a `key`, one is made from its name."""
+
+    name: str
+    items: list[ItemRow]
+    theme: ThemeName = "light"
+    key: str = ""
+
+
+class ScreensBody(Body):
+    """All screens of the event, in their order; one that is not here is gone."""
+
+    screens: list[ScreenBody]
+
+
+class ClockBody(Body):
+    """What the clock is to do: `start` for so many `minutes` or `until` a moment (ISO, with its zone), `pause`,
+    `resume`, `add` so many `minutes` (or take them, if less than nothing), `reset` to the whole length, standing; show
+    the `time` of day, or `hide`.
+    """
+
+    action: Literal["start", "pause", "resume", "add", "reset", "time", "hide"]
+    minutes: int | None = None
+    until: str | None = None
+
+
+class MessageBody(Body):
+    """What everybody is to read, for so many `minutes`, or until it is taken down."""
+
+    text: str
+    minutes: int | None = None
+
+
+@get("/tournaments/{id:str}/screens", summary="The screens for the walls", responses=READING, sync_to_thread=True)
+def screens(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> ScreensAnswer:
+    return screens_answer(screens.screens(_seen(desk, request.user.actor, id)))
+
+
+@put(
+    "/tournaments/{id:str}/screens",
+    summary="The screens as given; any other is gone",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def set_screens(
+    request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[ScreensBody]
+) -> ScreensAnswer:
+    stream = _written_by(desk, request.user.actor, id, "compose screens")
+    composed = tuple(
+        Screen(
+            each.key,
+            each.name,
+            Theme(each.theme),
+            tuple(ScreenItem(Content(item.show), item.seconds) for item in each.items),
+        )
+        for each in data.screens
+    )
+    return screens_answer(screens.change_screens(stream, lambda _before: composed))
+
+
+@get("/tournaments/{id:str}/clock", summary="The clock of all screens", responses=READING, sync_to_thread=True)
+def clock(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> ClockAnswer:
+    stream = _seen(desk, request.user.actor, id)
+    return clock_answer(screens.display(stream).clock, screens.milliseconds())
+
+
+@post(
+    "/tournaments/{id:str}/clock",
+    summary="The clock started, paused, set; everybody sees it within a second",
+    responses=WRITING,
+    status_code=200,
+    sync_to_thread=True,
+)
+def change_clock(
+    request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[ClockBody]
+) -> ClockAnswer:
+    stream = _written_by(desk, request.user.actor, id, "keep the clock")
+    order = ClockOrder(ClockAction(data.action), data.minutes, data.until)
+    return clock_answer(screens.change_clock(stream, order).clock, screens.milliseconds())
+
+
+@get("/tournaments/{id:str}/messages", summary="What everybody is to read", responses=READING, sync_to_thread=True)
+def messages(request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament) -> MessagesAnswer:
+    stream = _seen(desk, request.user.actor, id)
+    return MessagesAnswer([message_row(each) for each in screens.display(stream).messages])
+
+
+@post("/tournaments/{id:str}/messages", summary="A message more", responses=WRITING, sync_to_thread=True)
+def add_message(
+    request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, data: JSONBody[MessageBody]
+) -> MessageRow:
+    stream = _written_by(desk, request.user.actor, id, "write messages")
+    return message_row(screens.add_message(stream, data.text, data.minutes))
+
+
+@delete(
+    "/tournaments/{id:str}/messages/{mid:str}",
+    summary="A message less",
+    responses=problems(400, 401, 403, 404, 503),
+    status_code=200,
+    sync_to_thread=True,
+)
+def drop_message(
+    request: ApiRequest, desk: Injected[Desk], screens: Injected[Screens], id: Tournament, mid: MessageNumber
+) -> DoneAnswer:
+    stream = _written_by(desk, request.user.actor, id, "write messages")
+    screens.drop_message(stream, numbered("message", mid))
+    return DoneAnswer()
+
+
+def _seen(desk: Desk, actor: Actor, id: str) -> TournamentId:
+    """The tournament, for those who may see it."""
+    return desk.see(actor, TournamentId(identity("tournament", id))).state.id
+
+
+def _written_by(desk: Desk, actor: Actor, id: str, act: str) -> TournamentId:
+    """The tournament, for those who may say what hangs on its walls."""
+    seen = desk.see(actor, TournamentId(identity("tournament", id)))
+    if seen.role < SCREENS_BY:
+        raise Forbidden(act)
+    return seen.state.id
+
+
+HANDLERS = (screens, set_screens, clock, change_clock, messages, add_message, drop_message)

@@ -1,0 +1,122 @@
+"""Events from events: duplicates, and templates with the settings of one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, delete, get, post
+from litestar.params import JSONBody, PathParameter
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.callers import SIGNED_IN
+from podium.api.documentation import WRITING, problems
+from podium.api.injection import Injected
+from podium.api.paths import Tournament, numbered
+from podium.api.resources.tournaments import created, key_of_owner, tournament_answer
+from podium.api.writing import IdempotencyKey
+from podium.app.access import Actor, Role
+from podium.app.answers.templates import TemplateRow, TemplatesAnswer, template_row
+from podium.app.answers.tournaments import TournamentAnswer
+from podium.app.answers.versions import DoneAnswer
+from podium.app.copies import copied_players, copied_settings, known_settings
+from podium.app.desk import Desk, Seen, new_id
+from podium.core.errors import Forbidden
+from podium.core.ids import TournamentId, identity
+from podium.flow.commands import ChangeSettings, CreateTournament
+from podium.flow.options import NAME
+
+THEIRS = problems(400, 401, 403, 404, 413, 503)
+TemplateNumber = Annotated[str, PathParameter(description="A template.", min_length=1)]
+
+
+class DuplicateBody(Body):
+    """What the new event is called, and whether the players come along."""
+
+    name: str
+    players: bool = False
+
+
+class TemplateBody(Body):
+    """What the template is called, and the tournament whose settings it has; one of the same name is replaced."""
+
+    name: str
+    tournament_id: str
+
+
+class NewFromTemplateBody(Body):
+    """What the new event is called."""
+
+    name: str
+
+
+@post(
+    "/tournaments/{id:str}/duplicate",
+    summary="Another tournament like this one, without results",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def duplicate(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    id: Tournament,
+    data: JSONBody[DuplicateBody],
+    idempotency_key: IdempotencyKey = None,
+) -> Response[TournamentAnswer]:
+    """The settings but for dates and what names players; the players, if asked for, as they were entered."""
+    actor, key = request.user.actor, key_of_owner(request.user, idempotency_key)
+    state = _directed(desk, actor, id).state
+    given = {**copied_settings(state.settings), NAME.json: data.name}
+    command = CreateTournament(new_id(actor, key), given, copied_players(state) if data.players else ())
+    receipt = desk.perform(actor, command.id, command, command_id=key)
+    return created(receipt, tournament_answer(receipt))
+
+
+@get("/templates", summary="Your templates", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+def templates(request: ApiRequest, desk: Injected[Desk]) -> TemplatesAnswer:
+    return TemplatesAnswer([template_row(each) for each in desk.registry.templates(request.user.user.id)])
+
+
+@post("/templates", summary="Keep the settings of a tournament as a template", responses=THEIRS, sync_to_thread=True)
+def keep_template(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TemplateBody]) -> TemplateRow:
+    user = request.user.user
+    settings = _directed(desk, request.user.actor, data.tournament_id).state.settings
+    name = NAME.read(NAME.json, data.name)
+    return template_row(desk.registry.keep_template(user.id, name, copied_settings(settings)))
+
+
+@delete("/templates/{tid:str}", summary="Remove a template", responses=THEIRS, status_code=200, sync_to_thread=True)
+def drop_template(request: ApiRequest, desk: Injected[Desk], tid: TemplateNumber) -> DoneAnswer:
+    desk.registry.drop_template(request.user.user.id, numbered("template", tid))
+    return DoneAnswer()
+
+
+@post(
+    "/templates/{tid:str}/tournaments",
+    summary="Create a tournament from a template",
+    responses=WRITING,
+    sync_to_thread=True,
+)
+def create_from_template(
+    request: ApiRequest,
+    desk: Injected[Desk],
+    tid: TemplateNumber,
+    data: JSONBody[NewFromTemplateBody],
+    idempotency_key: IdempotencyKey = None,
+) -> Response[TournamentAnswer]:
+    actor, key = request.user.actor, key_of_owner(request.user, idempotency_key)
+    template = desk.registry.template(request.user.user.id, numbered("template", tid))
+    given = {**known_settings(template.settings), NAME.json: data.name}
+    command = CreateTournament(new_id(actor, key), given)
+    receipt = desk.perform(actor, command.id, command, command_id=key)
+    return created(receipt, tournament_answer(receipt))
+
+
+def _directed(desk: Desk, actor: Actor, id: str) -> Seen:
+    """The tournament, for those who direct it: its settings and players are theirs to take."""
+    seen = desk.see(actor, TournamentId(identity("tournament", id)))
+    if seen.role < Role.ARBITER:
+        raise Forbidden(ChangeSettings.__name__)
+    return seen
+
+
+HANDLERS = (duplicate, templates, keep_template, drop_template, create_from_template)

@@ -1,0 +1,174 @@
+"""Accounts, for administrators; invitations, for whoever holds one; and one's own sessions."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import delete, get, patch, post
+from litestar.params import JSONBody, PathParameter
+
+from podium.api.bodies import ApiRequest, Body
+from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
+from podium.api.documentation import problems
+from podium.api.injection import Injected
+from podium.api.paths import numbered
+from podium.app.access import permit_administration
+from podium.app.administration import INVITATION_DAYS
+from podium.app.answers.people import (
+    AccountRow,
+    AccountsAnswer,
+    InvitationsAnswer,
+    NewAccount,
+    NewInvitation,
+    RemovedAccount,
+    SessionsAnswer,
+    account_row,
+    invitation_row,
+    new_invitation,
+    session_row,
+)
+from podium.app.answers.versions import DoneAnswer
+from podium.app.desk import Desk
+from podium.app.logins import SESSION_COOKIE
+from podium.core.player import tidy
+
+THEIRS = problems(400, 401, 403, 404, 503)
+CHANGING = problems(400, 401, 403, 404, 409, 413, 503)
+UserNumber = Annotated[str, PathParameter(description="An account.", min_length=1)]
+InvitationNumber = Annotated[str, PathParameter(description="An invitation.", min_length=1)]
+Secret = Annotated[str, PathParameter(description="The end of an invitation's address.", min_length=1)]
+SessionRef = Annotated[str, PathParameter(description="A session.", min_length=1)]
+
+
+class UserChangeBody(Body):
+    """What an account becomes; what is not named stays as it is."""
+
+    administrator: bool | None = None
+    disabled: bool | None = None
+
+
+class HeirBody(Body):
+    """Whose the events become that only this account owns; without one, those of whoever asks."""
+
+    heir: int | None = None
+
+
+class InvitationBody(Body):
+    """Whom an invitation is for, whether they look after accounts, and for how many days it works."""
+
+    label: str = ""
+    administrator: bool = False
+    days: int = INVITATION_DAYS
+
+
+class AcceptanceBody(Body):
+    """A password, and for a new account a name."""
+
+    password: str
+    name: str = ""
+
+
+@get("/users", summary="All accounts, with their roles", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+def users(request: ApiRequest, desk: Injected[Desk]) -> AccountsAnswer:
+    permit_administration(request.user.actor)
+    return AccountsAnswer([account_row(each) for each in desk.registry.accounts()])
+
+
+@patch(
+    "/users/{uid:str}", summary="Make an account administrator, or disable it", responses=CHANGING, sync_to_thread=True
+)
+def change_user(
+    request: ApiRequest, desk: Injected[Desk], uid: UserNumber, data: JSONBody[UserChangeBody]
+) -> AccountRow:
+    """The account, changed. Disabled, it loses its sessions and tokens at once."""
+    permit_administration(request.user.actor)
+    id = numbered("user", uid)
+    return account_row(desk.registry.change_account(id, administrator=data.administrator, disabled=data.disabled))
+
+
+@delete("/users/{uid:str}", summary="Remove an account", responses=CHANGING, status_code=200, sync_to_thread=True)
+def remove_user(request: ApiRequest, desk: Injected[Desk], uid: UserNumber, data: JSONBody[HeirBody]) -> RemovedAccount:
+    """The events that changed hands: those which only this account owned."""
+    permit_administration(request.user.actor)
+    heir = data.heir if data.heir is not None else request.user.actor.user
+    return RemovedAccount(list(desk.registry.remove_account(numbered("user", uid), heir)))
+
+
+@post(
+    "/users/{uid:str}/reset",
+    summary="An address that sets a new password, once; this answer is the only one that ever shows it",
+    responses=CHANGING,
+    sync_to_thread=True,
+)
+def reset_password(request: ApiRequest, desk: Injected[Desk], uid: UserNumber) -> NewInvitation:
+    permit_administration(request.user.actor)
+    made, secret = desk.registry.invite_to_reset(numbered("user", uid))
+    return new_invitation(made, _address(request, secret))
+
+
+@get("/invitations", summary="The invitations that still work", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+def invitations(request: ApiRequest, desk: Injected[Desk]) -> InvitationsAnswer:
+    permit_administration(request.user.actor)
+    return InvitationsAnswer([invitation_row(each) for each in desk.registry.invitations()])
+
+
+@post(
+    "/invitations",
+    summary="An address that makes one account; this answer is the only one that ever shows it",
+    responses=CHANGING,
+    sync_to_thread=True,
+)
+def invite(request: ApiRequest, desk: Injected[Desk], data: JSONBody[InvitationBody]) -> NewInvitation:
+    permit_administration(request.user.actor)
+    label = tidy("label", data.label) or ""
+    made, secret = desk.registry.invite(label, administrator=data.administrator, days=data.days)
+    return new_invitation(made, _address(request, secret))
+
+
+@delete("/invitations/{iid:str}", summary="End an invitation", responses=THEIRS, status_code=200, sync_to_thread=True)
+def drop_invitation(request: ApiRequest, desk: Injected[Desk], iid: InvitationNumber) -> DoneAnswer:
+    permit_administration(request.user.actor)
+    desk.registry.drop_invitation(numbered("invitation", iid))
+    return DoneAnswer()
+
+
+@post(
+    "/invitations/{secret:str}/accept",
+    summary="Use an invitation: a new account, or a new password for the one it is for",
+    responses=problems(400, 404, 409, 413, 503),
+    opt=WITHOUT_CALLER,
+    sync_to_thread=True,
+)
+def accept_invitation(desk: Injected[Desk], secret: Secret, data: JSONBody[AcceptanceBody]) -> NewAccount:
+    user = desk.registry.accept_invitation(secret, data.name, data.password)
+    return NewAccount(user.id, user.name, user.administrator)
+
+
+@get("/sessions", summary="The sessions of whoever asks", responses=THEIRS, opt=SIGNED_IN, sync_to_thread=True)
+def sessions(request: ApiRequest, desk: Injected[Desk]) -> SessionsAnswer:
+    secret = request.cookies.get(SESSION_COOKIE)
+    return SessionsAnswer([session_row(each) for each in desk.registry.sessions(request.user.user, secret)])
+
+
+@delete("/sessions/{ref:str}", summary="End a session", responses=THEIRS, status_code=200, sync_to_thread=True)
+def end_session(request: ApiRequest, desk: Injected[Desk], ref: SessionRef) -> DoneAnswer:
+    desk.registry.end_session(request.user.user, ref)
+    return DoneAnswer()
+
+
+def _address(request: ApiRequest, secret: str) -> str:
+    return f"{str(request.base_url).rstrip('/')}/invitation/{secret}"
+
+
+HANDLERS = (
+    users,
+    change_user,
+    remove_user,
+    reset_password,
+    invitations,
+    invite,
+    drop_invitation,
+    accept_invitation,
+    sessions,
+    end_session,
+)

@@ -1,0 +1,54 @@
+"""Following an event: who may, how often, and what the server needs for it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from limits import RateLimitItemPerMinute
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+
+from podium.app.access import ANYONE
+from podium.app.desk import Desk
+from podium.app.followers import Followers, checked_follower
+from podium.app.logins import TooManyAttempts
+from podium.app.push.news import public_round
+from podium.app.words.language import language
+from podium.core.errors import Refused
+from podium.core.ids import TournamentId
+
+PER_ADDRESS = 60
+"""How often a minute somebody may begin or end to follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followings:
+    """What lets browsers follow; without `push_key` they are told only while a page is open."""
+
+    desk: Desk
+    followers: Followers
+    push_key: str | None = None
+    anywhere: bool = False
+    _limiter: MovingWindowRateLimiter = field(default_factory=lambda: MovingWindowRateLimiter(MemoryStorage()))
+
+    def follow(
+        self, tournament: TournamentId, endpoint: str, keys: tuple[str, str], player: str | None, address: str
+    ) -> int:
+        """The round that is out: the browser is told of those after it. Raises Refused where the server has no key."""
+        self._count(address)
+        state = self.desk.see(ANYONE, tournament).state
+        if self.push_key is None:
+            raise Refused("push-without-key")
+        follower = checked_follower(state, endpoint, keys, player, language(), anywhere=self.anywhere)
+        round = public_round(state)
+        self.followers.follow(tournament, follower, round)
+        return round
+
+    def unfollow(self, tournament: TournamentId, endpoint: str, address: str) -> None:
+        """Tell the browser of the event no more, whether or not it was told before."""
+        self._count(address)
+        self.followers.unfollow(tournament, endpoint)
+
+    def _count(self, address: str) -> None:
+        if not self._limiter.hit(RateLimitItemPerMinute(PER_ADDRESS), "follow", address):
+            raise TooManyAttempts(60)

@@ -1,0 +1,1 @@
+"""What is set by typst: pictures of an event for where its address is shared."""

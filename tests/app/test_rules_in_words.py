@@ -1,0 +1,90 @@
+"""The rules of an event in words, as its settings say."""
+
+from __future__ import annotations
+
+import pytest
+
+from podium.app.rules import rules_in_words
+from podium.core.ids import TournamentId
+from podium.flow.formats.registry import FORMAT_NAMES
+from podium.flow.settings import merge_settings
+from podium.flow.state import Tournament
+
+
+def said(format: str, **given: object) -> tuple[str, ...]:
+    settings = merge_settings(None, {"name": "Open", "format": format, **given})
+    return rules_in_words(Tournament(TournamentId("t"), settings))
+
+
+@pytest.mark.parametrize("format", FORMAT_NAMES)
+def test_every_format_says_how_it_is_played_in_whole_sentences(format: str) -> None:
+    sentences = said(format)
+    assert len(sentences) > 2
+    assert all(each[0].isupper() and each.endswith(".") and "%" not in each for each in sentences)
+
+
+def test_a_swiss_says_points_byes_and_tiebreaks_by_name_in_order() -> None:
+    assert said("swiss", rounds=7, scoring="3-1-0", tiebreaks=["BH/C1", "SB"], apart=["club"]) == (
+        "Swiss system: in every round players with equal or similar points meet, and nobody meets anybody twice.",
+        "Players of the same club are not paired with one another.",
+        "There are 7 rounds.",
+        "A win counts 3, a draw 1, a loss 0.",
+        "Whoever has no opponent in a round gets 3.",
+        "Who asks before the pairing can sit a round out: a half-point bye counts 1, a zero-point bye 0.",
+        "Where points are equal, these decide in this order: Buchholz Cut-1, Sonneborn-Berger.",
+        "Late entry is possible. The rounds missed count 0, unless the director gives a bye for them.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("format", "given", "sentence"),
+    [
+        ("swiss", {"tiebreaks": []}, "Players with equal points share their place."),
+        ("swiss", {"rules": "fide"}, "The event is played by FIDE’s rules."),
+        ("swiss", {"rate_of_play": "90 min + 30 s"}, "Rate of play: 90 min + 30 s."),
+        (
+            "swiss",
+            {"live": True, "timeControl": "10+5"},
+            "Each player has 10 minutes for the game and 5 seconds more with every move.",
+        ),
+        (
+            "swiss",
+            {"live": True, "timeControl": "5+0/4+0"},
+            "White has 5 minutes for the game, Black 4 minutes for the game.",
+        ),
+        (
+            "swiss",
+            {"live": True, "drawConfig": {"minMove": 30, "maxOffers": 1}},
+            "No draw may be offered before move 30.",
+        ),
+        (
+            "swiss",
+            {"drawRuleMode": "NO_DRAW_OFFER"},
+            "Players may not agree a draw: a game is drawn only by the rules, as by stalemate.",
+        ),
+        ("swiss", {"sections": ["A", "B"]}, "These sections are paired and ranked separately: A and B."),
+        (
+            "round-robin",
+            {"cycles": 2},
+            "Double round robin: everybody meets everybody twice, with the other colour the second time.",
+        ),
+        (
+            "round-robin",
+            {"free_day": "half"},
+            "With an odd number of players everybody has a round without a game, a half-point bye.",
+        ),
+        ("knockout", {"thirdPlaceMatch": True}, "The losers of the semi-finals play for third place."),
+        (
+            "knockout",
+            {"tieBreakPolicy": "ARMAGEDDON"},
+            "When a match is drawn: one Armageddon game: colours swapped, Black wins a draw.",
+        ),
+        ("knockout", {}, "Nobody can enter once it has begun."),
+        ("doubles", {"setsToWin": 2}, "A match is won by the team that has 2 sets first."),
+        ("doubles", {"setDifference": True}, "If that is equal too, the difference of sets decides."),
+    ],
+)
+def test_what_was_decided_is_said(format: str, given: dict[str, object], sentence: str) -> None:
+    assert sentence in said(format, **given)
+    usual = "Nobody can enter once it has begun."
+    assert sentence == usual or sentence not in said(format)
