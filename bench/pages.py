@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from _crowd import crowd
 from _server import server
 from playwright.sync_api import Browser, Page, sync_playwright
 from results import games
@@ -159,8 +160,19 @@ def browser_half(turns: int) -> bool:
     return kept
 
 
+def server_half() -> bool:
+    """Prints what the public pages of a large event cost when a crowd reads them; whether the limit is kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = str(Path(folder) / "pages.db")
+        with opened(Config(database=database)) as podium:
+            stream = large_event(podium, EVENT, PLAYERS, ROUNDS)
+        with server("podium", database) as port:
+            return crowd(port, [f"/t/{stream}/standings", f"/t/{stream}", f"/api/tournaments/{stream}/standings"])
+
+
 def main(turns: int) -> int:
-    return 0 if browser_half(turns) else 1
+    """Prints the figures of both halves; 1 if a limit is missed."""
+    return 0 if all([browser_half(turns), server_half()]) else 1
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 from unittest.mock import Mock
 
 import pytest
@@ -20,6 +21,13 @@ from podium.web.frame.static_files import STATIC_URL
 from tests.web.conftest import Event, House
 
 Scope = MutableMapping[str, Any]
+T = TypeVar("T")
+
+
+def alone(coroutine: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine returns, on a loop and a thread of its own: a browser of another test may have one here."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
 
 
 class Wire:
@@ -36,7 +44,7 @@ class Wire:
         return self.behind.call_count
 
     def get(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
-        return asyncio.run(self.ask(path, **headers))
+        return alone(self.ask(path, **headers))
 
     async def ask(self, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
         sent: list[dict[str, Any]] = []
@@ -90,7 +98,7 @@ def test_a_page_is_made_once_for_everybody_who_asks_at_once(wire: Wire, event: E
     async def crowd() -> list[tuple[int, dict[str, str], bytes]]:
         return await asyncio.gather(*(wire.ask(event.url + page) for _ in range(50)))
 
-    answers = asyncio.run(crowd())
+    answers = alone(crowd())
     assert {status for status, _, _ in answers} == {200}
     assert len({body for _, _, body in answers}) == 1
     assert wire.renderings == 1

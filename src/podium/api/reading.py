@@ -14,11 +14,11 @@ from podium.api.injection import Injected
 from podium.api.paths import WHOLE_NUMBER, Match, Pairing, Tournament, query_number
 from podium.app.access import Role
 from podium.app.desk import Desk, Seen
+from podium.app.http_statuses import ASKED_ANEW
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity
 
 LANGUAGE = "en"
-PRIVATE = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
 Version = Annotated[
     str | None,
@@ -98,7 +98,7 @@ def _tagged(request: ApiRequest, seen: Seen, head: int | None = None) -> Seen:
 
 def unless_known(request: ApiRequest, tag: str) -> None:
     """Notes the tag of the answer; raises NotModified for a client that has it already."""
-    request.state.headers = {"ETag": tag, **PRIVATE}
+    request.state.headers = {"ETag": tag, **ASKED_ANEW}
     given = request.headers.get("if-none-match", "")
     if given.strip() == "*" or tag in [each.strip().removeprefix("W/") for each in given.split(",")]:
         raise NotModified

@@ -1,4 +1,4 @@
-"""What each error answers over HTTP, for the API and the pages alike."""
+"""What each error answers over HTTP, and how answers are kept, for the API and the pages alike."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ from podium.core.errors import (
     Unavailable,
     Unknown,
 )
+
+# For what depends on who asks: kept by a browser, and asked about anew each time.
+ASKED_ANEW = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
 # The first that fits counts: a class stands before what it is derived from.
 STATUSES: tuple[tuple[type[PodiumError], int], ...] = (

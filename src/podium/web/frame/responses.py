@@ -15,7 +15,7 @@ from litestar.response import Redirect
 from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
-from podium.app.http_statuses import status_of
+from podium.app.http_statuses import ASKED_ANEW, status_of
 from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
@@ -163,7 +163,7 @@ def fragment(visit: Visit, seen: Seen, template: str, **context: object) -> Resp
 def _tag(html: str, version: int) -> dict[str, str]:
     """The headers of a page that is the same for everybody who is nobody in particular."""
     digest = hashlib.blake2b(html.encode(), digest_size=8).hexdigest()
-    return {"ETag": f'"{version}-{digest}"', "Cache-Control": "private, no-cache", "Vary": "Cookie"}
+    return {"ETag": f'"{version}-{digest}"', **ASKED_ANEW}
 
 
 def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:
