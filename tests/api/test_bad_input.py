@@ -13,7 +13,7 @@ from podium.api.bodies import Body
 from podium.api.problems import Edge, problem
 from podium.api.resources.players import PlayerChangesBody
 from podium.api.settings_body import SettingsBody
-from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.bootstrap import application
 from podium.core.errors import (
     Forbidden,
@@ -287,6 +287,7 @@ def _known(body: type[Body]) -> set[str]:
         (Unavailable(), 503),
         (TooSlow("prizes-too-slow", 60), 504),
         (LoginFailed("x"), 401),
+        (CodeWrong(), 403),
         (TooManyAttempts(3), 429),
         (Edge(418, "teapot", "Short and stout."), 418),
     ],
@@ -298,5 +299,5 @@ def test_every_class_of_error_is_mapped(error: PodiumError, status: int) -> None
     assert document["code"] == error.code
     assert document["detail"]
     mapped = {Refused, Invalid, Unpairable, Stale, Unknown, Forbidden, FormatError, Unavailable, TooSlow}
-    mapped |= {LoginFailed, TooManyAttempts}
+    mapped |= {LoginFailed, TooManyAttempts, CodeWrong}
     assert set(PodiumError.__subclasses__()) - {Edge} <= mapped

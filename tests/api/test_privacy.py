@@ -17,7 +17,9 @@ from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
+from podium.app.logos import Logo
 from podium.app.prizegiving import RunOptions
+from podium.app.screens import Content, Screen, ScreenItem
 from podium.bootstrap import Podium, site
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
@@ -63,9 +65,12 @@ QUERIES = {
     "/t/{id}/what-if": ("pairing={game}&result=0-1",),
     "/t/{id}/players": ("q=Ann", "by=name"),
     "/t/{id}/rounds/{round}/print": ("by=name",),
+    "/t/{id}/rounds/{round}/swap": ("one={pid}&other={other}",),
+    "/t/{id}/me/line": ("player={pid}",),
+    "/t/{id}/certificates/print": ("for=players",),
 }
 # What nobody gets: Podium has been set up, and there is no such link.
-WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}"}
+WITHOUT_AN_ANSWER = {"/setup", "/l/{secret}", "/invitation/{secret}"}
 
 
 @dataclass
@@ -107,9 +112,18 @@ class Hall:
             "round": 1,
             "version": self.podium.journal.head(event).version,
             "secret": "none",
+            "name": "race.svg",
+            "key": SCREEN.key,
+            "code": self._code(event),
+            "other": player_named(state, "Ben"),
             **dict.fromkeys(("pid", "player"), ann),
             **dict.fromkeys(("game", "pairing", "match"), game),
         }
+
+    def _code(self, event: TournamentId) -> str:
+        check_in = self.podium.check_ins.of(event)
+        assert check_in is not None
+        return check_in.code
 
     def walk(self, who: str, event: str) -> dict[str, tuple[int, str]]:
         """The status and the text of every address, for somebody."""
@@ -184,9 +198,13 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     refused = (Override("young-1", ann), Override("blind-1", player_named(state, "Ben")))
     podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused), confirmed=True)
     do(PublishPrizes())
+    podium.check_ins.open(stream, len(state.rounds) + 1, None)
+    podium.logos.put(stream, Logo("image/png", 16, 16, b"a picture", "abc"))
+    podium.screens.change_screens(stream, lambda _: (SCREEN,))
     return stream
 
 
+SCREEN = Screen("hall", "Hall", items=(ScreenItem(Content.STANDINGS),))
 PRIZES: tuple[dict[str, object], ...] = (
     {"id": "open", "name": "Open", "prizes": [{"id": "open-1", "place": 1, "cash": 50}]},
     {"id": "young", "name": "Young", "max_age": 20, "prizes": [{"id": "young-1", "place": 1, "medal": True}]},

@@ -16,6 +16,8 @@ ANN, BEN = PlayerId("a"), PlayerId("b")
     ("field", "value", "code"),
     [
         ("national_ratings", "Germany", "federation-malformed"),
+        ("time_zone", "Atlantis/Centre", "time-zone-unknown"),
+        ("round_times", ["2026-08-31 at noon"], "local-time-malformed"),
         ("national_ratings", "G3R", "federation-malformed"),
         ("round_dates", ["2026-04-31"], "date-malformed"),
         ("round_dates", [""], "date-malformed"),

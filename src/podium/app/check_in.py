@@ -15,6 +15,7 @@ from typing import Protocol
 
 from podium.app.desk import Seen
 from podium.app.ports import Receipt
+from podium.app.words.language import _
 from podium.core.dice import Dice
 from podium.core.errors import Forbidden, Invalid, Refused, Unknown
 from podium.core.ids import PlayerId, TournamentId
@@ -125,7 +126,7 @@ def come_by_code(check_ins: CheckIns, state: Tournament, player: PlayerId, code:
 def come_by_link(check_ins: CheckIns, seen: Seen) -> None:
     """A player comes by the own link."""
     if seen.player is None:
-        raise Forbidden("check-in")
+        raise Forbidden(_("check players in"))
     _come(check_ins, seen.state, check_in_under_way(check_ins, seen.state), seen.player)
 
 

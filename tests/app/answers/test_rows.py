@@ -168,6 +168,11 @@ def test_a_tournament_is_a_row_with_every_setting_and_a_status() -> None:
         "drawConfig": None,
         "noShowWait": 300,
         "publicDelay": 0,
+        "description": None,
+        "organiser": None,
+        "contact": None,
+        "time_zone": None,
+        "round_times": [],
     }
     assert to_builtins(tournament_row(event.state)) == row
     event.publish_event()

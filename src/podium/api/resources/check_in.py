@@ -27,6 +27,7 @@ from podium.app.check_in import (
 )
 from podium.app.desk import Desk, Seen
 from podium.app.settings_schema import Whole, one_of
+from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.core.ids import PlayerId, TournamentId, identity
 
@@ -100,7 +101,7 @@ def note(
     elif seen.player == pid and data.present:
         come_by_link(check_ins, seen)
     else:
-        raise Forbidden("check-in")
+        raise Forbidden(_("check players in"))
     return _answer(request, check_ins, seen)
 
 
@@ -141,7 +142,7 @@ def _seen(desk: Desk, actor: Actor, id: str, needed: Role) -> Seen:
     """The tournament, for those who are at least `needed` in it."""
     seen = desk.see(actor, TournamentId(identity("tournament", id)))
     if seen.role < needed:
-        raise Forbidden("check-in")
+        raise Forbidden(_("check players in"))
     return seen
 
 

@@ -395,7 +395,6 @@ ACTS: Mapping[str, str] = {
     "WithdrawPlayer": N_("withdraw players"),
     "RequestByes": N_("ask for byes"),
     "SettleAbsences": N_("say what becomes of the absent"),
-    "check-in": N_("check players in"),
     "RenumberPlayers": N_("renumber the players"),
     "PairRound": N_("pair rounds"),
     "PairAllRounds": N_("pair rounds"),

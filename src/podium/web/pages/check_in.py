@@ -106,12 +106,12 @@ MOST_LINES = 40  # names that are shown to somebody who searches for the own one
 
 def check_in_page(visit: Visit) -> Response[str]:
     """The list at the desk."""
-    return _show(visit, visit.see(Role.SCORER, "check-in"))
+    return _show(visit, visit.see(Role.SCORER, _("check players in")))
 
 
 def open_(visit: Visit) -> Response[str]:
     """The check-in for the next round, open."""
-    seen = visit.see(Role.ARBITER, "check-in")
+    seen = visit.see(Role.ARBITER, _("check players in"))
     try:
         open_check_in(visit.services.check_ins, seen, visit.form.number("minutes"))
     except Refused as error:
@@ -121,7 +121,7 @@ def open_(visit: Visit) -> Response[str]:
 
 def note(visit: Visit) -> Response[str]:
     """The list with one player more or less who has come."""
-    seen = visit.see(Role.SCORER, "check-in")
+    seen = visit.see(Role.SCORER, _("check players in"))
     player, present = PlayerId(visit.form.text("player")), visit.form.text("present") == "yes"
     note_at_desk(visit.services.check_ins, seen.state, player, present=present)
     return see_other(visit, visit.back(f"{visit.url}/checkin"))
@@ -129,7 +129,7 @@ def note(visit: Visit) -> Response[str]:
 
 def end(visit: Visit) -> Response[str]:
     """The check-in ended, and what becomes of the absent."""
-    seen = visit.see(Role.ARBITER, "check-in")
+    seen = visit.see(Role.ARBITER, _("check players in"))
     chosen = visit.form.text("absent")
     act = Absence(chosen) if chosen in {each.value for each in Absence} else None
     _ended, receipt = settle(visit.services.check_ins, seen, act, visit.perform)
@@ -171,7 +171,7 @@ def arrive(visit: Visit) -> Response[str]:
 
 def arrive_by_link(visit: Visit) -> Response[str]:
     """A player has come, by the own link."""
-    seen = visit.see(Role.PLAYER, "check-in")
+    seen = visit.see(Role.PLAYER, _("check players in"))
     come_by_link(visit.services.check_ins, seen)
     return see_other(visit, f"{visit.url}/players/{seen.player}", Toast(_("You are checked in.")))
 
