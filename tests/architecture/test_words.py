@@ -48,6 +48,8 @@ ELSEWHERE: dict[str, set[str]] = {
         "Individual: Round-Robin, paired by hand",
     },
     "app/formats/swiss.py": {"Individual: Swiss-System (FIDE Dutch)"},
+    # Headers of an answer.
+    "web/frame/responses.py": {"private, no-cache", "Cookie"},
     # Classes of the picture.
     "app/pictures/bracket.py": {"player advancing", "player out"},
     # Names of the steps, which only programmers see.

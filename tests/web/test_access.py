@@ -80,6 +80,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/prizes/run": Place("/prizes/run", DIRECTORS),
     "/t/{id:str}/prizes/why": Place("/prizes/why?player={a}", DIRECTORS),
     "/t/{id:str}/history": Place("/history", TEAM),
+    "/t/{id:str}/checkin": Place("/checkin", TEAM),
     "/t/{id:str}/history/{version:int}": Place("/history/3", TEAM),
 }
 OF_KNOCKOUTS = {
@@ -88,6 +89,8 @@ OF_KNOCKOUTS = {
     "/t/{id:str}/matches/{match:str}",
 }  # all see them: test_knockout.py
 FRAGMENTS = {"/t/{id:str}/me/line", "/t/{id:str}/players/{player:str}/rounds"}  # parts of pages: test_public.py
+BY_THE_CODE = "/t/{id:str}/checkin/{code:str}"  # where players come without an account: test_check_in.py
+COMING = {BY_THE_CODE, "/t/{id:str}/checkin/me"}  # which changes nothing of the event
 ON_A_DEVICE = "/t/{id:str}/me"  # whom one follows: no part of the event
 OF_DOUBLES = {"/t/{id:str}/rounds/teams"}  # in test_doubles.py
 OF_LIVE_GAMES = {"/t/{id:str}/games/{pairing:str}/play"}  # all see them: test_game.py
@@ -161,7 +164,7 @@ def addressed(event: Event, place: Place) -> str:
 
 
 def test_every_page_of_a_tournament_is_in_the_table() -> None:
-    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_PICTURES | FRAGMENTS
+    elsewhere = OF_KNOCKOUTS | OF_DOUBLES | OF_LIVE_GAMES | OF_PICTURES | FRAGMENTS | {BY_THE_CODE}
     assert {path for path, _ in PAGES if path.startswith("/t/")} == set(PLACES) | elsewhere
 
 
@@ -198,7 +201,12 @@ def test_a_tournament_that_is_not_published_does_not_exist(house: House, place: 
 
 @pytest.mark.parametrize("who", ["player link", "stranger", "public"])
 @pytest.mark.parametrize(
-    "path", [path for path, _ in ACTS if path.startswith("/t/") and "{match:str}" not in path and path != ON_A_DEVICE]
+    "path",
+    [
+        path
+        for path, _ in ACTS
+        if path.startswith("/t/") and "{match:str}" not in path and path not in {ON_A_DEVICE, *COMING}
+    ],
 )
 def test_nobody_changes_what_is_not_theirs(house: House, event: Event, path: str, who: str) -> None:
     visitor = come(house, event, who)

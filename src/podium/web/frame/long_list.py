@@ -31,7 +31,7 @@ OTHER_END = "-"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A heading of a list, and what it stands for where it is short.
+    """A heading of a list, and what it stands for where it is short; `code` is what experts call it, in small.
 
     `sort` is what sorts by it, empty where nothing does; `falls` where the highest comes first then. `more` is seen on
     phones on a tap only.
@@ -41,6 +41,7 @@ class Column:
     sort: str = ""
     kind: str = ""
     name: str = ""
+    code: str = ""
     falls: bool = False
     more: bool = False
 

@@ -49,7 +49,8 @@ class Table:
     def columns(self) -> tuple[Column, ...]:
         """The headings."""
         figures = (
-            Column(code, sort=code, kind="figure", name=full_name(code), falls=True, more=True) for code in self.figures
+            Column(full_name(code), sort=code, kind="figure coded", code=code, falls=True, more=True)
+            for code in self.figures
         )
         return (
             Column(_("Rank"), sort=RANK, kind="place"),

@@ -285,7 +285,7 @@ const opened = new Map(); // by the id of the row: its rounds, once they were fe
 
 function openRow(row, rounds) {
   if (!row) return;
-  row.classList.add("open");
+  row.classList.add("expanded");
   $(".tap a", row)?.setAttribute("aria-expanded", "true");
   if (rounds && !$(".rounds", row)) {
     const cell = row.insertCell();
@@ -295,9 +295,9 @@ function openRow(row, rounds) {
 }
 
 async function toggle(row) {
-  if (row.classList.contains("open")) {
+  if (row.classList.contains("expanded")) {
     opened.delete(row.id);
-    row.classList.remove("open");
+    row.classList.remove("expanded");
     $(".tap a", row)?.setAttribute("aria-expanded", "false");
     $(".rounds", row)?.remove();
     return;
