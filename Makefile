@@ -11,7 +11,7 @@ CODE := $(wildcard src tests bench scripts)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help venv dev services run test check long bench lint format types words lock upgrade clean
+.PHONY: help venv dev services run test check long bench lint format types words pictures lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ services: ## look for Chromium and PostgreSQL, install them where that is possib
 
 words: venv ## write words.pot, the template of translations
 	@$(BIN)/python scripts/words.py words.pot
+
+pictures: dev services ## take the pictures of README and docs anew, from the demo
+	@$(BIN)/python scripts/pictures.py
 
 lock: ## write the locks anew from pyproject.toml, keeping versions that still fit
 	@PYTHON=$(PYTHON) scripts/lock.sh

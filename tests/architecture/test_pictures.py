@@ -1,0 +1,39 @@
+"""The pictures of README and docs: taken by one command, small, used, and said in words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from scripts.pictures import IMAGES, MOST_BYTES, Stage, pictures
+
+ROOT = Path(__file__).parents[2]
+TEXTS = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+MARKDOWN = re.compile(r"!\[(?P<words>[^\]]*)\]\((?P<file>[^)]+)\)")
+TAG = re.compile(r'<img src="(?P<file>[^"]+)"[^>]*? alt="(?P<words>[^"]*)">')
+
+
+def used() -> list[tuple[Path, str]]:
+    """The file of every picture in README and docs, with the words for whoever does not see it."""
+    return [
+        ((text.parent / found["file"]).resolve(), found["words"])
+        for text in TEXTS
+        for pattern in (MARKDOWN, TAG)
+        for found in pattern.finditer(text.read_text(encoding="utf-8"))
+    ]
+
+
+def test_every_picture_is_taken_by_the_command_and_used() -> None:
+    taken = {IMAGES / f"{picture.name}.png" for picture in pictures(Stage(session="", game=""))}
+    assert set(IMAGES.iterdir()) == taken
+    assert {file for file, _ in used()} == taken
+
+
+def test_every_picture_is_said_in_words() -> None:
+    assert [file.name for file, words in used() if len(words.split()) < 5] == []
+    tags = sum(text.read_text(encoding="utf-8").count("<img") for text in TEXTS)
+    assert tags == sum(len(TAG.findall(text.read_text(encoding="utf-8"))) for text in TEXTS)
+
+
+def test_no_picture_is_large() -> None:
+    assert [file.name for file in IMAGES.iterdir() if file.stat().st_size > MOST_BYTES] == []
