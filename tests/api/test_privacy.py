@@ -114,6 +114,7 @@ class Hall:
             "secret": "none",
             "name": "race.svg",
             "key": SCREEN.key,
+            "draft": "none",
             "code": self._code(event),
             "other": player_named(state, "Ben"),
             **dict.fromkeys(("pid", "player"), ann),
