@@ -158,8 +158,8 @@ def test_a_link_is_made_and_opened_by_a_player(
     phone = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]  # a literal with the two sizes
     player = phone.new_page()
     player.goto(address)
-    player.get_by_role("button", name="White wins", exact=False).first.click()
-    expect(player.locator("#toasts")).to_contain_text("1-0")
+    player.get_by_role("button", name="I won").click()
+    expect(player.get_by_role("button", name="Take back")).to_be_visible()
     assert all(game.result for game in event.games(2))
     phone.close()
 

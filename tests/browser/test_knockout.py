@@ -56,10 +56,11 @@ def test_a_director_plays_a_knockout_to_its_champion(
     hall.enter(context, "owner")
     page = context.new_page()
     page.goto(f"{hall.url}/new")
-    rules = page.get_by_role("group", name="Knockout")
-    expect(rules).not_to_be_visible()  # only for knockouts
-    page.get_by_label("Name").fill("Town cup")
-    page.get_by_label("Format").select_option("knockout")
+    page.get_by_label("Name of the tournament").fill("Town cup")
+    page.get_by_role("radio", name="Knockout").check()
+    page.get_by_role("button", name="Go on: players").click()
+    page.get_by_role("button", name="Go on, players come later").click()
+    rules = page.locator("form.guided")
     expect(page.get_by_label("Sections")).not_to_be_visible()  # a bracket has none
     expect(page.get_by_label("Rounds", exact=True)).not_to_be_visible()  # they follow from the players
     page.get_by_text("Clocks, draws and live games").click()
@@ -67,6 +68,8 @@ def test_a_director_plays_a_knockout_to_its_champion(
     decisive = rules.get_by_label("Every match must have a winner")
     no_draw = draws.locator("option[value=NO_DRAW]")
     expect(policy.locator("option")).to_contain_text(["takes both players", "rapid", "blitz", "Black", "three", "five"])
+    expect(policy).to_have_value("RAPID")  # a new cup decides its draws
+    policy.select_option("NONE")
     expect(no_draw).to_be_disabled()  # without a tie-break nothing would resolve one
     expect(decisive).to_be_disabled()
     policy.select_option("RAPID")
@@ -201,18 +204,19 @@ def test_a_player_reports_the_own_games_once_with_a_phone(hall: Hall, cup: Event
     phone.add_cookies([{"name": SESSION_COOKIE, "value": secret, "url": hall.url}])
     page = phone.new_page()
     page.goto(hall.address(cup))
-    page.get_by_role("button", name="See your card").click()
+    page.get_by_role("button", name="To your game").click()
     own = page.get_by_role("region", name="Your game")
     expect(own).to_contain_text("You have Black against Ann")
     box = own.get_by_role("button", name="Draw").bounding_box()
     assert box is not None
     assert min(box["width"], box["height"]) >= 44
     own.get_by_role("button", name="Draw").click()
+    own = own.filter(has=page.get_by_role("button", name="I won"))  # what was reported stays in view below
     expect(own).to_contain_text("Best of three, game 1")  # the tie-break game comes by itself
-    own.get_by_role("button", name="Black wins").click()
+    own.get_by_role("button", name="I won").click()
     expect(own).to_contain_text("You have White against Ann")
-    own.get_by_role("button", name="White wins").click()
-    expect(own).not_to_be_visible()
+    own.get_by_role("button", name="I won").click()
+    expect(own).to_have_count(0)
     expect(page.locator("form.results")).to_have_count(0)  # once: what is reported is the arbiter's to change
     assert match(cup, 1).result is Outcome.BLACK_WIN
     phone.close()

@@ -649,7 +649,7 @@ document.addEventListener("keydown", (event) => {
 
 function fit(form) {
   const format = form.elements.format?.value;
-  for (const part of $$("[data-only-for]", form)) {
+  for (const part of format ? $$("[data-only-for]", form) : []) {
     part.hidden = !part.dataset.onlyFor.split(" ").includes(format) && !$(".wrong", part);
   }
   const { tieBreakPolicy: policy, drawRuleMode: draws, requiresDecisiveResult: decisive } = form.elements;
@@ -659,7 +659,7 @@ function fit(form) {
   decisive.disabled = none && !decisive.checked;
 }
 
-for (const form of new Set($$("[data-only-for]").map((part) => part.closest("form")))) {
+for (const form of new Set($$("[data-only-for], [name=tieBreakPolicy]").map((part) => part.closest("form")))) {
   form.addEventListener("change", (event) => {
     if (event.target.name === "tieBreakPolicy" && event.target.value === "NONE") {
       form.elements.requiresDecisiveResult.checked = false;
