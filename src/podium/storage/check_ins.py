@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.check_in import CheckIn
-from podium.core.errors import Unavailable
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
 from podium.storage.bulk_insert import insert_rows
@@ -34,7 +30,7 @@ class SqlCheckIns:
     def of(self, tournament: TournamentId) -> CheckIn | None:
         """The check-in that is under way, if there is one."""
         here, came = tables.check_ins.c, tables.checked_in.c
-        with self._reading() as connection:
+        with self._database.read() as connection:
             row = connection.execute(select(tables.check_ins).where(here.tournament_id == tournament)).one_or_none()
             if row is None:
                 return None
@@ -45,7 +41,7 @@ class SqlCheckIns:
         """A new check-in to which nobody has come; one of the same round keeps its code and who is there."""
         here = tables.check_ins.c
         before = self.of(tournament)
-        with self._writing() as connection:
+        with self._database.write() as connection:
             if before is not None and before.round == round:
                 query = update(tables.check_ins).where(here.tournament_id == tournament, here.round == round)
                 connection.execute(query.values(deadline=deadline))
@@ -67,7 +63,7 @@ class SqlCheckIns:
     def note(self, tournament: TournamentId, player: PlayerId, *, present: bool) -> None:
         """Note that a player has come, or has not; the first time stays."""
         came = tables.checked_in.c
-        with self._writing() as connection:
+        with self._database.write() as connection:
             mine = (came.tournament_id == tournament, came.player_id == player)
             if not present:
                 connection.execute(delete(tables.checked_in).where(*mine))
@@ -77,25 +73,9 @@ class SqlCheckIns:
 
     def end(self, tournament: TournamentId) -> None:
         """No check-in any more."""
-        with self._writing() as connection:
+        with self._database.write() as connection:
             self._clear(connection, tournament)
 
     def _clear(self, connection: Connection, tournament: TournamentId) -> None:
         for table in (tables.checked_in, tables.check_ins):
             connection.execute(delete(table).where(table.c.tournament_id == tournament))
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._database.reading.connect() as connection:
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        try:
-            with self._database.writing.begin() as connection:
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None

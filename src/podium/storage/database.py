@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused, Unavailable
 from podium.storage.rebuilding import rebuild
@@ -49,6 +52,26 @@ class Database:
         else:
             engine = create_engine(self.url, pool_size=10, max_overflow=20, pool_pre_ping=True)
             self.reading = self.writing = engine
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A connection to read by, while the block lasts; raises Unavailable where there is none."""
+        try:
+            with self.reading.connect() as connection:
+                yield connection
+        except (DBAPIError, PoolExhausted):
+            raise Unavailable from None
+
+    @contextmanager
+    def write(self) -> Iterator[Connection]:
+        """A transaction, while the block lasts; raises Unavailable, or IntegrityError where rows contradict others."""
+        try:
+            with self.writing.begin() as connection:
+                yield connection
+        except IntegrityError:
+            raise
+        except (DBAPIError, PoolExhausted):
+            raise Unavailable from None
 
     def migrate(self) -> None:
         """Bring the tables up to date; processes that start together wait for one another.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 
@@ -310,13 +310,8 @@ class SqlJournal:
 
     # --- keeping up -----------------------------------------------------------------------
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._database.reading.connect() as connection:
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
+    def _reading(self) -> AbstractContextManager[Connection]:
+        return self._database.read()
 
     def _now(self) -> str:
         """The time as it is written down, in UTC."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 
 from sqlalchemy import Connection, Table, insert
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.core.errors import Unavailable
 from podium.storage.database import Database
 from podium.storage.short_lived_cache import ShortLivedCache
 
@@ -42,22 +39,13 @@ class RegistryConnections:
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
 
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._database.reading.connect() as connection:
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
+    def _reading(self) -> AbstractContextManager[Connection]:
+        return self._database.read()
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         try:
-            with self._database.writing.begin() as connection:
+            with self._database.write() as connection:
                 yield connection
-        except IntegrityError:
-            raise
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
         finally:
             self._cache.clear()

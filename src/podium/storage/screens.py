@@ -9,8 +9,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, or_, select, text, update
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.app.event_clock import ClockKind, ClockOrder, EventClock, changed_clock
 from podium.app.screens import (
@@ -26,7 +24,7 @@ from podium.app.screens import (
     checked_screens,
 )
 from podium.app.steady_clock import milliseconds, written
-from podium.core.errors import Refused, Unavailable, Unknown
+from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
@@ -61,18 +59,18 @@ class SqlScreens:
 
     def screens(self, tournament: TournamentId) -> tuple[Screen, ...]:
         """The screens of an event, in the director's order."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return _screens(connection, tournament)
 
     def display(self, tournament: TournamentId) -> Display:
         """The clock, and the messages that have not expired, newest first."""
-        with self._reading() as connection:
+        with self._database.read() as connection:
             return self._display(connection, tournament)
 
     def versions(self, tournaments: Sequence[TournamentId]) -> dict[TournamentId, int]:
         """How often each of these was changed; those that never were are left out."""
         here = tables.displays.c
-        with self._reading() as connection:
+        with self._database.read() as connection:
             rows = connection.execute(
                 select(here.tournament_id, here.version).where(here.tournament_id.in_(list(tournaments)))
             )
@@ -154,22 +152,11 @@ class SqlScreens:
         return Display(row.version, clock, tuple(Message(*each) for each in messages))
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        try:
-            with self._database.reading.connect() as connection:
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
-
-    @contextmanager
     def _changing(self, tournament: TournamentId) -> Iterator[Connection]:
         """A transaction that counts as a change of what the event displays; everybody is told once it is written."""
-        try:
-            with self._database.writing.begin() as connection:
-                connection.execute(_COUNT, {"id": tournament, "clock": ClockKind.NONE.value})
-                yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
+        with self._database.write() as connection:
+            connection.execute(_COUNT, {"id": tournament, "clock": ClockKind.NONE.value})
+            yield connection
         for listener in self._listeners:
             listener([tournament])
 

@@ -114,13 +114,13 @@ def _wording(visit: Visit, seen: Seen) -> Wording:
     """What the address says, else what the event knows."""
     settings = seen.state.settings
 
-    def asked(name: str, otherwise: str | None) -> str:
+    def phrase(name: str, otherwise: str | None) -> str:
         return visit.query.get(name, otherwise or "").strip()[:LONGEST]
 
     return Wording(
-        text=asked("text", ""),
-        place=asked("place", settings.place),
-        date=asked("date", dates(None, settings.end or settings.start)),
-        arbiter=asked("arbiter", settings.chief_arbiter),
-        organiser=asked("organiser", ""),
+        text=phrase("text", ""),
+        place=phrase("place", settings.place),
+        date=phrase("date", dates(None, settings.end or settings.start)),
+        arbiter=phrase("arbiter", settings.chief_arbiter),
+        organiser=phrase("organiser", ""),
     )

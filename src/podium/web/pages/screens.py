@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta, timezone
 
-import segno
 from litestar import Response
 from markupsafe import Markup
 
@@ -37,7 +36,7 @@ from podium.web.frame.forms import Errors, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
-from podium.web.pages.player_links import QUIET_ZONE
+from podium.web.pages.player_links import qr_code
 from podium.web.pages.wall import usual_screen
 from podium.web.pages.wall_contents import wall_parts
 
@@ -263,10 +262,8 @@ def _lasts(minutes: int) -> str:
 
 def _view(visit: Visit, screen: Screen, labels: dict[Content, str], url: str) -> ScreenView:
     address = f"{visit.site}{url}"
-    code = segno.make(address, error="m", micro=False).svg_inline(omitsize=True, border=QUIET_ZONE, light="#fff")
-    return ScreenView(
-        screen.key, screen.name, screen.theme.value, tuple(_items(screen.items, labels)), url, address, Markup(code)
-    )
+    items = tuple(_items(screen.items, labels))
+    return ScreenView(screen.key, screen.name, screen.theme.value, items, url, address, qr_code(address))
 
 
 def _items(items: Sequence[ScreenItem], labels: dict[Content, str]) -> list[ItemView]:
