@@ -217,6 +217,7 @@ def test_a_player_reports_the_own_games_once_with_a_phone(hall: Hall, cup: Event
     expect(own).to_contain_text("You have White against Ann")
     own.get_by_role("button", name="I won").click()
     expect(own).to_have_count(0)
+    expect(page.locator(".report.kept")).to_have_count(0)  # it has reached the server
     expect(page.locator("form.results")).to_have_count(0)  # once: what is reported is the arbiter's to change
     assert match(cup, 1).result is Outcome.BLACK_WIN
     phone.close()
