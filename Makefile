@@ -25,7 +25,7 @@ test: dev services ## every test, the browser and the PostgreSQL ones included
 check: lint types test ## all that CI runs: lint, format, types, tests
 
 long: dev services ## the tests that take minutes
-	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long $(ARGS)
+	@$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --timeout 3600 $(ARGS)
 
 bench: dev services ## the benchmarks, printed as ratios
 	@for script in $(BENCH); do echo "== $$script"; $(BIN)/python $$script || exit; done
