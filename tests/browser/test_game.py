@@ -105,7 +105,7 @@ def by_api(event: Event, *played: str) -> PairingId:
         caller = actors[at % 2]
         assert caller is not None
         now = podium.journal.milliseconds()
-        podium.desk.submit_game(caller.actor, event.id, id, command, now).result()
+        podium.desk.submit_game(caller.actor, event.id, id, command, now).result(60)
     return id
 
 
@@ -367,7 +367,7 @@ def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(ev
     ann.wait_for_timeout(SHORTEST_INTERRUPTION + 500)
     desk = event.house.podium.desk
     now = desk.journal.milliseconds()
-    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result()
+    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result(60)
     ben.context.set_offline(False)
     for page in (ann, ben):
         expect(page.locator("#state")).to_contain_text("The server was away")

@@ -66,6 +66,14 @@ def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:
     return [answers[at] for at in range(len(acts))]
 
 
+def in_a_thread(act: Callable[[], T]) -> T:
+    """What comes of an act in a thread of its own: the browser of another test may have left a loop in this one."""
+    [answer] = at_once([act])
+    if isinstance(answer, PodiumError):
+        raise answer
+    return answer
+
+
 @contextmanager
 def program(command: Sequence[object], lasts: float = 2 * PATIENCE, **how: Any) -> Iterator[subprocess.Popen[Any]]:
     """A program while the block lasts, but no longer than `lasts` seconds: then whoever reads from it reads its end."""
