@@ -240,11 +240,8 @@ class GameStreams:
 
     def close(self) -> None:
         """Wake everybody, so that streams end."""
-        for watchers in (
-            *(channel.watchers for channel in self._games.values()),
-            *(channel.watchers for channel in self._rounds.values()),
-        ):
-            for watcher in watchers:
+        for channel in (*self._games.values(), *self._rounds.values()):
+            for watcher in channel.watchers:
                 watcher.put(None)
 
     # --- news -----------------------------------------------------------------------------
