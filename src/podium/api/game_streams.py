@@ -240,7 +240,8 @@ class GameStreams:
 
     def close(self) -> None:
         """Wake everybody, so that streams end."""
-        for channel in (*self._games.values(), *self._rounds.values()):
+        channels: list[GameChannel | RoundChannel] = [*self._games.values(), *self._rounds.values()]
+        for channel in channels:
             for watcher in channel.watchers:
                 watcher.put(None)
 
