@@ -23,10 +23,12 @@ from podium.flow.commands import RecordResult
 from podium.flow.lookups import find_pairing, find_round
 from podium.flow.state import Game, Round, Stage
 from podium.web.formats.protocol import NextStep
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
 from podium.web.frame.toasts import Toast
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_boards import BoardView, SectionView, view
+from podium.web.pages.round_context import MENU
 
 COMPARE = "compare"
 """What an address asks for to see where the two entries differ."""
@@ -63,6 +65,7 @@ class SecondEntryPage:
     missing: tuple[int, ...]
     choices: tuple[ResultChoice, ...]
     finish: NextStep | None
+    menu: int | None
     toast: Toast | None = None
     problem: str | None = None
 
@@ -155,6 +158,7 @@ def _context(
         missing=tuple(game.board for game in found.missing),
         choices=result_choices(),
         finish=_finish(_url(visit, here), games, entered) if not compares else None,
+        menu=whole_number(visit.query.get(MENU, "")),
     )
 
 

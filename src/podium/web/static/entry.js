@@ -1,7 +1,7 @@
 // Results of a round, shown at once and confirmed by the server: what is pressed stands in the row before any answer,
 // and an answer that refuses brings the stored result back, with the reason in the row.
 
-import { $, $$, ask, closeMenus, countOn, forgive, refusal, refuse, show, words } from "./podium.js";
+import { $, $$, ask, closeMenus, countOn, fill, forgive, markChosen, refusal, refuse, show, words } from "./podium.js";
 
 const MOST_AT_ONCE = 4; // browsers allow six connections to a server, and the stream of news has one
 const entries = new Map(); // boards that wait for an answer, by the address of their form
@@ -14,13 +14,13 @@ function display(row, value) {
   else delete row.dataset.result;
   row.classList.toggle("done", value !== "");
   row.classList.toggle("open", value === "");
-  for (const button of $$("button[name=result]", row)) {
-    if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(button.value === value));
-    else button.disabled = value === "";
-  }
-  const summary = $("details.more > summary", row);
-  if (!summary) return;
-  const odd = $$("details.more button[aria-pressed=true]", row)[0];
+  markChosen(row, value);
+  const menu = $("details.more", row);
+  if (!menu) return;
+  const usual = value === "" || $(".segments button[aria-pressed=true]", row) !== null;
+  if (!usual) fill(menu);
+  const summary = $("summary", menu);
+  const odd = usual ? undefined : $$("button[aria-pressed=true]", menu)[0];
   summary.classList.toggle("chosen", odd !== undefined);
   summary.textContent = odd ? $("b", odd).textContent : words("more");
 }

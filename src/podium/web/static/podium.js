@@ -93,6 +93,25 @@ export function ask(dialog) {
 
 for (const dialog of $$("dialog[data-asks]")) ask(dialog);
 
+/** Puts what a menu offers into it, where it is on the page only once for all menus. */
+export function fill(menu) {
+  const place = $("[data-template]", menu);
+  if (!place) return;
+  place.replaceChildren(document.getElementById(place.dataset.template).content.cloneNode(true));
+  delete place.dataset.template;
+  markChosen(place, menu.closest("[data-board]").dataset.result ?? "");
+}
+
+/** Marks the buttons of `root` as they are with a result; empty for none. */
+export function markChosen(root, value) {
+  for (const button of $$("button[name=result]", root)) {
+    if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(button.value === value));
+    else button.disabled = value === "";
+  }
+}
+
+document.addEventListener("click", ({ target }) => target.closest("summary") && fill(target.closest("details")), true);
+
 export function closeMenus(except) {
   for (const menu of $$("details.more[open]")) if (menu !== except) menu.open = false;
 }
@@ -591,6 +610,7 @@ function press(key) {
     case "m": {
       const menu = row() && $("details.more", row());
       if (!menu) return false;
+      fill(menu);
       menu.open = !menu.open;
       menu.lastElementChild.scrollIntoView({ block: "nearest" });
       return true;
@@ -611,6 +631,8 @@ function press(key) {
 
 /** Presses the button of a board that has this key; those among more results have one only while these are open. */
 function enter(board, key) {
+  const menu = key === "0" && board && $("details.more", board);
+  if (menu) fill(menu);
   const buttons = board ? $$("button[data-key]", board).filter((one) => one.dataset.key === key) : [];
   const button = buttons.find((one) => key === "0" || !one.closest("details.more:not([open])"));
   if (!button) return false;
