@@ -42,17 +42,29 @@ def test_every_result_can_be_entered_and_cleared(house: House, event: Event, who
 def test_the_usual_results_are_one_click_and_the_others_behind_more(house: House, event: Event) -> None:
     scorer = house.visitor("scorer")
     page = scorer.get(f"{event.url}/rounds/1")
-    buttons = [each.attributes for each in page.all("button", name="result")][: len(Result) + 1]
-    assert [(each["value"], each["data-key"]) for each in buttons] == [
-        *((result.value, result.key) for result in AS_OFFERED),
-        ("", "0"),
+    usual = [result for result in AS_OFFERED if result.usual]
+    others = [(result.value, result.key) for result in AS_OFFERED if not result.usual] + [("", "0")]
+    buttons = [(each.attributes["value"], each.attributes["data-key"]) for each in page.all("button", name="result")]
+    boards = [(result.value, result.key) for result in usual] * 2
+    assert (sorted(buttons), buttons.count(("", "0"))) == (sorted([*others, *boards]), 1), "the others once for all boards"
+    assert [each.attributes["href"] for each in page.all("a") if "menu=" in each.attributes.get("href", "")] == [
+        "?menu=1#board-1",
+        "?menu=2#board-2",
     ]
-    assert [bool(each.get("id")) for each in buttons] == [result.usual for result in AS_OFFERED] + [False]
     event.do(RecordResult(event.board(1, 1), Result.WHITE_DRAWS_UNRATED))
     page = scorer.get(f"{event.url}/rounds/1")
+    assert [each.text for each in page.all("summary", **{"class": "chosen"})] == ["½-0U"]
+
+
+def test_without_scripts_all_results_of_a_board_are_one_link_away(house: House, event: Event) -> None:
+    event.do(RecordResult(event.board(1, 2), Result.WHITE_DRAWS_UNRATED))
+    scorer = house.visitor("scorer")
+    page = scorer.get(f"{event.url}/rounds/1?menu=2")
     pressed = [each.attributes["value"] for each in page.all("button", **{"aria-pressed": "true"})]
     assert pressed == ["1/2-0U"]
-    assert [each.text for each in page.all("summary", **{"class": "chosen"})] == ["½-0U"]
+    assert len(page.all("details", open="")) == 1
+    scorer.submit(f"{event.url}/games/{event.board(1, 2)}/result", result="")
+    assert result_of(event, 2) is None
 
 
 def test_a_toast_takes_back_exactly_what_it_tells_of(house: House, event: Event) -> None:
