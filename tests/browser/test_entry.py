@@ -65,7 +65,7 @@ def test_a_round_is_entered_closed_paired_looked_at_and_published_by_keys(
     expect(page.locator("#finish")).to_contain_text("All 30 results are in.")
     confirmed(page)
     assert event.games(1)[-1].result is Result.DRAW
-    expect(page.locator(".toast")).to_have_count(1)
+    expect(page.locator(".status-line")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     page.keyboard.press("Enter")
     expect(page.locator("#finish")).to_contain_text("Round 2 is a draft")
@@ -124,7 +124,7 @@ def test_two_players_change_places_by_clicks_and_by_keys(
     page.locator("#board-2 .black a").click()
     expect(page.locator("#swap")).to_contain_text("change places")
     page.get_by_role("button", name="Change places").click()
-    expect(page.locator(".toast")).to_be_visible()
+    expect(page.locator(".status-line")).to_be_visible()
     assert (event.games(1)[0].white, event.games(1)[1].black) == (second.black, first.white)
     page.locator("#board-1").focus()
     page.keyboard.press("w")

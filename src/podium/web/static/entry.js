@@ -96,7 +96,7 @@ document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
-    const undo = form.closest("#toasts") !== null && $("[data-changes]") !== null;
+    const undo = form.closest("#status-line") !== null && $("[data-changes]") !== null;
     if (!undo && !form.matches("form[data-entry]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();

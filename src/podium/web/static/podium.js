@@ -17,12 +17,12 @@ export function words(key, facts = {}) {
 
 // ---- The status line: what was done last, with the way back ----
 
-const toasts = $("#toasts");
+const statusLine = $("#status-line");
 
 /** Shows a sentence in the status line. */
 export function say(text, kind = "info") {
-  const toast = document.createElement("div");
-  toast.className = `toast ${kind}`;
+  const line = document.createElement("div");
+  line.className = `status-line ${kind}`;
   const sentence = document.createElement("p");
   sentence.textContent = text;
   const dismiss = document.createElement("button");
@@ -31,25 +31,25 @@ export function say(text, kind = "info") {
   dismiss.dataset.dismiss = "";
   dismiss.setAttribute("aria-label", words("dismiss"));
   dismiss.textContent = "×";
-  toast.append(sentence, dismiss);
-  toasts.append(toast);
-  return toast;
+  line.append(sentence, dismiss);
+  statusLine.append(line);
+  return line;
 }
 
 /** Leaves one sentence in the line, the newest; an error stays beside it until it is dismissed. */
-function settle(toast) {
-  const button = $("[data-dismiss]", toast);
+function settle(line) {
+  const button = $("[data-dismiss]", line);
   if (button) button.hidden = false;
-  for (const old of $$(".toast:not(.error)", toasts)) if (old !== toast && !toast.matches(".error")) old.remove();
+  for (const old of $$(".status-line:not(.error)", statusLine)) if (old !== line && !line.matches(".error")) old.remove();
 }
 
-$$(".toast", toasts).forEach(settle);
+$$(".status-line", statusLine).forEach(settle);
 new MutationObserver((changes) => {
   for (const change of changes) {
     for (const node of change.addedNodes) if (node.nodeType === Node.ELEMENT_NODE) settle(node);
   }
-  document.documentElement.classList.toggle("said", toasts.firstElementChild !== null);
-}).observe(toasts, { childList: true });
+  document.documentElement.classList.toggle("said", statusLine.firstElementChild !== null);
+}).observe(statusLine, { childList: true });
 
 // ---- Refusals: a sentence at the form that was refused, until it is sent again ----
 
@@ -126,7 +126,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     at.closest("dialog").close();
   } else if (at.closest("[data-dismiss]")) {
-    at.closest(".toast").remove();
+    at.closest(".status-line").remove();
   }
   closeMenus(at.closest("details.more"));
 });
@@ -314,7 +314,7 @@ export function show(page, url) {
   const changes = $("#changes", page);
   const own = page.querySelector(`#${CSS.escape(part.id)}`);
   if (!changes && !own) return location.assign(url);
-  for (const toast of $$("#toasts .toast, [data-says] .toast", page)) toasts.append(document.adoptNode(toast));
+  for (const line of $$("#status-line .status-line, [data-says] .status-line", page)) statusLine.append(document.adoptNode(line));
   if (!changes) return patchFrom(part, page);
   const waited = late;
   late = false;
