@@ -96,8 +96,8 @@ class RoundPage:
     `live` is where its live boards are, `own` what a player is to do now. `changes` is where the rows that changed
     since a version can be had, None where the page is only to be had whole. `finish` is what the whole round waits for,
     in a bar of its own; `second` is where its results can be entered a second time. `chosen` is the name of the
-    player who is to change places with another, while pairings are edited. `menu` is the board whose unusual results are
-    all on the page, as those without scripts ask for.
+    player who is to change places with another, while pairings are edited. `menu` is the board whose unusual results
+    are all on the page, as those without scripts ask for.
     """
 
     url: str
