@@ -187,7 +187,7 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal, podium.screens), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens, podium.desk), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)

@@ -135,9 +135,11 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
     from podium.app.access import OPERATOR
+    from podium.app.audit import AUTHOR, Author
 
     with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
+        AUTHOR.set(Author(OPERATOR))  # whoever sits at the machine, also where they act as somebody
         yield Console(podium, actor, as_json)
 
 
