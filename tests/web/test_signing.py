@@ -271,7 +271,7 @@ def test_a_token_is_shown_once_and_can_be_revoked(fresh: Podium) -> None:
     visitor.get("/account")
     page = visitor.submit("/account/tokens", label="display")
     secret = next(each.attributes["value"] for each in page.all("input", id="token"))
-    assert fresh.registry.by_token(secret) == user
+    assert fresh.registry.by_token(secret) == user.actor
     assert secret not in visitor.get("/account").html
     [token] = fresh.registry.tokens(user)
     visitor.submit(f"/account/tokens/{token.id}/drop")

@@ -16,8 +16,6 @@ from typing import Protocol
 from podium.app.access import SYSTEM, Actor
 from podium.core.ids import TournamentId
 
-AUDIT_DAYS = 730
-"""For how many days entries are kept, where the server says nothing else."""
 ADDRESS_LASTS = timedelta(days=30)
 """For how long the address is kept whole: later it is that of a network."""
 A_PAGE = 100

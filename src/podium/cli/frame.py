@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -112,8 +111,8 @@ def configured(db: str | None) -> Config:
     """The settings of the environment with the database that was named."""
     try:
         config = from_environment()
-    except ValueError:
-        raise click.UsageError(_("PODIUM_PORT is not a number: %(port)s", port=os.environ["PODIUM_PORT"])) from None
+    except ValueError as error:
+        raise click.UsageError(_("PODIUM_PORT and PODIUM_AUDIT_DAYS are numbers: %(problem)s", problem=error)) from None
     return config if db is None else replace(config, database=db)
 
 
@@ -166,7 +165,7 @@ _TITLES = (
     N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
     N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
-    N_("white"), N_("winner"),
+    N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Row, delete, or_, select, update
 
-from podium.app.audit import A_PAGE, ADDRESS_LASTS, AUDIT_DAYS, MOST_ENTRIES, AuditAction, AuditEntry, network_of
+from podium.app.audit import A_PAGE, ADDRESS_LASTS, MOST_ENTRIES, AuditAction, AuditEntry, network_of
 from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 from podium.storage import tables
@@ -48,7 +48,7 @@ class AuditTables(RegistryConnections):
             connection.execute(to.values(whom="", details="{}"))
             return len(rows)
 
-    def tidy_audit(self, days: int = AUDIT_DAYS) -> int:
+    def tidy_audit(self, days: int) -> int:
         """How many old entries were dropped or lost the end of their address, of those that are due; some at a time."""
         now = self._clock()
         dropped_before = (now - timedelta(days=days)).isoformat(timespec="milliseconds")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from podium.app.access import Role
 from podium.app.audit import AuditAction, Author
@@ -103,7 +103,8 @@ class Batch:
         insert_rows(connection, tables.commit, self.commits)
         insert_rows(connection, tables.event, self.events)
         insert_rows(connection, tables.roles, self.owners)
-        insert_rows(connection, tables.audit, self.audited)
+        if self.audited:
+            connection.execute(insert(tables.audit), self.audited)
         self.commits, self.events, self.owners, self.audited = [], [], [], []
 
     def mark(self) -> Mark:

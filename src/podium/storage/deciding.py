@@ -198,6 +198,8 @@ class Deciding:
             return intent
         if actor.credential not in self._holding:
             raise CredentialEnded
+        if actor.grant is not None and intent.player not in (None, actor.grant.player):
+            raise Forbidden(type(intent.command).__name__)
         if actor.user is None:
             return intent
         role = self._roles.get((_tournament_of(intent), actor.user), Role.PUBLIC)

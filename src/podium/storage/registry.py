@@ -215,7 +215,7 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
         with self._writing() as connection:
             # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
             connection.execute(select(event).where(event == tournament).with_for_update())
-            others = connection.execute(self._valid_links().where(here.tournament_id == tournament))
+            others = connection.execute(self._lasting_links().where(here.tournament_id == tournament))
             taken = {link.player_id for link in others if link.id not in gone}
             made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
             rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
@@ -240,8 +240,7 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
     def links(self, tournament: TournamentId) -> list[Link]:
         """The links of a tournament that have not ended, oldest first; those of removed players open nothing."""
         here = tables.links.c
-        lasting = or_(here.expires_at.is_(None), here.expires_at > self._now())
-        query = select(tables.links).where(here.tournament_id == tournament, lasting).order_by(here.id)
+        query = self._lasting_links().where(here.tournament_id == tournament).order_by(here.id)
         with self._reading() as connection:
             return [link_of(row) for row in connection.execute(query)]
 
@@ -285,10 +284,8 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
 
     def is_of_removed_player(self, secret: str) -> bool:
         """Whether that is the secret of a link whose player was removed from the tournament."""
-        here = tables.links.c
-        lasting = or_(here.expires_at.is_(None), here.expires_at > self._now())
-        own = and_(here.hash == fingerprint(secret), here.player_id.is_not(None), lasting)
-        removed = select(here.id).where(own, ~stored_credentials.link_in_force(self._now()))
+        own = tables.links.c.hash == fingerprint(secret)
+        removed = self._lasting_links().where(own, ~stored_credentials.link_in_force(self._now()))
         with self._reading() as connection:
             return connection.execute(removed).first() is not None
 
@@ -432,6 +429,11 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
         facts = {"tokens": tokens}
         self._note(connection, AuditAction.PASSWORD_CHANGED, actor=_unless_known(user), whom=user.name, details=facts)
         return tokens
+
+    def _lasting_links(self) -> Select[Any]:
+        """The links that have not expired, those of removed players too."""
+        here = tables.links.c
+        return select(tables.links).where(or_(here.expires_at.is_(None), here.expires_at > self._now()))
 
     def _valid_links(self) -> Select[Any]:
         return select(tables.links).where(stored_credentials.link_in_force(self._now()))
