@@ -23,6 +23,9 @@ if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need
     from podium.app.accounts import User
     from podium.bootstrap import Podium
 
+NUMBERS = ("PODIUM_PORT", "PODIUM_AUDIT_DAYS")
+"""What the environment must say as a number, if it does."""
+
 FC = TypeVar("FC", bound=Callable[..., Any])
 
 # 0 is done. The first class that fits an error gives its code.
@@ -111,8 +114,10 @@ def configured(db: str | None) -> Config:
     """The settings of the environment with the database that was named."""
     try:
         config = from_environment()
-    except ValueError as error:
-        raise click.UsageError(_("PODIUM_PORT and PODIUM_AUDIT_DAYS are numbers: %(problem)s", problem=error)) from None
+    except ValueError:
+        name = next(name for name in NUMBERS if not os.environ.get(name, "0").isdecimal())
+        text = _("%(name)s is not a number: %(value)s", name=name, value=os.environ[name])
+        raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
 
