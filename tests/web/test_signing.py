@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-
 import dataclasses
+from datetime import datetime, timedelta
 
 import pytest
 

@@ -46,7 +46,8 @@ def audit_page(visit: Visit) -> Response[str]:
         return redirect_to_login(visit)
     permit_administration(visit.actor)
     entries = visit.desk.registry.audit(before=_before(visit))
-    names = {str(row["id"]): str(row["name"]) for row in visit.desk.registry.tournaments(visit.actor.user)}
+    listed = (visit.desk.registry.tournaments(visit.actor.user, archived=archived) for archived in (False, True))
+    names = {str(row["id"]): str(row["name"]) for rows in listed for row in rows}
     lines = tuple(_line(each, each.address, {}, names) for each in entries)
     note = _("Who changed accounts, roles, links and tokens, and who signed in or was refused.")
     context = AuditPage(note, lines, events=True, older=_older("/audit", entries), back="/accounts")
