@@ -144,8 +144,11 @@ def console(db: str | None, name: str | None, *, as_json: bool, create: bool) ->
 
     with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
-        AUTHOR.set(Author(OPERATOR))  # whoever sits at the machine, also where they act as somebody
-        yield Console(podium, actor, as_json)
+        before = AUTHOR.set(Author(OPERATOR))  # whoever sits at the machine, also where they act as somebody
+        try:
+            yield Console(podium, actor, as_json)
+        finally:
+            AUTHOR.reset(before)
 
 
 def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:

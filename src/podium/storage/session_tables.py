@@ -134,11 +134,12 @@ class SessionTables(RegistryConnections):
         """
         dropped, now = 0, self._now()
         for table, key in EXPIRING:
+            ended = table.c.expires_at <= now
             with self._reading() as connection:
-                due = list(connection.scalars(select(key).where(table.c.expires_at <= now).limit(TOGETHER)))
+                due = list(connection.scalars(select(key).where(ended).limit(TOGETHER)))
             if due:
                 with self._writing() as connection:
-                    dropped += connection.execute(delete(table).where(key.in_(due))).rowcount
+                    dropped += connection.execute(delete(table).where(key.in_(due), ended)).rowcount
         with self._writing() as connection:
             self._clock.store(connection)
         return dropped
