@@ -165,17 +165,6 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
         )
         return {row.name: Role[row.role.upper()] for row in rows}
 
-    def _note_roles(
-        self, connection: Connection, tournament: TournamentId, before: Mapping[str, Role], after: Mapping[str, Role]
-    ) -> None:
-        """Write into the audit whose role became another."""
-        for name in sorted({*before, *after}):
-            was, is_ = before.get(name), after.get(name)
-            if was is not is_:
-                action = AuditAction.ROLE_GIVEN if is_ is not None else AuditAction.ROLE_TAKEN
-                facts = {"role": is_.word if is_ is not None else None, "before": was.word if was is not None else None}
-                self._note(connection, action, whom=name, tournament=tournament, details=facts)
-
     def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None:
         """Make these the roles of a tournament; raises Refused if nobody would own it."""
         if Role.OWNER not in roles.values():

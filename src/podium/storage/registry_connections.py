@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, Table, insert
 
-from podium.app.access import Actor
+from podium.app.access import Actor, Role
 from podium.app.audit import AUTHOR, AuditAction, Author
 from podium.core.ids import TournamentId
 from podium.storage import tables
@@ -74,6 +74,17 @@ class RegistryConnections:
         connection.execute(
             insert(tables.audit), audit_row(self._now(), author, action, whom, tournament, details or {})
         )
+
+    def _note_roles(
+        self, connection: Connection, tournament: TournamentId, before: Mapping[str, Role], after: Mapping[str, Role]
+    ) -> None:
+        """Write into the audit whose role became another."""
+        for name in sorted({*before, *after}):
+            was, is_ = before.get(name), after.get(name)
+            if was is not is_:
+                action = AuditAction.ROLE_GIVEN if is_ is not None else AuditAction.ROLE_TAKEN
+                facts = {"role": is_.word if is_ is not None else None, "before": was.word if was is not None else None}
+                self._note(connection, action, whom=name, tournament=tournament, details=facts)
 
 
 def audit_row(
