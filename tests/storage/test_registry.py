@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -39,7 +40,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def registry(database: Database, clock: Clock) -> SqlRegistry:
-    return SqlRegistry(database, clock)
+    return SqlRegistry(database, clock, lambda: clock.now.timestamp())
 
 
 @pytest.fixture
@@ -99,8 +100,8 @@ class TestUsers:
 class TestTokens:
     def test_a_token_is_its_owner_until_it_is_dropped(self, registry: SqlRegistry, ana: User) -> None:
         token, secret = registry.add_token(ana, "laptop")
-        assert registry.by_token(secret) == ana
-        assert registry.tokens(ana) == [token]
+        assert registry.by_token(secret) == ana.actor
+        assert registry.tokens(ana) == [replace(token, last_used_at=token.created_at)]
         registry.drop_token(ana, token.id)
         assert registry.by_token(secret) is None
 
@@ -108,7 +109,7 @@ class TestTokens:
         token, secret = registry.add_token(ana, "laptop")
         with pytest.raises(Unknown):
             registry.drop_token(registry.add_user("eve", "correct horse"), token.id)
-        assert registry.by_token(secret) == ana
+        assert registry.by_token(secret) == ana.actor
 
     def test_secrets_are_not_kept(self, registry: SqlRegistry, ana: User, database: Database) -> None:
         _, secret = registry.add_token(ana, "laptop")

@@ -14,6 +14,7 @@ from litestar.types import ExceptionHandlersMap
 
 from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
+from podium.app.credentials import CredentialEnded
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.words.language import _
 from podium.core.errors import PodiumError, Unavailable
@@ -116,7 +117,7 @@ def _headers(error: PodiumError) -> dict[str, str]:
             return {"Retry-After": str(error.facts["seconds"])}
         case Unavailable():
             return {"Retry-After": "1"}
-        case Edge(status=401) | LoginFailed():
+        case Edge(status=401) | LoginFailed() | CredentialEnded():
             return {"WWW-Authenticate": 'Bearer realm="podium"'}
         case _:
             return {}

@@ -145,6 +145,10 @@ tokens = Table(
     Column("label", String(200), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
+    Column("scope", String(20), nullable=False, server_default="everything"),
+    Column("tournament_id", String(40)),
+    Column("expires_at", String(40), nullable=False, index=True, server_default=""),
+    Column("last_used_at", String(40)),
 )
 
 sessions = Table(
@@ -155,7 +159,7 @@ sessions = Table(
     Column("link_id", Integer, index=True),
     Column("csrf", String(64), nullable=False),
     Column("created_at", String(40), nullable=False),
-    Column("expires_at", String(40), nullable=False),
+    Column("expires_at", String(40), nullable=False, index=True),
     Column("agent", String(200), nullable=False, server_default=""),
 )
 
@@ -177,6 +181,31 @@ links = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
+)
+
+# Who changed accounts, roles, links and tokens, and who signed in: written with the change, kept for a time.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("at", String(40), nullable=False, index=True),
+    Column("action", String(40), nullable=False),
+    Column("actor", String(100), nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("via", String(20), nullable=False),
+    Column("whom", String(100), nullable=False),
+    Column("tournament_id", String(40), index=True),
+    Column("address", String(60), nullable=False),
+    Column("details", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# The latest time that was known, one row: what has expired stays so, though the clock is set back.
+latest_time = Table(
+    "latest_time",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", String(40), nullable=False),
 )
 
 # The logo or picture of an event.

@@ -25,6 +25,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     accounts,
+    audit,
     board_acts,
     certificates,
     check_in,
@@ -92,6 +93,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
     ("/accounts", accounts.accounts_page),
+    ("/audit", audit.audit_page),
     ("/invitation/{secret:str}", invitation.invitation_page),
     ("/offline", installed_app.offline_page),
     (T, overview.overview_page),
@@ -101,6 +103,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/continue", continuation.continuation_page),
     (T + "/people", people.people_page),
     (T + "/people/players", player_links.links_page),
+    (T + "/audit", audit.tournament_audit_page),
     (T + "/players", players.players_page),
     (T + "/players/import", import_players.upload_page),
     (PLAYER, player.player_page),

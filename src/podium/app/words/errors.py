@@ -357,6 +357,7 @@ SENTENCES: Mapping[str, str] = {
         "looked after."
     ),
     "administrators-only": N_("Accounts are looked after by administrators: ask one of them."),
+    "account-exists": N_("There is an account %(value)s: remove it first."),
     "account-disabled": N_("The account %(value)s is disabled: enable it first."),
     "account-owns-events": N_(
         "%(value:bare)s is the only owner of %(names:and)s, %(count)s in all: say whose they become."
@@ -367,6 +368,9 @@ SENTENCES: Mapping[str, str] = {
         "The tournament has moved on to version %(actual)s since version %(expected)s: look again, then repeat."
     ),
     "role-unknown": N_("There is no role %(value)s: use %(allowed:or)s."),
+    "credential-ended": N_("You are signed out, or your link or token has ended: sign in again, or ask for a new one."),
+    "token-limited": N_("This token does not reach that far: use one with a wider scope."),
+    "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
     "too-many-attempts": N_("Too many attempts: wait %(seconds)s seconds, then try again."),
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
@@ -432,7 +436,7 @@ ACTS: Mapping[str, str] = {
 # What is no command, and is forbidden by these words.
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
-    N_("compose screens"), N_("keep the clock"), N_("write messages"),
+    N_("read the audit"), N_("compose screens"), N_("keep the clock"), N_("write messages"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
