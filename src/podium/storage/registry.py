@@ -36,7 +36,9 @@ from podium.storage.database import MIGRATING, Database
 from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
 from podium.storage.registry_connections import SECRET_BYTES, Clock, fingerprint, inserted
+from podium.storage.role_tables import RoleTables
 from podium.storage.template_tables import TemplateTables
+from podium.storage.transactions import lock_rows
 
 LONGEST_AGENT = 200
 REF_LENGTH = 16  # of a session: as much of its hash as tells it from others
@@ -46,7 +48,7 @@ _RULES = {option.json for option in RULES}
 LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
 
 
-class SqlRegistry(AccountTables, TemplateTables):
+class SqlRegistry(AccountTables, RoleTables, TemplateTables):
     """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(self, database: Database, clock: Clock = utc_now) -> None:
@@ -273,18 +275,6 @@ class SqlRegistry(AccountTables, TemplateTables):
             )
             return {row.name: Role[row.role.upper()] for row in rows}
 
-    def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None:
-        """Make these the roles of a tournament; raises Refused if nobody would own it."""
-        if Role.OWNER not in roles.values():
-            raise Refused("owner-missing", value=sorted(roles))
-        with self._writing() as connection:
-            rows = [
-                {"tournament_id": tournament, "user_id": self._user(connection, name).id, "role": role.word}
-                for name, role in roles.items()
-            ]
-            connection.execute(delete(tables.roles).where(tables.roles.c.tournament_id == tournament))
-            connection.execute(insert(tables.roles), rows)
-
     # --- links ----------------------------------------------------------------------------
 
     def add_link(
@@ -312,7 +302,7 @@ class SqlRegistry(AccountTables, TemplateTables):
             taken = {link.player_id for link in others if link.id not in gone}
             made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
             rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
-            if rows:  # before the old ones end: SQLite would give their ids away again
+            if rows:
                 connection.execute(insert(tables.links), rows)
             self._end(connection, tournament, ended)
         return made
@@ -372,6 +362,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         here = tables.second_entries.c
         own = and_(here.tournament_id == tournament, here.pairing_id == pairing)
         with self._writing() as connection:
+            lock_rows(connection, tables.second_entries.name, pairing)
             connection.execute(delete(tables.second_entries).where(own))
             if result is not None:
                 row = {"tournament_id": tournament, "pairing_id": pairing, "result": result.value}
