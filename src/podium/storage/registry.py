@@ -10,7 +10,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, and_, case, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from podium.app.access import Actor, Grant, Role
@@ -45,7 +45,8 @@ REF_LENGTH = 16  # of a session: as much of its hash as tells it from others
 TOKEN = "podium_"  # noqa: S105  # how the secret of a token begins, and none itself
 CHECKED_LATER = timedelta(minutes=5)  # for which the holder of a link is remembered where the journal checks it
 _RULES = {option.json for option in RULES}
-LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
+_UNLISTED = {*_RULES, "rounds_published"}
+LISTED = tuple(column for column in tables.tournaments.c if column.name not in _UNLISTED)
 
 
 class SqlRegistry(AccountTables, RoleTables, TemplateTables):
@@ -402,7 +403,10 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables):
         here, role = tables.tournaments.c, tables.roles.c
         mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
         query = (
-            select(*LISTED, role.role)
+            select(*(column for column in LISTED if column is not here.rounds_paired), role.role)
+            .add_columns(
+                case((role.role.is_not(None), here.rounds_paired), else_=here.rounds_published).label("rounds_paired")
+            )
             .join(tables.roles, mine, isouter=True)
             .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
             .where(*(here[name] == value for name, value in (wanted or {}).items()))

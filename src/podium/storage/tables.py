@@ -293,6 +293,7 @@ tournaments = Table(
     Column("end", String(10)),
     Column("rounds", Integer),
     Column("rounds_paired", Integer, nullable=False),
+    Column("rounds_published", Integer, nullable=False, server_default="0"),
     Column("players", Integer, nullable=False),
     Column("published", Boolean, nullable=False),
     Column("archived", Boolean, nullable=False),

@@ -1,4 +1,4 @@
-"""What the fields of a form held when its page was made, in the form itself: it is compared with what they hold later."""
+"""What the fields of a form held when its page was made, kept in the form to be compared with what they hold later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ids that are never used again: what a link did stays that link's, once it is gone too"""
+"""Ids that are never used again, as what a link did stays its own; and how many rounds of an event are published"""
 
 from collections.abc import Sequence
 
@@ -16,6 +16,8 @@ LINK = "link:"  # how the acts of whoever came by a link are signed
 
 def upgrade() -> None:
     """SQLite gives the highest id away again once its row is gone, unless the table says not to. PostgreSQL never."""
+    with op.batch_alter_table("tournaments", schema=None) as batch_op:
+        batch_op.add_column(sa.Column("rounds_published", sa.Integer(), nullable=False, server_default="0"))
     connection = op.get_bind()
     if connection.dialect.name != "sqlite":
         return
