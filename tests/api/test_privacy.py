@@ -312,7 +312,7 @@ def test_who_reports_a_result_or_asks_what_it_would_change_learns_nothing_else(h
 APART = (
     re.compile(r'"forbidden":\s*\[\s*\['),  # the setting, which names groups of players
     re.compile(r"^260 ", re.MULTILINE),  # the record of a report file
-    re.compile(r'"forbidden"\s*[,}]|may not be paired with each other'),  # the reason of a pairing, or a warning
+    re.compile(r'"criterion":\s*"forbidden"|may not be paired with each other'),  # the reason of a pairing, or a warning
 )
 
 

@@ -85,9 +85,10 @@ def compare(visit: Visit, snapshot: Snapshot, finder: PageFinder) -> Comparison 
         mine = {name: visit.form.texts.get(name, ()) for name in names}
         theirs = {name: tuple(form.fields[name].values) for name in names}
         touched = not _same(comparable(mine), snapshot.values, names) or _is_pressed(form, names, visit.form)
-        if _same(now, snapshot.values, names) or _same(comparable(mine), now, names):
+        gives_way = _gives_way(visit.form, names)
+        if (_same(now, snapshot.values, names) and not gives_way) or _same(comparable(mine), now, names):
             continue
-        if touched and not _gives_way(visit.form, names):
+        if touched and not gives_way:
             differing += [form.fields[name] for name in names if _differs(mine[name], theirs[name])]
             continue
         for name in names:
