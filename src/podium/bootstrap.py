@@ -179,6 +179,7 @@ def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
     from podium.api.language import AcceptLanguage
+    from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
@@ -200,7 +201,7 @@ def application(podium: Podium) -> Application:
     answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     parts_of_all = {"parts": parts, "services": services}
-    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, sender)
+    return Application(app, LastResort(answer), live, parts_of_all, podium.journal.milliseconds, sweeper, sender)
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from litestar.testing import TestClient
 
+from podium.api.public_answers import PublicAnswers
 from podium.app.desk import Desk
 from podium.bootstrap import application
 from podium.bootstrap import opened as podium_at
@@ -51,6 +52,22 @@ def test_a_page_says_so_in_our_frame_with_an_id(broken: House, caplog: pytest.Lo
         answer = broken.client.get("/t/open")
     assert answer.status_code == 500
     assert "Something broke" in answer.text
+    [fault] = set(FAULT.findall(answer.text))
+    assert fault in caplog.text
+    assert SECRET not in answer.text
+
+
+@pytest.mark.parametrize(("path", "kind"), [("/api/tournaments", PROBLEM), ("/", "text/html; charset=utf-8")])
+def test_what_breaks_around_the_framework_is_answered_too(
+    hall: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, path: str, kind: str
+) -> None:
+    async def fail(*_args: object) -> None:
+        raise RuntimeError(SECRET)
+
+    monkeypatch.setattr(PublicAnswers, "__call__", fail)
+    with caplog.at_level(logging.ERROR):
+        answer = hall.client.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (500, kind)
     [fault] = set(FAULT.findall(answer.text))
     assert fault in caplog.text
     assert SECRET not in answer.text

@@ -54,7 +54,7 @@ def test_nothing_odd_is_a_fault(opened: House, format: str) -> None:
 
 def begun(chief: Caller, format: str, *, paired: bool) -> dict[str, list[str]]:
     """The values of parameters that lead to a new event, with a round or without: what is sent may delete it."""
-    event = chief.event(format=format, **({} if format == "knockout" else {"rounds": 3}))
+    event = chief.event(format=format) if format == "knockout" else chief.event(format=format, rounds=3)
     event.players("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal")
     made: dict[str, Any] = {"pairings": []}
     if paired and format == "manual":

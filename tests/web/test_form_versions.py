@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 import pytest
 
 from podium.core.result import Result
-from podium.flow.commands import CloseRound, PairRound, PublishRound, RequestByes, SetPrizes
+from podium.flow.commands import CloseRound, PairRound, PublishRound, SetPrizes
 from podium.web.frame.responses import TEMPLATES
 from podium.web.routes import ACTS, PAGES
 from tests.web.conftest import Event, House
@@ -83,16 +83,16 @@ def events(house: House) -> tuple[Event, ...]:
     """Events in which there is something in every form: rounds, byes, prizes, a screen."""
     made = []
     for format in ("swiss", "manual", "doubles", "knockout", "round-robin"):
-        event = house.event(*"ABCDEFGH", format=format, **({} if format == "knockout" else {"rounds": 4}))
-        if format == "swiss":
-            event.do(RequestByes(event.player("H"), {}))
+        rounds = None if format == "knockout" else 4
+        event = house.event(*"ABCDEFGH", format=format, rounds=rounds)
         if format != "manual":
             event.do(PairRound())
         if format in ("swiss", "round-robin"):
             event.do(PublishRound(1))
             event.record(1, *[Result.WHITE_WINS] * 4)
             event.do(CloseRound(1))
-            event.do(PairRound()) if format == "swiss" else None
+        if format == "swiss":
+            event.do(PairRound())
         event.do(SetPrizes(({"id": "open", "name": "Open", "prizes": [{"place": 1, "cash": 5}]},)))
         made.append(event)
     return tuple(made)
