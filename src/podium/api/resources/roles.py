@@ -32,7 +32,7 @@ class RolesBody(Body):
     """Everybody who has a role, by user name; with `was`, only in place of exactly those (409 `roles-differ` else)."""
 
     roles: dict[str, Annotated[str, one_of(*GIVEN)]]
-    was: dict[str, str] | None = None
+    was: dict[str, Annotated[str, one_of(*GIVEN)]] | None = None
 
 
 class LinkBody(Body):
