@@ -183,6 +183,7 @@ def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
     from podium.api.language import AcceptLanguage
+    from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
@@ -205,7 +206,8 @@ def application(podium: Podium) -> Application:
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
+    door = LastResort(answer)
+    return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

@@ -32,8 +32,9 @@ from podium.flow.commands import (
     Revert,
     WithdrawReport,
 )
+from podium.flow.kept_records import KeptApart
 from podium.flow.prizes import Prizes
-from podium.flow.state import Game, Match, Renumbered, Stage, Tournament
+from podium.flow.state import Game, Match, Renumbered, Settings, Stage, Tournament
 from podium.flow.statements import PlayerReports
 
 
@@ -82,6 +83,8 @@ class Actor:
 PERSONAL_FROM = Role.SCORER
 """The least role that sees drafts, the history, and what is personal of a player: birth and disability."""
 _VISIBLE_PLAYERS: Memory[Mapping[PlayerId, Player]] = Memory(64)
+_VISIBLE_SETTINGS: Memory[Settings] = Memory(64)
+EVER = 1_000_000  # a round that no event reaches
 
 ROLES_BY = Role.OWNER
 """The least role that sees and gives the roles of accounts."""
@@ -188,7 +191,18 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
         where={id: number for id, number in state.where.items() if number <= open_to_all},
         players=_visible_players(state.players, role),
         prizes=_visible_prizes(state.prizes),
+        settings=_visible_settings(state.settings),
+        kept=replace(state.kept, apart=()) if state.kept.apart else state.kept,
+        withheld=(*(KeptApart(group, 1, EVER) for group in state.settings.forbidden), *state.kept.apart),
     )
+
+
+def _visible_settings(settings: Settings) -> Settings:
+    """The settings without who may not meet whom; the same object for as long as nobody changes them."""
+    if not settings.forbidden:
+        return settings
+    remembered = _VISIBLE_SETTINGS.recall((settings,))
+    return remembered or _VISIBLE_SETTINGS.keep((settings,), replace(settings, forbidden=()))
 
 
 def _visible_players(players: Mapping[PlayerId, Player], role: Role) -> Mapping[PlayerId, Player]:

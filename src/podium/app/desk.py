@@ -12,10 +12,10 @@ from datetime import datetime
 from podium.app.access import PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
 from podium.app.credentials import Credential, TokenLimited
-from podium.app.handle import refused_undos
+from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
-from podium.app.ports import GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
 from podium.chess import Colour
@@ -153,6 +153,16 @@ class Desk:
         with self.journal.past(seen.state.id) as past:
             events = past.events_by_version(version)
         return [events.get(each, ()) for each in range(version + 1, seen.version + 1)]
+
+    def standing_commit(self, seen: Seen, prefix: str, after: int) -> Commit | None:
+        """The newest commit after a version whose command id begins so, unless it was taken back since."""
+        with self.journal.past(seen.state.id) as past:
+            named = past.commits_named(prefix, after)
+            if not named:
+                return None
+            commits = {commit.version: commit for commit in past.commits()}
+            done, _ = undoable_and_redoable(commits, ancestry(commits, max(commits)), past.reversals())
+        return next((commit for commit in reversed(named) if commit.version in done), None)
 
     def submit(
         self,

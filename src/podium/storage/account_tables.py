@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, select, update
 
 from podium.app.access import Role
 from podium.app.administration import RESET_LASTS, Account, EventRole, Invitation, checked_days
@@ -17,6 +17,7 @@ from podium.core.errors import Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint, inserted
+from podium.storage.role_tables import give_roles
 
 MOST_NAMED = 5
 """How many events of an account are named."""
@@ -173,10 +174,7 @@ class AccountTables(RegistryConnections):
             names = [*events.values()][:MOST_NAMED]
             raise Refused("account-owns-events", value=gone.name, names=names, count=len(events))
         name = self._account(connection, heir).name
-        theirs = ROLES.tournament_id.in_(list(events)) & (ROLES.user_id == heir)
-        connection.execute(delete(tables.roles).where(theirs))
-        rows = [{"tournament_id": event, "user_id": heir, "role": Role.OWNER.word} for event in events]
-        connection.execute(insert(tables.roles), rows)
+        give_roles(connection, ((event, heir, Role.OWNER) for event in events))
         for event in events:
             facts = {"role": Role.OWNER.word, "from": gone.name}
             self._note(connection, AuditAction.ROLE_GIVEN, whom=name, tournament=TournamentId(event), details=facts)

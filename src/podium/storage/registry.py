@@ -10,7 +10,7 @@ from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, and_, case, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from podium.app.access import ANYONE, Actor, Grant, Role
@@ -30,16 +30,19 @@ from podium.storage.database import MIGRATING, Database
 from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
 from podium.storage.registry_connections import SECRET_BYTES, Clock, audit_row, fingerprint, inserted
+from podium.storage.role_tables import RoleTables, roles_in
 from podium.storage.session_tables import SessionTables, link_of
 from podium.storage.template_tables import TemplateTables
 from podium.storage.token_tables import TOKEN, TokenTables
+from podium.storage.transactions import lock_rows
 
 CHECKED_LATER = 300.0  # seconds for which the holder of a link is remembered where the journal checks it
 _RULES = {option.json for option in RULES}
-LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
+_UNLISTED = {*_RULES, "rounds_published"}
+LISTED = tuple(column for column in tables.tournaments.c if column.name not in _UNLISTED)
 
 
-class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, AuditTables):
+class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, TokenTables, AuditTables):
     """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
     def __init__(
@@ -153,31 +156,7 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
         with self._reading() as connection:
-            return self._roles(connection, tournament)
-
-    def _roles(self, connection: Connection, tournament: TournamentId) -> dict[str, Role]:
-        here = tables.roles.c
-        rows = connection.execute(
-            select(tables.users.c.name, here.role)
-            .join(tables.users, tables.users.c.id == here.user_id)
-            .where(here.tournament_id == tournament)
-            .order_by(tables.users.c.name)
-        )
-        return {row.name: Role[row.role.upper()] for row in rows}
-
-    def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None:
-        """Make these the roles of a tournament; raises Refused if nobody would own it."""
-        if Role.OWNER not in roles.values():
-            raise Refused("owner-missing", value=sorted(roles))
-        with self._writing() as connection:
-            rows = [
-                {"tournament_id": tournament, "user_id": self._user(connection, name).id, "role": role.word}
-                for name, role in roles.items()
-            ]
-            before = self._roles(connection, tournament)
-            connection.execute(delete(tables.roles).where(tables.roles.c.tournament_id == tournament))
-            connection.execute(insert(tables.roles), rows)
-            self._note_roles(connection, tournament, before, roles)
+            return roles_in(connection, tournament)
 
     # --- links ----------------------------------------------------------------------------
 
@@ -208,7 +187,7 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
             taken = {link.player_id for link in others if link.id not in gone}
             made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
             rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
-            if rows:  # before the old ones end: SQLite would give their ids away again
+            if rows:
                 connection.execute(insert(tables.links), rows)
                 added = select(tables.links).where(here.hash.in_([row["hash"] for row in rows]))
                 links = [link_of(row) for row in connection.execute(added.order_by(here.id))]
@@ -304,6 +283,7 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
         here = tables.second_entries.c
         own = and_(here.tournament_id == tournament, here.pairing_id == pairing)
         with self._writing() as connection:
+            lock_rows(connection, tables.second_entries.name, pairing)
             connection.execute(delete(tables.second_entries).where(own))
             if result is not None:
                 row = {"tournament_id": tournament, "pairing_id": pairing, "result": result.value}
@@ -362,7 +342,10 @@ class SqlRegistry(AccountTables, TemplateTables, SessionTables, TokenTables, Aud
         here, role = tables.tournaments.c, tables.roles.c
         mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
         query = (
-            select(*LISTED, role.role)
+            select(*(column for column in LISTED if column is not here.rounds_paired), role.role)
+            .add_columns(
+                case((role.role.is_not(None), here.rounds_paired), else_=here.rounds_published).label("rounds_paired")
+            )
             .join(tables.roles, mine, isouter=True)
             .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
             .where(*(here[name] == value for name, value in (wanted or {}).items()))

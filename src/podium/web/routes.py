@@ -16,6 +16,7 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
+from podium.web.frame.comparison import act_on_compared
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder, PageHandler
@@ -262,7 +263,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/rewind", history.rewind),
 )
 
-ERROR_PAGES = error_pages(PageFinder.of(PAGES))
+FINDER = PageFinder.of(PAGES)
+ERROR_PAGES = error_pages(FINDER)
 """What a browser gets for each kind of exception."""
 
 
@@ -310,7 +312,7 @@ def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
 
 def _act(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any], form: NamedDependency[SkipValidation[Form]]) -> Response[str]:
-        return handler(visit_of(request, form))
+        return act_on_compared(visit_of(request, form), handler, FINDER)
 
     return post(path, sync_to_thread=True)(answer)
 

@@ -351,6 +351,18 @@ SENTENCES: Mapping[str, str] = {
     "workers-need-postgresql": N_("%(value)s processes cannot share a SQLite file: use one, or a PostgreSQL database."),
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
     "user-exists": N_("There is a user %(value)s already."),
+    "role-differs": N_(
+        "%(name)s is %(stored:bare)s by now, not %(value:bare)s: somebody changed it meanwhile. "
+        "Send it again to change it all the same."
+    ),
+    "roles-differ": N_("The roles are others by now: somebody changed them meanwhile. Look at them again first."),
+    "picture-differs": N_(
+        "There is another picture by now: somebody changed it meanwhile. Send yours again to replace it."
+    ),
+    "bye-differs": N_(
+        "The bye is %(stored)s by now, not %(value)s: somebody changed it meanwhile. Set it again to change it."
+    ),
+    "sets-differ": N_("The sets are %(stored:bare)s by now, not %(value:bare)s: somebody changed them meanwhile."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
     "administrator-missing": N_(
         "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "
