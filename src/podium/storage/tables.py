@@ -102,6 +102,14 @@ users = Table(
     Column("disabled_at", String(40)),
 )
 
+# How often an account, an address or a device was tried lately: `until` is when all its attempts are free again.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("until", BigInteger, nullable=False, index=True),
+)
+
 # Addresses that make an account or, with a user, set that user's password: once, and not for long.
 invitations = Table(
     "invitations",
