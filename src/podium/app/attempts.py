@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-WINDOW = 60_000  # milliseconds in which `most` attempts may be made
+WINDOW = 60_000  # milliseconds from the first attempt in which `most` may be made
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,11 +16,6 @@ class AttemptLimit:
     kind: str
     whose: str
     most: int
-
-    @property
-    def step(self) -> int:
-        """The milliseconds after which one attempt more is free again."""
-        return max(1, WINDOW // self.most)
 
 
 class Attempts(Protocol):

@@ -1,8 +1,7 @@
 """Attempts to sign in, counted in the database so that limits hold however many processes there are.
 
-One row for each account, address or device that was tried lately: `until` is the moment at which all its attempts are
-free again. An attempt moves it on by a step, and is refused where it would move past a minute from now; one statement
-does both, so that a hundred at once are counted one after another.
+One row for each account, address or device that was tried lately: how many attempts were made, and until when they
+count. One statement looks and counts, so that of a hundred at once no more are heard than the limit says.
 """
 
 from __future__ import annotations
@@ -21,11 +20,12 @@ from podium.storage.registry_connections import fingerprint
 CLEANED_EVERY = WINDOW
 ASTRAY = 2 * WINDOW  # further in the future than any attempt puts it: the clock was set back
 _COUNT = """
-    INSERT INTO attempts (key, until) VALUES (:key, :now + :step)
+    INSERT INTO attempts (key, made, until) VALUES (:key, 1, :ends)
     ON CONFLICT (key) DO UPDATE
-    SET until = CASE WHEN attempts.until BETWEEN :now AND :astray THEN attempts.until ELSE :now END + :step
-    WHERE attempts.until + :step <= :now + :window OR attempts.until > :astray
-    RETURNING until
+    SET made = CASE WHEN attempts.until > :now AND attempts.until <= :astray THEN attempts.made + 1 ELSE 1 END,
+        until = CASE WHEN attempts.until > :now AND attempts.until <= :astray THEN attempts.until ELSE :ends END
+    WHERE attempts.made < :most OR attempts.until <= :now OR attempts.until > :astray
+    RETURNING made
 """
 
 
@@ -60,27 +60,25 @@ class SqlAttempts:
         here = tables.attempts.c
         with self._database.write() as connection:
             for limit in limits:
-                own = update(tables.attempts).where(here.key == _key(limit))
-                connection.execute(own.values(until=here.until - limit.step))
+                own = update(tables.attempts).where(here.key == _key(limit), here.made > 0)
+                connection.execute(own.values(made=here.made - 1))
 
     def _wait(self, limits: Sequence[AttemptLimit], now: int) -> int:
         """For how many seconds no attempt is free under one of the limits; 0 where one is."""
-        here = tables.attempts.c
-        query = select(here.key, here.until).where(here.key.in_([_key(limit) for limit in limits]))
+        here, most = tables.attempts.c, {_key(limit): limit.most for limit in limits}
+        query = select(tables.attempts).where(here.key.in_(list(most)), here.until > now, here.until <= now + ASTRAY)
         with self._database.read() as connection:
-            untils: dict[str, int] = {
-                row.key: row.until for row in connection.execute(query) if row.until <= now + ASTRAY
-            }
-        late = max(untils.get(_key(limit), 0) + limit.step - now - WINDOW for limit in limits)
-        return max(0, -(-late // 1000))
+            reached = [int(row.until) - now for row in connection.execute(query) if row.made >= most[row.key]]
+        return -(-max(reached, default=0) // 1000)
 
     def _count(self, connection: Connection, limit: AttemptLimit, now: int) -> None:
-        values = {"key": _key(limit), "now": now, "step": limit.step, "window": WINDOW, "astray": now + ASTRAY}
+        times = {"now": now, "ends": now + WINDOW, "astray": now + ASTRAY}
+        values = {"key": _key(limit), "most": limit.most, **times}
         if connection.execute(text(_COUNT), values).first() is None:
             raise _Reached
 
     def _clean(self, connection: Connection, now: int) -> None:
-        """Drop, once a minute, the rows whose attempts are all free again."""
+        """Drop, once a minute, the rows whose attempts count no more."""
         if now >= self._cleans_at:
             self._cleans_at = now + CLEANED_EVERY
             connection.execute(delete(tables.attempts).where(tables.attempts.c.until <= now))

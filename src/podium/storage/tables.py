@@ -102,11 +102,12 @@ users = Table(
     Column("disabled_at", String(40)),
 )
 
-# How often an account, an address or a device was tried lately: `until` is when all its attempts are free again.
+# How often an account, an address or a device was tried lately, and until when that counts.
 attempts = Table(
     "attempts",
     metadata,
     Column("key", String(64), primary_key=True),
+    Column("made", Integer, nullable=False),
     Column("until", BigInteger, nullable=False, index=True),
 )
 

@@ -15,6 +15,7 @@ def upgrade() -> None:
     op.create_table(
         "attempts",
         sa.Column("key", sa.String(length=64), nullable=False),
+        sa.Column("made", sa.Integer(), nullable=False),
         sa.Column("until", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("key"),
     )
