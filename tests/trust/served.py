@@ -49,6 +49,7 @@ def served(database: str, **limits: int) -> Iterator[Served]:
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **variables}
     )
     late = threading.Timer(START, process.kill)
+    late.daemon = True
     late.start()
     try:
         assert process.stdout is not None
@@ -66,6 +67,8 @@ def served(database: str, **limits: int) -> Iterator[Served]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait(START)
+        if process.stdout is not None:
+            process.stdout.close()
 
 
 def _wait_until_ready(server: Served) -> None:
