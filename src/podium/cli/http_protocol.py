@@ -13,7 +13,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from uvicorn.config import Config as ServerConfig
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from podium.config import Limits
@@ -189,9 +189,8 @@ class LimitedProtocol(HttpToolsProtocol):
         self._stop_receiving()
         cycle = self.cycle
         if cycle is None or cycle.response_complete or not cycle.response_started:
-            text = f"{status.value} {status.phrase}"
-            head = f"HTTP/1.1 {text}\r\ncontent-type: text/plain\r\ncontent-length: {len(text)}\r\n"
-            self.transport.write(head.encode() + more + b"connection: close\r\n\r\n" + text.encode())
+            end = b"content-length: 0\r\nconnection: close\r\n\r\n"
+            self.transport.write(STATUS_LINE[status.value] + more + end)
         if cycle is not None and not cycle.response_complete:
             cycle.disconnected = True
             cycle.message_event.set()
