@@ -17,6 +17,7 @@ from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.readiness import Readiness
 from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
@@ -28,6 +29,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
+from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
@@ -192,7 +194,7 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
     plain = podium.check_ins, podium.screens, podium.logos
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, _readiness(podium))
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
@@ -201,6 +203,11 @@ def application(podium: Podium) -> Application:
     sweeper = Sweeper(podium.database, podium.journal)
     parts_of_all = {"parts": parts, "services": services}
     return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, sender)
+
+
+def _readiness(podium: Podium) -> Readiness:
+    """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
+    return Readiness({"database": DatabaseCheck(podium.database)})
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

@@ -47,7 +47,7 @@ MEANINGS = {
     409: "The state of the event forbids it, or somebody was faster.",
     413: "The body is too large.",
     429: "Too many attempts.",
-    503: "The database is away.",
+    503: "The database is not available; the code says why.",
     504: "It took too long and was given up; nothing was changed.",
 }
 INTRODUCTION = """\

@@ -21,6 +21,10 @@ from podium.core.errors import PodiumError, Unavailable
 MEDIA_TYPE = "application/problem+json"
 OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs")
 """How addresses begin that are no pages."""
+PASSING = ("database-away", "database-busy", "event-locked")
+"""What passes by itself; for the rest somebody has to do something."""
+SOON, LATER = "1", "30"
+"""Seconds after which it is worth asking again."""
 
 
 class Edge(PodiumError):
@@ -115,7 +119,7 @@ def _headers(error: PodiumError) -> dict[str, str]:
         case TooManyAttempts():
             return {"Retry-After": str(error.facts["seconds"])}
         case Unavailable():
-            return {"Retry-After": "1"}
+            return {"Retry-After": SOON if error.code in PASSING else LATER}
         case Edge(status=401) | LoginFailed():
             return {"WWW-Authenticate": 'Bearer realm="podium"'}
         case _:

@@ -43,17 +43,19 @@ from podium.storage.batch import Batch
 from podium.storage.bulk_insert import insert_rows
 from podium.storage.database import Database
 from podium.storage.deciding import AnyIntent, Deciding, MoreStreams, resolved, unchanged
+from podium.storage.faults import code_of
 from podium.storage.forgetting import rewrite
 from podium.storage.game_history import GamePast, game_commits
 from podium.storage.game_projection import project_games
 from podium.storage.heads import Heads, StreamKind, Streams, kind_of
 from podium.storage.heartbeat import Heartbeat
 from podium.storage.history import SqlPast, created
+from podium.storage.limits import LOCK, allow_long, limit_locks
 from podium.storage.notices import Notices
 from podium.storage.presence import Presence
 from podium.storage.projection import project
-from podium.storage.rebuilding import rebuild
-from podium.storage.writers import Answer, ManyWriters, OneWriter
+from podium.storage.rebuilding import rebuild, stop_writers
+from podium.storage.writers import Answer, Locked, ManyWriters, OneWriter
 
 TRIES = 5  # how often to decide anew when another process was faster
 LOST_RACES = ("40001", "40P01")  # what PostgreSQL calls a serialization failure, and a deadlock
@@ -214,18 +216,24 @@ class SqlJournal:
 
     def rebuild(self) -> int:
         """Write the read model anew from the journal; returns how many streams it holds."""
-        with self._database.writing.begin() as connection:
+        with self._database.write() as connection:
+            allow_long(connection)
+            stop_writers(connection)
             return rebuild(connection)
 
-    def _transact(self, intents: Sequence[AnyIntent]) -> Sequence[Answer]:
+    def _transact(self, intents: Sequence[AnyIntent], wait: int = LOCK, /) -> Sequence[Answer]:
         try:
-            batch, answers = self._written(intents)
-        except (OperationalError, PoolExhausted):
-            return [Unavailable() for _ in intents]
+            batch, answers = self._written(intents, wait)
+            self._database.check_place()
+        except (OperationalError, PoolExhausted, Unavailable) as problem:
+            if not isinstance(problem, Unavailable) and code_of(problem) == "event-locked":
+                return [Locked() for _ in intents]
+            error = self._database.faults.unavailable(problem)
+            return [error for _ in intents]
         except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
             if len(intents) > 1:  # it may be the fault of one: nobody else is to suffer for it
-                return [answer for intent in intents for answer in self._transact([intent])]
-            return [Unavailable() if isinstance(problem, DBAPIError) else problem]
+                return [answer for intent in intents for answer in self._transact([intent], wait)]
+            return [self._database.faults.unavailable(problem) if isinstance(problem, DBAPIError) else problem]
         self.heads.keep(batch.heads.values())
         if batch.beat is not None:
             self.heartbeat.beaten(batch.beat)
@@ -235,14 +243,18 @@ class SqlJournal:
         self._tell(batch.receipts)
         return answers
 
-    def _written(self, intents: Sequence[AnyIntent]) -> tuple[Batch, list[Answer]]:
-        """What was written in one transaction, and the answers; decided anew where another process was faster."""
+    def _written(self, intents: Sequence[AnyIntent], wait: int) -> tuple[Batch, list[Answer]]:
+        """What was written in one transaction, and the answers; decided anew where another process was faster.
+
+        A lock is waited for as many milliseconds as `wait` says.
+        """
         more: Streams = {}
         tries = 0
         while tries < TRIES:
             batch = Batch()
             try:
                 with self._database.writing.begin() as connection:
+                    limit_locks(connection, wait)
                     answers = self._decided(connection, batch, intents, more)
             except MoreStreams as met:
                 more = {**more, **met.streams}
@@ -253,7 +265,7 @@ class SqlJournal:
                 tries += 1  # another process was faster: decide on what it left
                 continue
             return batch, answers
-        raise Unavailable
+        raise Unavailable("database-busy")
 
     def _decided(
         self, connection: Connection, batch: Batch, intents: Sequence[AnyIntent], more: Streams

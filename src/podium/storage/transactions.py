@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.core.errors import Unavailable
 from podium.storage.database import Database
 
 
@@ -19,8 +18,8 @@ def reading(database: Database) -> Iterator[Connection]:
     try:
         with database.reading.begin() as connection:
             yield connection
-    except (DBAPIError, PoolExhausted):
-        raise Unavailable from None
+    except (DBAPIError, PoolExhausted) as problem:
+        raise database.faults.unavailable(problem) from None
 
 
 @contextmanager
@@ -29,5 +28,6 @@ def writing(database: Database) -> Iterator[Connection]:
     try:
         with database.writing.begin() as connection:
             yield connection
-    except (DBAPIError, PoolExhausted):
-        raise Unavailable from None
+    except (DBAPIError, PoolExhausted) as problem:
+        raise database.faults.unavailable(problem) from None
+    database.check_place()
