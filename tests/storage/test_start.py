@@ -96,7 +96,17 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
             "logos",
             "followers",
         )
-        for table in ("due", "heartbeat", "games", "displays", "screens", "messages", "second_entries", *later):
+        for table in (
+            "due",
+            "heartbeat",
+            "games",
+            "displays",
+            "screens",
+            "messages",
+            "second_entries",
+            "readiness",
+            *later,
+        ):
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     database.migrate()

@@ -6,7 +6,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -19,6 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 from podium.core.errors import Invalid, Refused
 from podium.storage.database_file import DatabaseFile
 from podium.storage.faults import Faults, address, code_of
+from podium.storage.leftovers import has_leftovers
 from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
 from podium.storage.rebuilding import rebuild, stop_writers
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 MIGRATIONS = Path(__file__).parent / "migrations"
 CONNECTIONS = 40  # to a file of SQLite that are kept open
 SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": BUSY}
+MOMENT, MOMENTS = 0.05, 200  # seconds that emptying the log holds others up, and how often it is tried
 TRIES = 20  # how often to migrate anew where somebody holds a table
 PAUSE = 0.5  # seconds between
 MIGRATING = 0x706F6469  # the advisory lock that two starting processes meet at
@@ -164,31 +166,46 @@ class Database:
             return False
         return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
 
-    def scrub(self) -> None:
-        """Leave in the files no trace of what was overwritten or deleted; refuses where others hold it up.
+    def scrub(self, texts: set[str]) -> None:
+        """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.
 
-        SQLite alone: old content stays in free pages and in the write-ahead log until something else needs the room.
-        PostgreSQL keeps its files to itself, and an administrator tends them (VACUUM FULL).
+        SQLite alone: what was written is in the write-ahead log until something else needs the room, and may be in parts
+        of the file that hold nothing. Others write meanwhile, unless there is such a part: then the file is written
+        anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator tends them
+        (VACUUM FULL).
         """
         if not self.is_sqlite:
             return
-        connection = self.writing.raw_connection()
         try:
-            cursor = connection.cursor()
-            cursor.execute("VACUUM")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            (held_up, *_) = cursor.fetchone() or (0,)
-            cursor.close()
+            with closing(self.writing.raw_connection()) as connection:
+                cursor = connection.cursor()
+                try:
+                    cursor.execute(f"PRAGMA busy_timeout={MOMENT * 1000:.0f}")
+                    _empty_log(cursor)
+                    if not texts or self.file is None or has_leftovers(self.file.path, texts):
+                        cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+                        cursor.execute("VACUUM")
+                        _empty_log(cursor)
+                finally:
+                    cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+                    cursor.close()
         except sqlite3.OperationalError:
             raise Refused("traces-left") from None
-        finally:
-            connection.close()
-        if held_up:
-            raise Refused("traces-left")
 
     def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
+
+
+def _empty_log(cursor: Any) -> None:
+    """Put the write-ahead log into the file and empty it; in moments, for nobody can write while it waits for readers."""
+    for _ in range(MOMENTS):
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (held_up, *_) = cursor.fetchone() or (0,)
+        if not held_up:
+            return
+        time.sleep(MOMENT)
+    raise Refused("traces-left")
 
 
 def _alembic(connection: Connection) -> Config:

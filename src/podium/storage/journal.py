@@ -8,7 +8,7 @@ same, each with what has queued up for one stream, holding the lock on the strea
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -33,8 +33,8 @@ from podium.app.ports import (
     StreamId,
 )
 from podium.app.steady_clock import SteadyClock, milliseconds, written
-from podium.core.errors import Refused, Unavailable
-from podium.core.ids import PairingId, TournamentId
+from podium.core.errors import Unavailable
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import ForgetPlayer
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
@@ -78,11 +78,14 @@ class SqlJournal:
         self._listeners: list[Listener] = []
         self._notices = None if database.is_sqlite else Notices(database)
         self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
+        self._overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = {}  # texts that may still be in the files
+        self._scrubber = ThreadPoolExecutor(1, thread_name_prefix="podium-scrubber")
         self._writer = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
         self._writer.close()
+        self._scrubber.shutdown()
         if self._notices is not None:
             self._notices.close()
 
@@ -204,7 +207,13 @@ class SqlJournal:
 
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
-        return self._writer.put(intent)
+        answer = self._writer.put(intent)
+        if isinstance(intent.command, ForgetPlayer) and self._database.is_sqlite:
+            try:
+                return self._scrubber.submit(self._scrubbed, answer, intent.stream, intent.command.player)
+            except RuntimeError:  # it is closed, and so is the writer
+                return answer
+        return answer
 
     def perform(self, intent: Intent) -> Receipt:
         """The receipt of `intent`; waits for the disk."""
@@ -239,7 +248,7 @@ class SqlJournal:
             self.heartbeat.beaten(batch.beat)
         if batch.forgotten:
             clear_all()
-        answers = self._scrubbed(intents, answers)
+            self._overwritten.update(batch.overwritten)
         self._tell(batch.receipts)
         return answers
 
@@ -282,27 +291,19 @@ class SqlJournal:
             batch.beat = now
         return answers[len(first) :]
 
-    def _scrubbed(self, intents: Sequence[AnyIntent], answers: list[Answer]) -> list[Answer]:
-        """The answers; that to forgetting a person says so where traces could not be removed from the files.
+    def _scrubbed(self, forgetting: Future[Receipt], stream: TournamentId, player: PlayerId) -> Receipt:
+        """The receipt of forgetting a person, once no trace is in the files; says so where some could not be removed.
 
-        It is done each time it is asked for, so that whoever asks again gets it done.
+        It is done each time it is asked for, so that whoever asks again gets it done. Others write meanwhile.
         """
-        forgetting = [isinstance(intent.command, ForgetPlayer) for intent in intents]
-        if not any(isinstance(answer, Receipt) for answer, forgets in zip(answers, forgetting, strict=True) if forgets):
-            return answers
-        try:
-            self._database.scrub()
-        except Refused as problem:
-            return [
-                problem if forgets and isinstance(answer, Receipt) else answer
-                for answer, forgets in zip(answers, forgetting, strict=True)
-            ]
-        return answers
+        receipt = forgetting.result()
+        self._database.scrub(self._overwritten.pop((stream, player), set()))
+        return receipt
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         batch.put(connection)
         for stream, version, gone in batch.forgotten:
-            rewrite(connection, stream, version, gone)
+            batch.overwritten[stream, gone.player] = rewrite(connection, stream, version, gone)
         moved = [head for stream, head in batch.heads.items() if head is not batch.heads_before[stream]]
         rows = [
             {"stream": head.stream, "version": head.version, "at": head.at, "kind": kind_of(head).value}

@@ -221,7 +221,7 @@ class ManyWriters:
         return []
 
     def _rest(self, lane: str, locked: Sequence[Waiting]) -> None:
-        """Let locked streams rest, each in a lane of its own; who has waited too long, or is one too many, hears of it."""
+        """Let locked streams rest, each in a lane of its own; who has waited too long, or is too many, hears of it."""
         now = time.monotonic()
         for stream in dict.fromkeys(each.intent.stream for each in locked):
             own: str = stream
