@@ -169,9 +169,9 @@ class Database:
     def scrub(self, texts: set[str]) -> None:
         """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.
 
-        SQLite alone: what was written is in the write-ahead log until something else needs the room, and may be in parts
-        of the file that hold nothing. Others write meanwhile, unless there is such a part: then the file is written
-        anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator tends them
+        SQLite alone: what was written is in the write-ahead log until something else needs the room, and may be in
+        parts of the file that hold nothing. Others write meanwhile, unless there is such a part: then the file is
+        written anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator tends them
         (VACUUM FULL).
         """
         if not self.is_sqlite:
@@ -198,7 +198,7 @@ class Database:
 
 
 def _empty_log(cursor: Any) -> None:
-    """Put the write-ahead log into the file and empty it; in moments, for nobody can write while it waits for readers."""
+    """Empty the write-ahead log into the file; in moments, for nobody can write while it waits for readers."""
     for _ in range(MOMENTS):
         cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (held_up, *_) = cursor.fetchone() or (0,)

@@ -30,6 +30,8 @@ _OF_SQLITE = {
     sqlite3.SQLITE_CORRUPT: "database-torn",
     sqlite3.SQLITE_NOTADB: "database-torn",
 }
+# Where the disk has room but we may not use it: a quota, a limit on files.
+_NO_ROOM = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
 _OF_POSTGRESQL = {
     LOCKED: "event-locked",
     "57014": "database-busy",  # a statement that took too long
@@ -53,7 +55,8 @@ def code_of(problem: Exception) -> str:
         return "database-busy"
     cause = problem.orig if isinstance(problem, DBAPIError) else problem
     if isinstance(cause, sqlite3.Error):
-        return _OF_SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF, "database-away")
+        number = getattr(cause, "sqlite_errorcode", 0)
+        return "database-full" if number in _NO_ROOM else _OF_SQLITE.get(number & 0xFF, "database-away")
     if (state := getattr(cause, "sqlstate", None)) is not None:
         return _OF_POSTGRESQL.get(state, "database-away")
     text = str(cause)

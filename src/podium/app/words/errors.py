@@ -377,7 +377,7 @@ SENTENCES: Mapping[str, str] = {
     "event-locked": N_(
         "Another program keeps this event locked, and nothing was written: try again in a moment. Other events go on."
     ),
-    "database-full": N_("The disk of the database is full, and nothing was written: make room on the server."),
+    "database-full": N_("The disk of the database is full or takes no more, and nothing was written: make room."),
     "database-read-only": N_(
         "The database may only be read, and nothing was written: give Podium the right to write, on the server."
     ),
@@ -387,7 +387,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "database-torn": N_("The database is damaged, and nothing was written: bring back the last backup, on the server."),
     "disk-failing": N_(
-        "The disk of the database fails or takes no more, and nothing was written: look at it, on the server."
+        "The disk of the database cannot be read or written, and nothing was written: look at it, on the server."
     ),
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
     **OF_PRIZES,
