@@ -171,8 +171,8 @@ class Database:
 
         SQLite alone: what was written is in the write-ahead log until something else needs the room, and may be in
         parts of the file that hold nothing. Others write meanwhile, unless there is such a part: then the file is
-        written anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator tends them
-        (VACUUM FULL).
+        written anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator
+        tends them (VACUUM FULL).
         """
         if not self.is_sqlite:
             return
