@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -442,24 +443,27 @@ def test_the_file_is_written_anew_only_where_something_is_left_in_it(tmp_path: P
     database.close()
 
 
-def test_the_same_name_in_another_event_is_nothing_left(journal: SqlJournal, database: Database) -> None:
-    if database.is_sqlite:
-        event, id = begun(journal)
-        other = Director(journal, TournamentId("t2"))
-        other.do(CreateTournament(other.stream, {"name": "Open", "format": "swiss"}))
-        other.do(AddPlayers((PERSONAL,)))
-        forget(event, id)
-        assert database.file is not None
-        assert NAME.encode() in database.file.path.read_bytes()
-        assert not has_leftovers(database.file.path, {NAME})
+def test_the_same_name_in_another_event_is_nothing_left(ready_sqlite_url: str) -> None:
+    database = Database(ready_sqlite_url)
+    journal = SqlJournal(database)
+    event, id = begun(journal)
+    other = Director(journal, TournamentId("t2"))
+    other.do(CreateTournament(other.stream, {"name": "Open", "format": "swiss"}))
+    other.do(AddPlayers((PERSONAL,)))
+    forget(event, id)
+    assert database.file is not None
+    assert NAME.encode() in database.file.path.read_bytes()
+    assert not has_leftovers(database.file.path, {NAME})
+    journal.close()
+    database.close()
 
 
 class TestStall:
     def test_others_write_while_the_files_are_searched(
-        self, journal: SqlJournal, database: Database, monkeypatch: pytest.MonkeyPatch
+        self, ready_sqlite_url: str, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        if not database.is_sqlite:
-            return
+        database = Database(ready_sqlite_url)
+        journal = SqlJournal(database)
         event, id = begun(journal)
         searching, go = threading.Event(), threading.Event()
 
@@ -474,3 +478,5 @@ class TestStall:
         assert not forgetting.done()
         go.set()
         assert forgetting.result(30).written
+        journal.close()
+        database.close()
