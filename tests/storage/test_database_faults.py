@@ -16,10 +16,12 @@ from sqlalchemy.event import listen
 from podium.app.access import Role
 from podium.app.ports import Intent
 from podium.app.readiness import FRESH, Readiness
+from podium.app.words.errors import SENTENCES
 from podium.core.errors import Invalid, PodiumError, Unavailable
 from podium.core.ids import TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament
+from podium.storage import faults
 from podium.storage import readiness as storage_readiness
 from podium.storage.database import Database, location
 from podium.storage.database_file import readable_by_others
@@ -224,11 +226,11 @@ def test_what_was_found_out_counts_a_second_for_all_and_the_part_is_named() -> N
 
 def test_a_fault_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
     now = [0.0]
-    faults = Faults(location("podium.db"), lambda: now[0])
+    noted = Faults(location("podium.db"), lambda: now[0])
     for at in (0.0, EVERY / 2, EVERY, 1.5 * EVERY):
         now[0] = at
-        faults.unavailable(Unavailable("database-full"))
-        faults.unavailable(Unavailable("database-gone"))
+        noted.unavailable(Unavailable("database-full"))
+        noted.unavailable(Unavailable("database-gone"))
     assert len([line for line in causes(caplog) if line.startswith("database-full")]) == 2
     assert caplog.records[0].levelno == logging.ERROR
 
@@ -275,3 +277,8 @@ def test_an_address_that_is_wrong_is_not_repeated_with_its_password(given: str) 
         location(given)
     assert caught.value.code == "database-malformed"
     assert SECRET not in str(caught.value)
+
+
+def test_every_fault_has_its_sentence() -> None:
+    codes = {*faults._OF_SQLITE.values(), *faults._OF_POSTGRESQL.values(), "database-gone", "database-replaced"}
+    assert codes <= SENTENCES.keys()
