@@ -186,7 +186,7 @@ def figures(url: str, hall: list[Scorer]) -> dict[str, object]:
         keys = Counter(
             connection.scalars(select(tables.commit.c.command_id).where(tables.commit.c.command_id.is_not(None)))
         )
-        shown = dict(connection.execute(select(tables.pairings.c.id, tables.pairings.c.result)).tuples())
+        shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
     database.close()
     acknowledged = [key for scorer in hall for key, _ in scorer.acknowledged]
     wrong = [each.game for each in hall if each.acknowledged and shown[each.game] != each.acknowledged[-1][1]]
