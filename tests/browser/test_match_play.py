@@ -105,9 +105,7 @@ def opened(hall: Hall, event: Event, browser: Browser) -> Iterator[Match]:
 def match(request: pytest.FixtureRequest, hall: Hall, browser: Browser) -> Iterator[Match]:
     """A match with the tie-breaks that the test names."""
     settings = {"timeControl": "10+5", "tieBreakTimeControl": "3+2", "armageddonTimeControl": "5+0/4+0"}
-    event = hall.house.event(
-        "Ann", "Ben", format="knockout", live=True, tieBreakPolicy=request.param, **settings
-    )
+    event = hall.house.event("Ann", "Ben", format="knockout", live=True, tieBreakPolicy=request.param, **settings)
     event.do(PairRound())
     with opened(hall, event, browser) as match:
         yield match

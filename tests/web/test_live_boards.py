@@ -156,7 +156,7 @@ def test_an_arbiter_pauses_and_resumes_on_the_row(house: House, event: Event) ->
     arbiter = house.visitor("arbiter")
     arbiter.get(live(event))
     page = arbiter.submit(act(event, 1, "pause"))
-    assert page.toasts[0].startswith("Board 1: paused.")
+    assert page.status_lines[0].startswith("Board 1: paused.")
     assert game(event, 1).status.value == "PAUSED"
     page = arbiter.submit(act(event, 1, "resume"))
     assert game(event, 1).status.value == "RUNNING"

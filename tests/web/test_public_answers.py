@@ -150,7 +150,7 @@ def test_it_travels_packed_to_those_who_can_unpack(wire: Wire, event: Event) -> 
 
 
 @pytest.mark.parametrize(
-    "own", [{"cookie": "podium_session=abc"}, {"cookie": "a=b; podium_toast=x"}, {"authorization": "Bearer x"}]
+    "own", [{"cookie": "podium_session=abc"}, {"cookie": "a=b; podium_status=x"}, {"authorization": "Bearer x"}]
 )
 def test_who_is_somebody_is_answered_by_themselves(wire: Wire, event: Event, own: dict[str, str]) -> None:
     wire.get(event.url)
