@@ -14,7 +14,7 @@ IN_LINE = 5.0  # seconds that somebody stands in line for one
 LOCK = 3_000  # milliseconds that a statement waits for a lock
 STATEMENT = 30_000  # milliseconds that a statement takes
 IDLE = 60_000  # milliseconds that a transaction may stand still, before PostgreSQL ends it and frees what it locks
-LONG = 3_600_000  # milliseconds for what is known to take long: migrations, the read model anew, a person forgotten
+LONG = 3_600_000  # milliseconds for what is known to take long: migrations, the read model anew
 CONNECTING = 5  # seconds
 # A peer that is gone without a word is noticed within a minute.
 ALIVE = {
