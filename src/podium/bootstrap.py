@@ -17,6 +17,7 @@ from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.readiness import Readiness
 from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
@@ -31,6 +32,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
+from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
@@ -200,7 +202,7 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
     plain = podium.check_ins, podium.screens, podium.logos
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, _readiness(podium))
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
@@ -238,6 +240,11 @@ def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
     read = BodyLimits(app, registry, limits.stranger_bytes)
     queued = Queues(read, logins, registry, limits, refuse)
     return OwnPages(WatcherLimits(queued, registry, limits, refuse), refuse)
+
+
+def _readiness(podium: Podium) -> Readiness:
+    """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
+    return Readiness({"database": DatabaseCheck(podium.database)})
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -52,7 +52,7 @@ class Limits:
 class Config:
     """Where the data is, and where the server listens."""
 
-    database: str = "podium.db"
+    database: str = field(default="podium.db", repr=False)  # may have a password in it
     host: str = "127.0.0.1"
     port: int = 8000
     secure_cookies: bool = False

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from podium.app.logins import Logins
     from podium.app.logos import Logos
     from podium.app.prizegiving import PrizeAllocator
+    from podium.app.readiness import Readiness
     from podium.app.screens import Screens
     from podium.config import Config
 
@@ -34,6 +35,7 @@ class Parts:
     screens: Screens
     logos: Logos
     followings: Followings
+    readiness: Readiness
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -20,6 +20,11 @@ from podium.core.errors import (
 # For what depends on who asks: kept by a browser, and asked about anew each time.
 ASKED_ANEW = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
+PASSING = ("database-away", "database-busy", "event-locked")
+"""What passes by itself; for the rest somebody has to do something."""
+SOON, LATER = "1", "30"
+"""Seconds after which it is worth asking again."""
+
 # The first that fits counts: a class stands before what it is derived from.
 STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (Invalid, 400),
@@ -49,6 +54,6 @@ def status_of(error: PodiumError) -> int:
 def retry_after(error: PodiumError) -> dict[str, str]:
     """The header that says when it is worth asking again; none for errors that waiting does not mend."""
     if isinstance(error, Unavailable):
-        return {"Retry-After": "1"}
+        return {"Retry-After": SOON if error.code in PASSING else LATER}
     waits = isinstance(error, TooManyAttempts | TooManyRequests | Busy)
     return {"Retry-After": str(error.facts["seconds"])} if waits else {}

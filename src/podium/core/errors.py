@@ -8,7 +8,7 @@
       Unknown(kind, id)                 no such thing                404, exit 4
       Forbidden(action)                 not yours to do              403
       FormatError(line, column, code)   the file is wrong            400, exit 3
-      Unavailable()                     the database is away         503, exit 1
+      Unavailable(code)                 the database fails, or waits 503, exit 1
       TooSlow(code, seconds)            given up, nothing written    504, exit 1
 
 Errors carry a stable `code` and the facts, never a sentence: text for people is made at the edge.
@@ -73,10 +73,10 @@ class FormatError(PodiumError):
 
 
 class Unavailable(PodiumError):
-    """The database is away; nothing was written."""
+    """The database is away, or does not take what is to be written; the code says why. Nothing was written."""
 
-    def __init__(self) -> None:
-        super().__init__("database-away")
+    def __init__(self, code: str = "database-away", **facts: object) -> None:
+        super().__init__(code, **facts)
 
 
 class TooSlow(PodiumError):

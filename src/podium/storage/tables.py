@@ -89,6 +89,14 @@ presence = Table(
     Column("players", Text, nullable=False),
 )
 
+# What each process writes and reads to know whether the database can be written, and when, in milliseconds.
+readiness = Table(
+    "readiness",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(

@@ -395,6 +395,22 @@ SENTENCES: Mapping[str, str] = {
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
     "database-away": N_("The database cannot be reached, and nothing was written: try again in a moment."),
+    "database-busy": N_("The database has more to do than it can, and nothing was written: try again in a moment."),
+    "event-locked": N_(
+        "Another program keeps this event locked, and nothing was written: try again in a moment. Other events go on."
+    ),
+    "database-full": N_("The disk of the database is full or takes no more, and nothing was written: make room."),
+    "database-read-only": N_(
+        "The database may only be read, and nothing was written: give Podium the right to write, on the server."
+    ),
+    "database-gone": N_("The database is gone from its place, and nothing was written: put it back, on the server."),
+    "database-replaced": N_(
+        "Another file lies in the place of the database, and nothing was written: start the server anew."
+    ),
+    "database-torn": N_("The database is damaged, and nothing was written: bring back the last backup, on the server."),
+    "disk-failing": N_(
+        "The disk of the database cannot be read or written, and nothing was written: look at it, on the server."
+    ),
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
     **OF_PRIZES,
     **OF_KNOCKOUT,
@@ -546,7 +562,7 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Unknown, N_("No such thing")),
     (Forbidden, N_("Not yours to do")),
     (FormatError, N_("The file cannot be read")),
-    (Unavailable, N_("The database is away")),
+    (Unavailable, N_("The database is not available")),
     (TooSlow, N_("It took too long")),
     (TooManyRequests, N_("Too much at once")),
     (Busy, N_("Too much at once")),
