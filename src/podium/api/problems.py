@@ -16,7 +16,7 @@ from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.words.language import _
-from podium.core.errors import PodiumError, Unavailable
+from podium.core.errors import Busy, PodiumError, Unavailable, WorkersAway
 
 MEDIA_TYPE = "application/problem+json"
 OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs")
@@ -114,7 +114,7 @@ def _headers(error: PodiumError) -> dict[str, str]:
     match error:
         case TooManyAttempts():
             return {"Retry-After": str(error.facts["seconds"])}
-        case Unavailable():
+        case Unavailable() | Busy() | WorkersAway():
             return {"Retry-After": "1"}
         case Edge(status=401) | LoginFailed():
             return {"WWW-Authenticate": 'Bearer realm="podium"'}

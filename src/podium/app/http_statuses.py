@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.core.errors import (
+    Busy,
     Forbidden,
     FormatError,
     Invalid,
+    LimitExceeded,
     PodiumError,
     Refused,
     Stale,
     TooSlow,
     Unavailable,
     Unknown,
+    WorkersAway,
 )
 
 # For what depends on who asks: kept by a browser, and asked about anew each time.
@@ -21,6 +24,7 @@ ASKED_ANEW = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Cook
 # The first that fits counts: a class stands before what it is derived from.
 STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (Invalid, 400),
+    (LimitExceeded, 413),
     (FormatError, 400),
     (LoginFailed, 401),
     (CodeWrong, 403),
@@ -29,7 +33,9 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (Refused, 409),
     (Stale, 409),
     (TooManyAttempts, 429),
+    (Busy, 429),
     (Unavailable, 503),
+    (WorkersAway, 503),
     (TooSlow, 504),
 )
 

@@ -19,6 +19,7 @@ async def alive() -> HealthAnswer:
 @get("/ready", summary="The database answers.", tags=["server"], responses=problems(503), sync_to_thread=True)
 def ready(desk: Injected[Desk]) -> HealthAnswer:
     desk.journal.head(TournamentId("ready"))
+    desk.check_workers()
     return HealthAnswer()
 
 
