@@ -39,9 +39,9 @@ class FileReader:
     def read(self, function: Callable[..., T], content: bytes, *arguments: Any) -> T:
         """What the function makes of a file; raises what it raises, LimitExceeded, or Busy."""
         try:
-            if self._pool is None or (len(content) <= SMALL and not content.startswith(_PACKED)):
+            if len(content) <= SMALL and not content.startswith(_PACKED):
                 return function(content, *arguments)
-            return self._pool.run(self._limits, _in_language, language(), function, content, *arguments)
+            return self.run(self._limits, function, content, *arguments)
         except WorkStopped as stopped:
             raise self._refusal(stopped.cause, len(content)) from None
         except PodiumError:
@@ -49,6 +49,13 @@ class FileReader:
         except Exception as problem:  # a file may be wrong in a way that nobody has thought of
             logger.exception("a file of %s bytes could not be read by %s", len(content), function.__name__)
             raise FormatError(0, 0, "file-not-understood", value=type(problem).__name__) from problem
+
+    def run(self, limits: WorkLimits, function: Callable[..., T], *arguments: Any) -> T:
+        """What a function makes of what was read; raises what it raises, or WorkStopped."""
+        if self._pool is None:
+            return function(*arguments)
+        answer: T = self._pool.run(limits, _in_language, language(), function, *arguments)
+        return answer
 
     def warm(self) -> None:
         """Have a worker ready: somebody is about to choose a file."""

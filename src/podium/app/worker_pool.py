@@ -18,9 +18,10 @@ from enum import Enum
 from threading import Event, Lock, Timer
 from typing import IO, Any, TypeVar
 
-from podium.app.worker_process import Outcome, Work, read_message, write_message
+from podium.app.worker_process import Outcome, Work, read_message, serve, write_message
 
 T = TypeVar("T")
+PROGRAM = f"from {serve.__module__} import serve; serve({{parent}})"
 TRIES = 3  # workers that may die over the same piece of work
 STARTED_WITHIN = 60.0  # seconds; a busy machine takes its time
 ENDED_WITHIN = 30.0  # seconds
@@ -62,7 +63,7 @@ class _Worker:
     def __init__(self) -> None:
         paths = os.pathsep.join(path for path in sys.path if path)
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "podium.app.worker_process", str(os.getpid())],
+            [sys.executable, "-P", "-c", PROGRAM.format(parent=os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": paths},
@@ -223,10 +224,11 @@ class WorkerPool:
             raise WorkStopped(Cause.NO_WORKER) from None
         with self._lock:
             self._workers.add(worker)
-            if not self._closed:
-                return worker
-        worker.end()  # nobody was there any more to end it
-        raise WorkStopped(Cause.NO_WORKER)
+            late = self._closed  # nobody is there any more to end it
+        if late:
+            worker.end()
+            raise WorkStopped(Cause.NO_WORKER)
+        return worker
 
     def _put_back(self, worker: _Worker) -> None:
         if worker.alive:

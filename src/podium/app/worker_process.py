@@ -1,6 +1,6 @@
 """What runs in a worker: work comes in by standard input, its outcome leaves by standard output.
 
-It is a program of its own (`python -m podium.app.worker_process PARENT`), so it shares nothing with the server but what
+It is a program of its own (`serve` is all it does), so it shares nothing with the server but what
 it is sent. It ends when its parent does, however that ended: Linux tells it by a signal, elsewhere it looks; and the
 end of its input says so too.
 """
@@ -17,10 +17,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import IO, Any
 
-try:
-    import resource
-except ImportError:  # Windows has no such limits
-    resource = None  # type: ignore[assignment]  # looked at before it is used
+if sys.platform != "win32":
+    import resource  # Windows has no such limits
 
 HELLO = b"podium"
 HEAD = 8  # bytes that say how long a message is
@@ -109,7 +107,7 @@ def _raised(problem: Exception) -> bytes:
 
 def _limit_memory(most: int | None) -> None:
     """Let this process take no more than that; None: as much as the system lets it."""
-    if resource is None:
+    if sys.platform == "win32":
         return
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     bounded = most is not None and (hard == resource.RLIM_INFINITY or most < hard)
@@ -117,7 +115,7 @@ def _limit_memory(most: int | None) -> None:
 
 
 def _is_large() -> bool:
-    if resource is None:
+    if sys.platform == "win32":
         return False
     taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # kilobytes; bytes on macOS
     return taken // (1024 if sys.platform == "darwin" else 1) > LARGE
@@ -138,7 +136,3 @@ def _watch(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(LOOKS)
     os._exit(1)
-
-
-if __name__ == "__main__":
-    serve(int(sys.argv[1]))

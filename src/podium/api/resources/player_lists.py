@@ -62,8 +62,8 @@ class Upload:
         digest.update(repr((self.columns, self.sheet)).encode())
         return digest.hexdigest()
 
-    def read(self) -> Sheet:
-        return read_list(self.content, self.sheet)
+    def read(self, desk: Desk) -> Sheet:
+        return desk.files.read(read_list, self.content, self.sheet)
 
     def chosen(self) -> dict[int, str | None]:
         """What the client says that columns hold, by their number from 0."""
@@ -123,14 +123,14 @@ def export(seen: Injected[Seen], format: FileFormat, section: Section = None) ->
 
 def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> ImportAnswer:
     seen = _seen(desk, actor, stream)
-    sheet = upload.read()
+    sheet = upload.read(desk)
     return versioned(ImportAnswer, import_plan_row(_planned(seen.state, sheet, upload), sheet), seen.version)
 
 
 def _import(
     desk: Desk, actor: Actor, stream: TournamentId, upload: Upload, key: str | None, expected: int | None
 ) -> ImportAnswer:
-    sheet = upload.read()
+    sheet = upload.read(desk)
     tries = TRIES
     while True:
         tries -= 1

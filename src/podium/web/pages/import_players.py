@@ -15,10 +15,9 @@ from podium.app.http_statuses import status_of
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import FormatError, Invalid, PodiumError, Refused
+from podium.core.errors import Busy, FormatError, Invalid, PodiumError, Refused
 from podium.files import ImportPlan, Known, plan
 from podium.flow.commands import ImportPlayers
-from podium.web.frame.forms import Form
 from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, perform_and_go
 from podium.web.frame.visit import Visit
@@ -57,6 +56,7 @@ class PreviewPage:
 def upload_page(visit: Visit) -> Response[str]:
     """The page that asks for a file."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
+    visit.desk.files.warm()
     return page(visit, "import.html", ImportPage(f"{visit.url}/players"), seen=seen, nav="players")
 
 
@@ -69,8 +69,8 @@ def preview(visit: Visit) -> Response[str]:
     """What would happen to a list."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        return _show(visit, seen, _uploaded_list(visit.form, seen))
-    except (FormatError, Invalid) as error:
+        return _show(visit, seen, _uploaded_list(visit, seen))
+    except (FormatError, Invalid, Busy) as error:
         return _upload_again(visit, seen, error)
 
 
@@ -78,8 +78,8 @@ def confirm(visit: Visit) -> Response[str]:
     """The import, if the columns are still those of the preview; else another preview."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        uploaded = _uploaded_list(visit.form, seen)
-    except (FormatError, Invalid) as error:
+        uploaded = _uploaded_list(visit, seen)
+    except (FormatError, Invalid, Busy) as error:
         return _upload_again(visit, seen, error)
     if columns_text(uploaded.columns) != visit.form.text("shown_columns"):
         return _show(visit, seen, uploaded)
@@ -89,8 +89,9 @@ def confirm(visit: Visit) -> Response[str]:
         return _show(visit, seen, uploaded, status_of(error))
 
 
-def _uploaded_list(form: Form, seen: Seen) -> UploadedList:
+def _uploaded_list(visit: Visit, seen: Seen) -> UploadedList:
     """The list that a form brings: as a file, as pasted text, or as the preview kept it."""
+    form = visit.form
     kind = form.text("kind") or "file"
     content = form.files.get("file") or b""
     if form.text("content"):
@@ -98,7 +99,7 @@ def _uploaded_list(form: Form, seen: Seen) -> UploadedList:
     elif form.secret("text").strip():
         kind, content = PASTED, form.secret("text").encode(errors="replace")
     sections = bool(seen.state.settings.sections)
-    return uploaded_list(content, kind, form.text("sheet"), chosen_columns(form), sections=sections)
+    return uploaded_list(visit.desk.files, content, kind, form.text("sheet"), chosen_columns(form), sections=sections)
 
 
 def _plan(seen: Seen, uploaded: UploadedList) -> ImportPlan:

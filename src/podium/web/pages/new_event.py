@@ -18,7 +18,7 @@ from podium.app.trf.import_report import import_report
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _, ngettext
-from podium.core.errors import Forbidden, FormatError, Invalid, PodiumError, Refused
+from podium.core.errors import Busy, Forbidden, FormatError, Invalid, PodiumError, Refused
 from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.flow.formats.registry import FORMAT, FORMAT_NAMES
@@ -214,7 +214,7 @@ def create_from_report(visit: Visit) -> Response[str]:
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
         imported = import_report(visit.desk, visit.actor, content, id, once, digest)
-    except (FormatError, Refused) as error:
+    except (FormatError, Refused, Busy) as error:
         return _show_format(visit, EventDraft(""), {"file": sentence(error)}, status_of(error))
     name = imported.receipt.state.settings.name
     if not imported.notes:

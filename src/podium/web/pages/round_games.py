@@ -20,7 +20,7 @@ from podium.app.pgn.importing import ACT, games_of, import_games, preview_games,
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
-from podium.core.errors import FormatError, Invalid, PodiumError
+from podium.core.errors import Busy, FormatError, Invalid, PodiumError
 from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
 from podium.games.state import LiveGame
@@ -88,7 +88,7 @@ def preview(visit: Visit) -> Response[str]:
     try:
         content = visit.form.files.get("file") or b""
         answer = preview_answer(preview_games(visit.desk, seen, content, visit.number("round")), seen.version)
-    except (FormatError, Invalid) as error:
+    except (FormatError, Invalid, Busy) as error:
         return _show(visit, seen, error)
     context = GamesPreviewPage(
         url=_here(visit),
@@ -112,7 +112,7 @@ def confirm(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, ACT)
     try:
         games = preview_games(visit.desk, seen, unpacked(visit.form.text("content")), visit.number("round"))
-    except (FormatError, Invalid) as error:
+    except (FormatError, Invalid, Busy) as error:
         return _show(visit, seen, error)
     answer = imported_answer(import_games(visit.desk, visit.actor, seen, games, results=True), seen.version)
     text = _(
