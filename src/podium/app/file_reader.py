@@ -7,15 +7,17 @@ is refused like any file that is wrong. On the command line there is nobody to h
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from podium.app.words.language import language, speaking
 from podium.app.worker_pool import Cause, WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import Busy, FormatError, LimitExceeded, PodiumError
+from podium.files import Columns, ImportPlan, Known, Sheet, plan
 
 T = TypeVar("T")
 SMALL = 16_000  # bytes of text; 200 players as a list
+SMALL_LIST = 500  # rows; what becomes of them is known in a tenth of a second
 MEGABYTE = 1_000_000
 LIMITS = WorkLimits(seconds=10.0, memory=1000 * MEGABYTE)
 WORKERS, WAITING = 2, 8
@@ -38,16 +40,23 @@ class FileReader:
 
     def read(self, function: Callable[..., T], content: bytes, *arguments: Any) -> T:
         """What the function makes of a file; raises what it raises, LimitExceeded, or Busy."""
+        small = len(content) <= SMALL and not content.startswith(_PACKED)
+        return self._guarded(len(content), function, (content, *arguments), here=small)
+
+    def plan(self, sheet: Sheet, columns: Columns, existing: Sequence[Known]) -> ImportPlan:
+        """What importing a list would do; raises LimitExceeded, or Busy."""
+        small = len(sheet.rows) <= SMALL_LIST
+        return self._guarded(len(sheet.rows), plan, (sheet, columns, existing), here=small)
+
+    def _guarded(self, size: int, function: Callable[..., T], arguments: tuple[Any, ...], *, here: bool) -> T:
         try:
-            if len(content) <= SMALL and not content.startswith(_PACKED):
-                return function(content, *arguments)
-            return self.run(self._limits, function, content, *arguments)
+            return function(*arguments) if here else self.run(self._limits, function, *arguments)
         except WorkStopped as stopped:
-            raise self._refusal(stopped.cause, len(content)) from None
+            raise self._refusal(stopped.cause, size) from None
         except PodiumError:
             raise
         except Exception as problem:  # a file may be wrong in a way that nobody has thought of
-            logger.exception("a file of %s bytes could not be read by %s", len(content), function.__name__)
+            logger.exception("a file of size %s could not be read by %s", size, function.__name__)
             raise FormatError(0, 0, "file-not-understood", value=type(problem).__name__) from problem
 
     def run(self, limits: WorkLimits, function: Callable[..., T], *arguments: Any) -> T:

@@ -49,7 +49,7 @@ def examine_report(
     A round that the rules would not give leaves a comment in the reports of the event.
     """
     files = files or FileReader()
-    report, made = files.read(_read_report, content, id, seed)
+    report, made = files.read(read_report, content, id, seed)
     try:
         found = files.run(CHECKING, _differences, report)
     except WorkStopped:
@@ -62,7 +62,8 @@ def examine_report(
     return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
 
 
-def _read_report(content: bytes, id: TournamentId, seed: str) -> tuple[Report, FromReport]:
+def read_report(content: bytes, id: TournamentId, seed: str) -> tuple[Report, FromReport]:
+    """A report file, and what it would bring; raises FormatError and Invalid."""
     report = read(decode(content))
     return report, from_report(report, id, Dice(seed))
 

@@ -376,9 +376,9 @@ SENTENCES: Mapping[str, str] = {
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
     "pairing-too-slow": N_("The pairing took longer than %(value)s seconds and was given up. Nothing was changed."),
     "workers-away": N_("The server cannot start the processes that pair large rounds: it may be short of memory."),
-    "file-too-slow": N_("The file of %(value)s bytes takes longer than %(most)s seconds to read, and was given up."),
+    "file-too-slow": N_("The file (of size %(value)s) takes longer than %(most)s seconds to read, and was given up."),
     "file-too-much-memory": N_(
-        "The file of %(value)s bytes takes more than %(most)s megabytes of memory to read, and was given up."
+        "The file (of size %(value)s) takes more than %(most)s megabytes of memory to read, and was given up."
     ),
     "file-not-understood": N_("The file is damaged, or of another kind: it cannot be read."),
     "files-busy": N_("Too many files are being read at once: try again in a moment."),

@@ -16,7 +16,7 @@ from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Busy, FormatError, Invalid, PodiumError, Refused
-from podium.files import ImportPlan, Known, plan
+from podium.files import ImportPlan, Known
 from podium.flow.commands import ImportPlayers
 from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, perform_and_go
@@ -84,7 +84,7 @@ def confirm(visit: Visit) -> Response[str]:
     if columns_text(uploaded.columns) != visit.form.text("shown_columns"):
         return _show(visit, seen, uploaded)
     try:
-        return perform_and_go(visit, seen, _command(_plan(seen, uploaded)), f"{visit.url}/players")
+        return perform_and_go(visit, seen, _command(_plan(visit, seen, uploaded)), f"{visit.url}/players")
     except Refused as error:
         return _show(visit, seen, uploaded, status_of(error))
 
@@ -102,9 +102,9 @@ def _uploaded_list(visit: Visit, seen: Seen) -> UploadedList:
     return uploaded_list(visit.desk.files, content, kind, form.text("sheet"), chosen_columns(form), sections=sections)
 
 
-def _plan(seen: Seen, uploaded: UploadedList) -> ImportPlan:
+def _plan(visit: Visit, seen: Seen, uploaded: UploadedList) -> ImportPlan:
     known = [Known(player.id, player.fields) for player in seen.state.players.values()]
-    return plan(uploaded.sheet, uploaded.columns, known)
+    return visit.desk.files.plan(uploaded.sheet, uploaded.columns, known)
 
 
 def _command(planned: ImportPlan) -> ImportPlayers:
@@ -112,7 +112,7 @@ def _command(planned: ImportPlan) -> ImportPlayers:
 
 
 def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -> Response[str]:
-    planned = _plan(seen, uploaded)
+    planned = _plan(visit, seen, uploaded)
     command = _command(planned)
     obstacle = None
     try:
