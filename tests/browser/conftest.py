@@ -6,17 +6,19 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pytest
 import uvicorn
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from podium.app.logins import SESSION_COOKIE
 from podium.bootstrap import Application, application, open_podium
 from podium.config import Config
+from tests.kit.lasting_browser import LastingBrowser, closing_in_time
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
 STARTS_WITHIN = 30
@@ -78,6 +80,20 @@ def serve(app: Application) -> tuple[uvicorn.Server, threading.Thread, str]:
         assert time.monotonic() < until, "the server did not start"
         time.sleep(0.01)
     return server, thread, url
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    with closing_in_time():
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+    """One browser for all tests, and another should it have to be ended."""
+    lasting = cast(Browser, LastingBrowser(launch_browser))
+    yield lasting
+    lasting.close()
 
 
 @pytest.fixture(scope="session")
