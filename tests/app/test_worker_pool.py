@@ -1,4 +1,4 @@
-"""Work in other processes: they are replaced when they die, ended when they take too long, and end with their parent."""
+"""Work in other processes: they are replaced when they die, ended when they take too long, and end with us."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large rounds are computed in another process: a thread would hold the interpreter's lock, and everybody would wait."""
+"""Large rounds are computed in another process: a thread would hold the interpreter's lock, and all would wait."""
 
 from __future__ import annotations
 

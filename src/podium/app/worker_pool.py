@@ -36,7 +36,7 @@ class Cause(Enum):
     NO_WORKER = "no worker"
 
 
-class WorkStopped(Exception):  # noqa: N818 - what happened, not who is to blame
+class WorkStopped(Exception):
     """A piece of work was given up; nothing came of it."""
 
     def __init__(self, cause: Cause) -> None:
@@ -62,7 +62,7 @@ class _Worker:
 
     def __init__(self) -> None:
         paths = os.pathsep.join(path for path in sys.path if path)
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: S603 - our own program, and nothing that came from outside
             [sys.executable, "-P", "-c", PROGRAM.format(parent=os.getpid())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -198,7 +198,7 @@ class WorkerPool:
                 continue
             finally:
                 self._put_back(worker)
-            outcome, value = pickle.loads(answer)  # noqa: S301 - our own worker wrote it
+            outcome, value = pickle.loads(answer)
             if outcome is Outcome.TOO_MUCH_MEMORY:
                 raise WorkStopped(Cause.MEMORY)
             if outcome is Outcome.RAISED:
@@ -224,11 +224,14 @@ class WorkerPool:
             raise WorkStopped(Cause.NO_WORKER) from None
         with self._lock:
             self._workers.add(worker)
-            late = self._closed  # nobody is there any more to end it
+            late = self._is_closed()  # nobody is there any more to end it
         if late:
             worker.end()
             raise WorkStopped(Cause.NO_WORKER)
         return worker
+
+    def _is_closed(self) -> bool:
+        return self._closed
 
     def _put_back(self, worker: _Worker) -> None:
         if worker.alive:

@@ -64,7 +64,7 @@ def read_message(stream: IO[bytes]) -> bytes:
 def outcome_of(message: bytes) -> bytes:
     """What came of the work in a message, as a message."""
     try:
-        work: Work = pickle.loads(message)  # noqa: S301 - our own parent wrote it
+        work: Work = pickle.loads(message)
         _limit_memory(work.memory)
         try:
             return pickle.dumps((Outcome.DONE, work.function(*work.arguments)), pickle.HIGHEST_PROTOCOL)
@@ -72,7 +72,7 @@ def outcome_of(message: bytes) -> bytes:
             _limit_memory(None)
     except MemoryError:
         return pickle.dumps((Outcome.TOO_MUCH_MEMORY, None))
-    except Exception as problem:  # it is the caller's to judge
+    except Exception as problem:  # noqa: BLE001 - it is the caller's to judge
         return _raised(problem)
 
 
@@ -99,8 +99,8 @@ def _raised(problem: Exception) -> bytes:
     """What was raised, with what it says where it cannot travel itself."""
     try:
         content = pickle.dumps((Outcome.RAISED, problem))
-        pickle.loads(content)  # noqa: S301 - written a line above
-    except Exception:
+        pickle.loads(content)
+    except Exception:  # noqa: BLE001 - whatever keeps it from travelling
         return pickle.dumps((Outcome.RAISED, RuntimeError(f"{type(problem).__name__}: {problem}")))
     return content
 

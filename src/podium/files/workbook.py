@@ -39,7 +39,7 @@ _LEAP_DAY_OF_1900: Final = 60  # the day that workbooks count and the calendar d
 Attributes = Mapping[str, str]
 
 
-class Damaged(Exception):  # noqa: N818 - the state of a workbook
+class Damaged(Exception):
     """What no program writes."""
 
 
@@ -97,7 +97,7 @@ class Workbook:
     def _read_book(self) -> None:
         folder, name = posixpath.split(self._path)
         parts = self._related(folder, posixpath.join(folder, "_rels", f"{name}.rels"))
-        self._others = {kind: path for kind, path in parts.values()}
+        self._others = dict(parts.values())
 
         def start(name: str, attributes: Attributes) -> None:
             if name == "sheet":
@@ -214,12 +214,12 @@ class Workbook:
         with self._archive.open(path) as part:
             fed = 0
             while chunk := part.read(_CHUNK):
-                parser.Parse(chunk, False)  # noqa: FBT003 - as the library has it
+                parser.Parse(chunk, False)
                 fed += len(chunk)
                 if fed - max(parser.CurrentByteIndex, 0) > LONGEST_MARKUP:  # it would be read from its start each time
                     raise Damaged(path)
                 yield
-            parser.Parse(b"", True)  # noqa: FBT003 - as the library has it
+            parser.Parse(b"", True)
             yield
 
 

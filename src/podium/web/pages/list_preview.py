@@ -83,10 +83,8 @@ def uploaded_list(
     """
     if not content.strip():
         raise FormatError(0, 0, "list-empty")
-    if kind == PASTED:
-        sheet = files.read(read_pasted, content)
-    else:
-        sheet = files.read(read_list, content, sheet_name or None)
+    pasted = kind == PASTED
+    sheet = files.read(read_pasted, content) if pasted else files.read(read_list, content, sheet_name or None)
     columns = choose_columns(sheet, chosen)
     ignored = None
     if not chosen and not sections:  # a column of sections would refuse the whole list
