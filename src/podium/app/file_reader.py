@@ -17,7 +17,7 @@ from podium.files import Columns, ImportPlan, Known, Sheet, plan
 
 T = TypeVar("T")
 SMALL = 16_000  # bytes of text; 200 players as a list
-SMALL_LIST = 500  # rows; what becomes of them is known in a tenth of a second
+SMALL_LIST = 1000  # rows; what becomes of them is known in a tenth of a second
 MEGABYTE = 1_000_000
 LIMITS = WorkLimits(seconds=10.0, memory=1000 * MEGABYTE)
 WORKERS, WAITING = 2, 8

@@ -23,7 +23,6 @@ if sys.platform != "win32":
 HELLO = b"podium"
 HEAD = 8  # bytes that say how long a message is
 LOOKS = 1.0  # seconds between two looks at the parent
-NICENESS = 5  # the server goes first
 LARGE = 400 * 1024  # kilobytes after which a worker is not used again: it would keep them
 _PARENT_DEATH = 1  # PR_SET_PDEATHSIG
 
@@ -80,8 +79,6 @@ def serve(parent: int) -> None:
     """Say that it is there, then do what comes in until nothing does."""
     _end_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # that key is meant for the server
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what a library prints must not stand among the outcomes
