@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
 
 from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound, RecordResult
@@ -65,7 +65,7 @@ def test_a_round_is_entered_closed_paired_looked_at_and_published_by_keys(
     expect(page.locator("#finish")).to_contain_text("All 30 results are in.")
     confirmed(page)
     assert event.games(1)[-1].result is Result.DRAW
-    expect(page.locator(".toast")).to_have_count(1)
+    expect(page.locator(".status-line")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[size][0]
     page.keyboard.press("Enter")
     expect(page.locator("#finish")).to_contain_text("Round 2 is a draft")
@@ -86,16 +86,82 @@ def test_a_refused_result_turns_its_row_red_says_why_and_comes_back(hall: Hall, 
     expect(page.locator("#board-2 .refusal")).to_contain_text("½-½")
     expect(page.locator("#board-2")).to_have_class("done refused")
     expect(page.locator("#board-2")).to_have_attribute("data-result", "1/2-1/2")
-    context.set_offline(True)
-    page.locator("#board-3").focus()
-    page.keyboard.press("1")
-    expect(page.locator("#board-3 .refusal")).to_contain_text("cannot be reached")
-    expect(page.locator("#board-3")).to_have_class("open refused")
-    context.set_offline(False)
-    page.locator("#board-3").focus()
-    page.keyboard.press("1")
-    expect(page.locator("#board-3")).to_have_class("done")
+    page.locator("#board-2").focus()
+    page.keyboard.press("0")  # it is known now what is stored
+    expect(page.locator("#board-2")).to_have_class("open")
     confirmed(page)
+
+
+def test_results_entered_without_a_network_are_sent_once_when_it_is_back_even_by_the_next_page(
+    hall: Hall, context: BrowserContext
+) -> None:
+    event = paired(hall, 8)
+    page = opened(hall, context, event, "/rounds/1")
+    context.set_offline(True)
+    page.keyboard.press("ArrowDown")
+    for key in "123":
+        page.keyboard.press(key)
+    expect(page.locator("#board-1 .chip.unsent")).to_have_text("not sent yet")
+    expect(page.locator("#unsent")).to_contain_text("3 results are not sent yet")
+    expect(page.locator("#board-4")).to_be_focused()
+    assert [game.result for game in event.games(1)] == [None] * 4
+    page.locator("#board-2").focus()
+    page.keyboard.press("1")  # a correction, before anything was sent
+    context.set_offline(False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    confirmed(page)
+    expect(page.locator(".chip.unsent")).to_have_count(0)
+    results = [Result.WHITE_WINS, Result.WHITE_WINS, Result.BLACK_WINS, None]
+    assert [game.result for game in event.games(1)] == results
+
+    version = event.version
+    swallowed: list[str] = []
+
+    def swallow(route: Route) -> None:
+        """The server gets it the first time, the browser hears nothing."""
+        if not swallowed:
+            route.fetch()
+        swallowed.append(route.request.post_data or "")
+        route.abort()
+
+    page.route("**/games/*/result", swallow)
+    page.locator("#board-4").focus()
+    page.keyboard.press("2")
+    expect(page.locator("#board-4 .chip.unsent")).to_be_visible()
+    assert event.games(1)[3].result is Result.DRAW
+    assert swallowed
+    assert event.version == version + 1
+    page.unroute_all(behavior="wait")
+    with page.expect_request("**/games/*/result") as sent:
+        page.reload()
+    assert sent.value.post_data == swallowed[0], "the same entry with the same key"
+    expect(page.locator("#unsent")).to_be_hidden()
+    confirmed(page)
+    expect(page.locator("#board-4")).to_have_class("done")
+    assert event.version == version + 1, "it was recorded once"
+    assert page.evaluate("localStorage.getItem('podium-results')") == "[]"
+
+
+def test_the_menu_of_a_board_is_made_when_it_is_opened(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = paired(hall, 8)
+    page = opened(hall, context, event, "/rounds/1")
+    expect(page.locator("tr[data-board] button[data-key='4']")).to_have_count(0)
+    page.get_by_label("Board 2: more results").click()
+    page.get_by_role("button", name="White wins by forfeit").click()
+    expect(page.locator("#board-2 summary")).to_have_text("1-0F")
+    confirmed(page)
+    page.locator("#board-3").focus()
+    page.keyboard.press("m")
+    page.keyboard.press("5")
+    expect(page.locator("#board-3 summary")).to_have_text("0-1F")
+    confirmed(page)
+    page.locator("#board-2").focus()
+    page.keyboard.press("0")
+    expect(page.locator("#board-2")).to_have_class("open")
+    confirmed(page)
+    assert [game.result for game in event.games(1)] == [None, None, Result.BLACK_WINS_BY_FORFEIT, None]
 
 
 def test_what_others_enter_comes_as_rows(hall: Hall, context: BrowserContext, complaints: Complaints) -> None:
@@ -124,7 +190,7 @@ def test_two_players_change_places_by_clicks_and_by_keys(
     page.locator("#board-2 .black a").click()
     expect(page.locator("#swap")).to_contain_text("change places")
     page.get_by_role("button", name="Change places").click()
-    expect(page.locator(".toast")).to_be_visible()
+    expect(page.locator(".status-line")).to_be_visible()
     assert (event.games(1)[0].white, event.games(1)[1].black) == (second.black, first.white)
     page.locator("#board-1").focus()
     page.keyboard.press("w")
@@ -134,6 +200,21 @@ def test_two_players_change_places_by_clicks_and_by_keys(
     page.keyboard.press("Enter")
     expect(page.locator("#swap")).to_have_count(0)
     assert (event.games(1)[0].white, event.games(1)[1].black) == (first.white, second.black)
+
+
+def test_a_player_dragged_onto_another_proposes_the_change(
+    hall: Hall, context: BrowserContext, complaints: Complaints
+) -> None:
+    event = paired(hall, 8)
+    page = opened(hall, context, event, "/rounds/1")
+    page.get_by_role("button", name="Edit pairings").click()
+    first, second = event.games(1)[:2]
+    page.locator("#board-1 .white a").drag_to(page.locator("#board-2 .white a"))
+    expect(page.locator("#swap")).to_contain_text("change places")
+    assert event.games(1)[0].white == first.white, "nothing happens before it is confirmed"
+    page.get_by_role("button", name="Change places").click()
+    expect(page.locator(".status-line")).to_be_visible()
+    assert (event.games(1)[0].white, event.games(1)[1].white) == (second.white, first.white)
 
 
 def test_results_are_entered_a_second_time_and_compared(

@@ -74,6 +74,6 @@ def test_a_first_round_is_published_without_a_terminal(
     page.get_by_label("Password (required)").fill("correct horse")
     page.get_by_label("Password again").fill("correct horse")
     page.get_by_role("button", name="Create the account").click()
-    expect(page.locator("#toasts")).to_contain_text("Welcome, Bob.")
+    expect(page.locator("#status-line")).to_contain_text("Welcome, Bob.")
     fits(page)
     assert complaints.heard == []

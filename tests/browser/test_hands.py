@@ -141,7 +141,7 @@ def test_a_dialog_names_the_consequences_and_can_be_left(
     assert len(event.state.rounds) == 2
     page.get_by_role("button", name="Unpair…").click()
     dialog.get_by_role("button", name="Unpair round 2").click()
-    expect(page.locator("#toasts")).to_contain_text("Round 2 unpaired")
+    expect(page.locator("#status-line")).to_contain_text("Round 2 unpaired")
     assert len(event.state.rounds) == 1
 
 
@@ -206,11 +206,12 @@ def test_everything_works_without_scripts(hall: Hall, browser: Browser) -> None:
     page.get_by_role("button", name="Pair round 1").click()
     page.get_by_role("button", name="Publish round 1").click()
     page.get_by_role("button", name="Board 1: White wins").click()
-    expect(page.locator("#toasts")).to_contain_text("1-0")
+    expect(page.locator("#status-line")).to_contain_text("1-0")
     page.get_by_label("Board 1: more results").click()
-    page.get_by_role("button", name="0-1F Black wins by forfeit").first.click()
+    page.get_by_role("link", name="All results of board 1").click()
+    page.get_by_role("button", name="0-1F Black wins by forfeit").click()
     expect(page.locator("#board-1")).to_have_attribute("data-result", "0-1F")
-    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    page.locator("#status-line").get_by_role("button", name="Undo").click()
     expect(page.locator("#board-1")).to_have_attribute("data-result", "1-0")
     page.get_by_role("button", name="Unpair…").click()
     page.get_by_role("button", name="Unpair round 1").click()

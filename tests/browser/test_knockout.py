@@ -86,7 +86,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     for name in NAMES[:3]:
         page.get_by_role("textbox", name="Name").fill(name)
         page.get_by_role("button", name="Add the player").click()
-        expect(page.locator("#toasts")).to_contain_text(f"{name} added")
+        expect(page.locator("#status-line")).to_contain_text(f"{name} added")
     page.get_by_role("link", name="Bracket").click()
     expect(page.locator("main")).to_contain_text("3 players will be in it: 2 rounds, and 1 bye")
     page.get_by_role("button", name="Build the bracket").click()
@@ -118,7 +118,7 @@ def test_a_director_plays_a_knockout_to_its_champion(
     page.locator("svg.bracket [data-player]", has_text="Ben").first.hover()
     expect(page.locator("svg.bracket .path")).to_have_text(["Ben", "Ben"])  # the whole way of who is pointed at
 
-    page.locator("#toasts").get_by_role("button", name="Undo").last.click()
+    page.locator("#status-line").get_by_role("button", name="Undo").last.click()
     expect(champion).not_to_be_visible()
     expect(board(page, 1)).to_contain_text("to play")
 
@@ -169,7 +169,7 @@ def test_a_correction_asks_before_it_undoes_what_followed(
     expect(board(page, 1)).to_have_attribute("data-result", "BLACK_WIN")
     expect(page).to_have_url(re.compile(r"/bracket\?round=1$"))
     assert match(cup, 2).players == (cup.player("Dan"), cup.player("Ben"))
-    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    page.locator("#status-line").get_by_role("button", name="Undo").click()
     expect(page.get_by_role("region", name="Champion")).to_contain_text("Ann")
     board(page, 2).get_by_role("link", name="Details of Ben – Cid").click()
     connected(page)
@@ -340,7 +340,7 @@ def test_a_knockout_works_without_scripts(hall: Hall, browser: Browser) -> None:
     board(page, 2).get_by_role("button", name="Ben – Cid: Black wins").click()
     dialog.get_by_role("button", name="Change it and undo these").click()
     expect(board(page, 2)).to_have_attribute("data-result", "BLACK_WIN")
-    page.locator("#toasts").get_by_role("button", name="Undo").click()
+    page.locator("#status-line").get_by_role("button", name="Undo").click()
     expect(board(page, 2)).to_have_attribute("data-result", "WHITE_WIN")
     context.close()
 

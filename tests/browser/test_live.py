@@ -102,9 +102,9 @@ def test_undo_in_the_status_line_takes_it_back(
     page = context.new_page()
     page.goto(hall.address(event, "/rounds/1"))
     page.get_by_role("button", name="Board 2: Black wins").click()
-    toast = page.locator(".toast")
-    expect(toast).to_have_count(1)
-    toast.get_by_role("button", name="Undo").click()
+    status_line = page.locator(".status-line")
+    expect(status_line).to_have_count(1)
+    status_line.get_by_role("button", name="Undo").click()
     expect(page.locator("#board-2")).not_to_have_attribute("data-result", re.compile("."))
     confirmed(page)
     assert event.games(1)[1].result is None

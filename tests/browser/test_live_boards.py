@@ -102,7 +102,7 @@ def test_rows_follow_the_games_and_sort_themselves_by_need(
         page.get_by_role("button", name="Board 1: Pause").click()
         expect(page.locator("[data-game]").first).to_have_attribute("data-number", "1")
         expect(row(page, event, 1)).to_contain_text("Paused by the arbiter.")
-        expect(page.locator(".toast").last).to_contain_text("Board 1: paused.")
+        expect(page.locator(".status-line").last).to_contain_text("Board 1: paused.")
     clock = row(page, event, 2).locator("[data-clock=white]")
     before = clock.inner_text()
     expect(clock).not_to_have_text(before)  # it runs

@@ -103,6 +103,27 @@ def test_a_report_made_without_a_network_is_sent_once_when_it_is_back(
     expect(white.locator(".report.confirmed")).to_be_visible()
 
 
+def test_the_page_of_the_round_has_the_same_report_as_the_card(
+    hall: Hall, event: Event, phones: tuple[Page, Page], complaints: Complaints
+) -> None:
+    white, black = phones
+    for page in phones:
+        page.goto(hall.address(event, "/rounds/1"))
+    white.context.set_offline(True)
+    white.get_by_role("button", name=re.compile("I won")).click()
+    expect(white.locator("#report-queue")).to_contain_text("will be sent when you are online")
+    white.context.set_offline(False)
+    expect(white.locator(".report.reported")).to_be_visible()
+    expect(black.locator(".report.answers")).to_be_visible()
+    white.get_by_role("button", name="Take back").click()
+    expect(white.get_by_role("button", name=re.compile("I won"))).to_be_visible()
+    assert stored(event) is None
+    white.get_by_role("button", name=re.compile("I won")).click()
+    black.get_by_role("button", name="Yes, that is right").click()
+    expect(white.locator(".report.confirmed")).to_be_visible()
+    assert fits(white)
+
+
 def test_two_phones_disagree_and_the_arbiter_sees_a_chip(
     hall: Hall, event: Event, phones: tuple[Page, Page], context: BrowserContext, complaints: Complaints
 ) -> None:

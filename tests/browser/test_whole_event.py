@@ -33,7 +33,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
         page.get_by_role("textbox", name="Name").fill(name)
         page.get_by_label("Rating", exact=True).fill(rating)
         page.get_by_role("button", name="Add the player").click()
-        expect(page.locator("#toasts")).to_contain_text(f"{name} added")
+        expect(page.locator("#status-line")).to_contain_text(f"{name} added")
         expect(page.get_by_role("textbox", name="Name")).to_be_focused()  # the next one can be typed at once
     expect(page.locator("#players tbody tr")).to_have_count(5)
 
@@ -58,7 +58,7 @@ def test_a_director_runs_an_event(fresh_hall: Hall, context: BrowserContext) -> 
     bye.get_by_label(re.compile("Bye of board")).select_option("unpaired")
     bye.get_by_role("button", name="Set").click()
     expect(page.locator("tr.bye")).to_contain_text("unpaired, 1.0")
-    expect(page.locator("#toasts")).to_contain_text("Unpaired recorded: 1.0 points")
+    expect(page.locator("#status-line")).to_contain_text("Unpaired recorded: 1.0 points")
 
     page.get_by_role("button", name="Close round 1").click()
     expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()

@@ -246,10 +246,8 @@ def test_a_scorer_gets_results_and_nothing_else(house: House, event: Event, who:
 
 def test_a_player_gets_the_buttons_of_his_own_game_only(house: House, event: Event) -> None:
     ann = house.by_link(event, "Ann")
-    assert ann.get(f"{event.url}/rounds/2").posts == [f"{event.url}/games/{event.board(2, 1)}/result"]
-    assert ann.get(f"{event.url}/players/{event.player('Ann')}").posts == [
-        f"{event.url}/games/{event.board(2, 1)}/report"
-    ]
+    for path in ("rounds/2", f"players/{event.player('Ann')}"):
+        assert ann.get(f"{event.url}/{path}").posts == [f"{event.url}/games/{event.board(2, 1)}/report"]
     assert ann.get(f"{event.url}/players/{event.player('Cid')}").posts == []
 
 

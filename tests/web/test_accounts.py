@@ -54,7 +54,7 @@ def test_an_invitation_makes_an_account_that_is_signed_in(either: House) -> None
     page = guest.submit(address, name="Owner", password=PASSWORD, again=PASSWORD)
     assert (guest.status, "already" in page.errors["name"]) == (409, True)
     page = guest.submit(address, name="Dora Day", password=PASSWORD, again=PASSWORD)
-    assert (guest.path, page.toasts) == ("/", ["Welcome, Dora Day. ×"])
+    assert (guest.path, page.status_lines) == ("/", ["Welcome, Dora Day. ×"])
     late = either.visitor()
     assert "was used, or has ended" in late.get(address).problem
     assert late.status == 404
@@ -89,7 +89,7 @@ def test_a_reset_link_sets_a_new_password(either: House) -> None:
     page = visitor.get(address)
     assert "For the account Arbiter." in page.text
     visitor.submit(address, password="another horse", again="another horse")
-    assert "Welcome, Arbiter." in visitor.page.toasts[0]
+    assert "Welcome, Arbiter." in visitor.page.status_lines[0]
     arbiter.get("/account")
     assert arbiter.path == "/login"  # signed out
     assert either.podium.registry.authenticate("Arbiter", "another horse") is not None
@@ -102,7 +102,7 @@ def test_a_disabled_account_is_out_at_once_and_can_come_back(either: House) -> N
     forms = [form for form in owner.page.forms if form.action == here]
     [disable] = [form for form in forms if "disabled" in form.fields]
     page = owner.send(here, disable.fields)
-    assert "signed out everywhere" in page.toasts[0]
+    assert "signed out everywhere" in page.status_lines[0]
     scorer.get("/account")
     assert scorer.path == "/login"
     assert "disabled" in page.text
@@ -121,7 +121,7 @@ def test_an_administrator_makes_another_and_the_last_one_cannot_go(either: House
     assert "only administrator" in page.text
     there = f"/accounts/{either.users['arbiter'].id}/change"
     owner.get("/accounts")
-    assert "looks after accounts now" in owner.submit(there).toasts[0]
+    assert "looks after accounts now" in owner.submit(there).status_lines[0]
     assert either.visitor("arbiter").get("/accounts").all("table")
 
 
@@ -132,7 +132,7 @@ def test_a_removed_account_leaves_its_events_to_whoever_removes_it(either: House
     owner = either.visitor("owner")
     owner.get("/accounts")
     page = owner.submit(f"/accounts/{stranger.id}/remove")
-    assert "1 tournament is yours now." in page.toasts[0]
+    assert "1 tournament is yours now." in page.status_lines[0]
     assert either.podium.registry.roles(event.id) == {"Owner": Role.OWNER}
     assert "Stranger" not in [row.text for row in page.all("tr")]
 
@@ -153,7 +153,7 @@ def test_one_sees_where_one_is_signed_in_and_ends_it(either: House) -> None:
     assert len(ends) == 2
     here.submit(ends[0])
     here.submit("/account/sessions/end")
-    assert "1 browser is signed out." in here.page.toasts[0]
+    assert "1 browser is signed out." in here.page.status_lines[0]
     for other in (phone, third):
         other.get("/account")
         assert other.path == "/login"

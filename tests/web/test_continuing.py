@@ -38,7 +38,7 @@ class TestGoingOn:
         assert "A Swiss needs the number planned" in page.text
         assert "as many as the format needs" not in page.text
         page = arbiter.submit(f"{event.url}/continue", format="swiss", rounds="5", numbering="list")
-        assert "Settings: format swiss (was manual)" in page.toasts[0]
+        assert "Settings: format swiss (was manual)" in page.status_lines[0]
         assert (event.state.settings.format, event.state.settings.rounds) == ("swiss", 5)
         event.do(PairRound())
         assert len(event.state.rounds) == 2
@@ -77,7 +77,7 @@ class TestWithoutARecord:
         event = played(house)
         page = at(house, event, "/rounds/1").submit(f"{event.url}/rounds/1/close")
         assert event.state.rounds[0].stage is Stage.CLOSED
-        assert "Round 1 closed. Cid, Dan and Eve have neither game nor bye in round 1" in page.toasts[0]
+        assert "Round 1 closed. Cid, Dan and Eve have neither game nor bye in round 1" in page.status_lines[0]
         offers = [form for form in page.forms if form.action == f"{event.url}/rounds/1/byes"]
         assert [form.fields["player"] for form in offers] == [event.player(name) for name in FIVE[2:]]
         for form in offers:

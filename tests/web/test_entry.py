@@ -49,7 +49,7 @@ def test_a_result_is_answered_with_its_row_and_what_is_said_of_the_round(house: 
     assert page.all("tr", id="board-2")[0].attributes["data-result"] == "1-0"
     assert page.all("div", id="changes")[0].attributes["data-version"] == str(event.version)
     assert "1 of 3 results" in page.text
-    assert page.toasts[0].endswith("Undo ×")
+    assert page.status_lines[0].endswith("Undo ×")
     assert not page.all("html"), "no page around it"
 
 
@@ -60,7 +60,7 @@ def test_undo_is_answered_with_the_row_too(house: House, event: Event) -> None:
     undo = f"{event.url}/history/{event.version}/undo"
     page = send_row(scorer, undo, back=f"{event.url}/rounds/1")
     assert rows(page) == ["board-2"]
-    assert "Taken back" in page.toasts[0]
+    assert "Taken back" in page.status_lines[0]
 
 
 def test_a_refused_result_comes_with_the_reason_and_the_row_as_it_is(house: House, event: Event) -> None:
@@ -96,7 +96,7 @@ def test_news_never_take_the_sentence_that_waits_for_the_next_page(house: House,
     arbiter.get(f"{event.url}/rounds/1")
     arbiter.submit(f"{event.url}/games/{event.board(1, 1)}/result", result="1-0")
     news(arbiter, event, event.version)
-    assert arbiter.get(f"{event.url}/rounds/1").toasts
+    assert arbiter.get(f"{event.url}/rounds/1").status_lines
 
 
 def test_all_results_in_lead_to_the_draft_of_the_next_round_and_then_to_its_publication(
@@ -112,7 +112,7 @@ def test_all_results_in_lead_to_the_draft_of_the_next_round_and_then_to_its_publ
     page = arbiter.submit(finish)
     assert (arbiter.path, len(event.state.rounds)) == (f"{event.url}/rounds/2", 2)
     assert "Round 2 is a draft: only you can see it." in page.text
-    assert page.toasts[0].startswith("Round 1 closed. Round 2 paired")
+    assert page.status_lines[0].startswith("Round 1 closed. Round 2 paired")
     assert house.visitor().get(f"{event.url}/rounds/2").problem
     arbiter.submit(f"{event.url}/rounds/2/publish")
     assert not house.visitor().get(f"{event.url}/rounds/2").problem
@@ -164,7 +164,7 @@ def test_a_refused_form_is_explained_at_the_form_on_the_page_it_was_on(house: Ho
     form = page.html[page.html.index(f'action="{event.url}/games/{game}/turn"') :]
     assert form.index("data-sentence") < form.index("</form>")
     assert "Code:" not in page.text
-    assert arbiter.submit(f"{event.url}/games/{game}/turn").toasts, "the page is new, so the form works now"
+    assert arbiter.submit(f"{event.url}/games/{game}/turn").status_lines, "the page is new, so the form works now"
 
 
 def test_a_refused_form_whose_page_nobody_names_is_explained_on_the_page_above(house: House, event: Event) -> None:

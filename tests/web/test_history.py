@@ -50,7 +50,7 @@ def test_undo_is_offered_only_where_it_would_be_taken(house: House, event: Event
     assert f"{event.url}/history/4/undo" not in offered, "round 1 has results"
     for action in offered:
         token = page.form(action).fields["csrf"]
-        assert arbiter.send(action, {"csrf": token, "back": f"{event.url}/history"}).toasts, action
+        assert arbiter.send(action, {"csrf": token, "back": f"{event.url}/history"}).status_lines, action
         arbiter.get(f"{event.url}/history")
         arbiter.submit(f"{event.url}/redo")
 
@@ -110,7 +110,7 @@ def test_going_back_lists_what_is_dropped_and_redo_brings_it_again(house: House,
     assert "Dan withdrawn" in dropped
     page = arbiter.submit(f"{event.url}/history/{there - 2}/rewind")
     assert not event.state.players[event.player("Dan")].withdrawn
-    assert "2 changes were dropped" in page.toasts[0]
+    assert "2 changes were dropped" in page.status_lines[0]
     arbiter.submit(f"{event.url}/redo")
     assert event.state.players[event.player("Dan")].withdrawn
 

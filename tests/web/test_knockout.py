@@ -51,7 +51,7 @@ def test_a_director_builds_the_bracket(house: House) -> None:
     assert director.path == f"{event.url}/bracket"
     assert "Later rounds come by themselves" in director.page.text
     director.submit(f"{event.url}/bracket")
-    assert director.page.toasts == ["Bracket of 3 built. Undo ×"]
+    assert director.page.status_lines == ["Bracket of 3 built. Undo ×"]
     assert director.page.pictures
 
 
@@ -96,7 +96,7 @@ def test_a_result_is_one_click(house: House, cup: Event) -> None:
     scorer.get(f"{cup.url}/bracket")
     scorer.submit(f"{cup.url}/matches/{match(cup, 1).id}/result", result="WHITE_WIN")
     assert scorer.path == f"{cup.url}/bracket"
-    assert scorer.page.toasts == ["Semi-finals, board 1: Ann 1-0 Dan. Undo ×"]
+    assert scorer.page.status_lines == ["Semi-finals, board 1: Ann 1-0 Dan. Undo ×"]
     assert match(cup, 1).result is Outcome.WHITE_WIN
 
 
@@ -158,7 +158,7 @@ def test_a_report_elsewhere_at_the_same_moment_does_not_get_in_the_way(
 
     monkeypatch.setattr(matches, "perform_and_go", busy)
     scorer.submit(f"{cup.url}/matches/{first}/result", result="BLACK_WIN")
-    assert scorer.page.toasts == ["Semi-finals, board 1: Ann 0-1 Dan. Undo ×"]
+    assert scorer.page.status_lines == ["Semi-finals, board 1: Ann 0-1 Dan. Undo ×"]
     assert tries[1] == tries[0] + 1
 
 

@@ -196,7 +196,7 @@ def test_somebody_elses_draft_is_not_there(house: House, owner: Visitor) -> None
     other = house.visitor("arbiter")
     other.get(owner.path)
     assert other.path == "/new"
-    assert "That draft is gone" in other.page.toasts[0]
+    assert "That draft is gone" in other.page.status_lines[0]
 
 
 def test_a_new_knockout_decides_draws(house: House, owner: Visitor) -> None:
@@ -234,7 +234,7 @@ def test_a_template_is_kept_started_from_and_removed(house: House, owner: Visito
     event = house.event(format="swiss", rounds=7, place="Hall", tiebreaks=["SB", "BH"], rules="fide")
     name = f"Thursday {uuid4()}"
     owner.get(f"{event.url}/settings")
-    assert "Kept" in owner.submit(f"{event.url}/template", template=name).toasts[0]
+    assert "Kept" in owner.submit(f"{event.url}/template", template=name).status_lines[0]
     start = next(each for each in owner.get("/new").posts if each.endswith("/start"))
     owner.submit(start)
     assert owner.page.form(owner.path).fields["name"] == ""

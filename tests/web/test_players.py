@@ -37,8 +37,8 @@ def test_a_name_is_enough(house: House) -> None:
     arbiter = at_players(house, event)
     page = arbiter.submit(f"{event.url}/players", name="  Ödön   von Horváth ")
     assert names(event) == ["Ödön von Horváth"]
-    assert page.toasts[0].startswith("Ödön von Horváth added.")
-    assert "Undo" in page.toasts[0]
+    assert page.status_lines[0].startswith("Ödön von Horváth added.")
+    assert "Undo" in page.status_lines[0]
 
 
 def test_all_fields_can_be_given(house: House) -> None:
@@ -134,7 +134,7 @@ def test_a_csv_file_is_previewed_then_imported(house: House) -> None:
     assert names(event) == ["Ann", "Müller, Hans"]
     clubs = {player.name: player.fields.club for player in event.state.players.values()}
     assert clubs == {"Ann": "Nord", "Müller, Hans": "SK Süd"}
-    assert arbiter.page.toasts[0].endswith("Undo ×")
+    assert arbiter.page.status_lines[0].endswith("Undo ×")
 
 
 def test_an_import_can_be_taken_back_whole(house: House) -> None:
@@ -269,7 +269,7 @@ def test_a_player_is_edited(house: House) -> None:
     arbiter.get(f"{url}/edit")
     page = arbiter.submit(f"{url}/edit", name="Anna", rating="")
     assert (arbiter.path, names(event)) == (url, ["Anna", "Ben"])
-    assert "rating none (was 2000)" in page.toasts[0]
+    assert "rating none (was 2000)" in page.status_lines[0]
     arbiter.get(f"{url}/edit")
     page = arbiter.submit(f"{url}/edit", birth="1850")
     assert arbiter.status == 400
@@ -376,7 +376,7 @@ def test_an_owner_removes_the_personal_data_of_a_player(house: House) -> None:
     page = owner.submit(f"{address}/forget")
     assert owner.path == address
     assert "The personal data of Player 1 were removed." in page.text
-    assert not [action for action in page.posts if action.endswith("/undo")], "there is a way back in the toast"
+    assert not [action for action in page.posts if action.endswith("/undo")], "there is a way back in the status line"
     assert "Wexbridge" not in owner.get(f"{event.url}/history").text
 
 

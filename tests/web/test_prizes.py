@@ -313,7 +313,7 @@ def test_the_list_and_the_receipts_sum_up(event: Event, owner: Visitor) -> None:
     assert "Date and signature" in owner.get(f"{event.url}/prizes/print?receipts=yes").text
 
 
-def test_undo_of_the_toast_takes_the_run_back(event: Event, owner: Visitor) -> None:
+def test_undo_in_the_status_line_takes_the_run_back(event: Event, owner: Visitor) -> None:
     imported(event, owner)
     page = owner.get(f"{event.url}/prizes/run")
     page = fill(owner, f"{event.url}/prizes/run", confirm="yes")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from unittest.mock import Mock
 
@@ -18,6 +17,7 @@ from podium.bootstrap import Application, application, opened
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
 from podium.web.frame.static_files import STATIC_URL
+from tests.kit.waiting import in_a_thread
 from tests.web.conftest import Event, House
 
 Scope = MutableMapping[str, Any]
@@ -26,8 +26,7 @@ T = TypeVar("T")
 
 def alone(coroutine: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns, on a loop and a thread of its own: a browser of another test may have one here."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
+    return in_a_thread(lambda: asyncio.run(coroutine))
 
 
 class Wire:
@@ -151,7 +150,7 @@ def test_it_travels_packed_to_those_who_can_unpack(wire: Wire, event: Event) -> 
 
 
 @pytest.mark.parametrize(
-    "own", [{"cookie": "podium_session=abc"}, {"cookie": "a=b; podium_toast=x"}, {"authorization": "Bearer x"}]
+    "own", [{"cookie": "podium_session=abc"}, {"cookie": "a=b; podium_status=x"}, {"authorization": "Bearer x"}]
 )
 def test_who_is_somebody_is_answered_by_themselves(wire: Wire, event: Event, own: dict[str, str]) -> None:
     wire.get(event.url)

@@ -34,7 +34,7 @@ def test_every_result_can_be_entered_and_cleared(house: House, event: Event, who
     page = visitor.submit(action, result=result.value)
     assert result_of(event, 1) is result
     shown = result.value.replace("1/2", "½")  # as on the button
-    assert (visitor.path, f" {shown} " in page.toasts[0]) == (f"{event.url}/rounds/1", True)
+    assert (visitor.path, f" {shown} " in page.status_lines[0]) == (f"{event.url}/rounds/1", True)
     visitor.submit(action, result="")
     assert result_of(event, 1) is None
 
@@ -42,20 +42,32 @@ def test_every_result_can_be_entered_and_cleared(house: House, event: Event, who
 def test_the_usual_results_are_one_click_and_the_others_behind_more(house: House, event: Event) -> None:
     scorer = house.visitor("scorer")
     page = scorer.get(f"{event.url}/rounds/1")
-    buttons = [each.attributes for each in page.all("button", name="result")][: len(Result) + 1]
-    assert [(each["value"], each["data-key"]) for each in buttons] == [
-        *((result.value, result.key) for result in AS_OFFERED),
-        ("", "0"),
+    usual = [result for result in AS_OFFERED if result.usual]
+    others = [(result.value, result.key) for result in AS_OFFERED if not result.usual] + [("", "0")]
+    buttons = [(each.attributes["value"], each.attributes["data-key"]) for each in page.all("button", name="result")]
+    boards = [(result.value, result.key) for result in usual] * 2
+    assert sorted(buttons) == sorted([*others, *boards]), "the others are there once for all boards"
+    assert [each.attributes["href"] for each in page.all("a") if "menu=" in each.attributes.get("href", "")] == [
+        f"{event.url}/rounds/1?menu=1#board-1",
+        f"{event.url}/rounds/1?menu=2#board-2",
     ]
-    assert [bool(each.get("id")) for each in buttons] == [result.usual for result in AS_OFFERED] + [False]
     event.do(RecordResult(event.board(1, 1), Result.WHITE_DRAWS_UNRATED))
     page = scorer.get(f"{event.url}/rounds/1")
-    pressed = [each.attributes["value"] for each in page.all("button", **{"aria-pressed": "true"})]
-    assert pressed == ["1/2-0U"]
     assert [each.text for each in page.all("summary", **{"class": "chosen"})] == ["½-0U"]
 
 
-def test_a_toast_takes_back_exactly_what_it_tells_of(house: House, event: Event) -> None:
+def test_without_scripts_all_results_of_a_board_are_one_link_away(house: House, event: Event) -> None:
+    event.do(RecordResult(event.board(1, 2), Result.WHITE_DRAWS_UNRATED))
+    scorer = house.visitor("scorer")
+    page = scorer.get(f"{event.url}/rounds/1?menu=2")
+    pressed = [each.attributes["value"] for each in page.all("button", **{"aria-pressed": "true"})]
+    assert pressed == ["1/2-0U"]
+    assert ["open" in each.attributes for each in page.all("details", **{"class": "more"})] == [False, True]
+    scorer.submit(f"{event.url}/games/{event.board(1, 2)}/result", result="")
+    assert result_of(event, 2) is None
+
+
+def test_the_status_line_takes_back_exactly_what_it_tells_of(house: House, event: Event) -> None:
     scorer = house.visitor("scorer")
     scorer.get(f"{event.url}/rounds/1")
     page = scorer.submit(f"{event.url}/games/{event.board(1, 1)}/result", result="1-0")
@@ -64,7 +76,7 @@ def test_a_toast_takes_back_exactly_what_it_tells_of(house: House, event: Event)
     page = scorer.submit(undo)
     assert (result_of(event, 1), result_of(event, 2)) == (None, Result.DRAW)
     assert scorer.path == f"{event.url}/rounds/1"
-    assert "Taken back" in page.toasts[0]
+    assert "Taken back" in page.status_lines[0]
 
 
 def test_what_is_taken_back_is_done_again_and_taken_back_once_more(house: House, event: Event) -> None:
@@ -74,10 +86,10 @@ def test_what_is_taken_back_is_done_again_and_taken_back_once_more(house: House,
     arbiter.submit(next(form.action for form in page.forms if form.action.endswith("/undo")))
     page = arbiter.submit(f"{event.url}/redo")
     assert result_of(event, 1) is Result.WHITE_WINS
-    assert page.toasts[0].startswith("Done again: Round 1, board 1")
+    assert page.status_lines[0].startswith("Done again: Round 1, board 1")
     page = arbiter.submit(next(form.action for form in page.forms if form.action.endswith("/undo")))
     assert result_of(event, 1) is None
-    assert page.toasts[0].startswith("Taken back")
+    assert page.status_lines[0].startswith("Taken back")
 
 
 def test_who_looks_at_an_old_page_does_not_overwrite_a_result(house: House, event: Event) -> None:
@@ -129,9 +141,9 @@ def test_a_player_reports_his_own_result_once(house: House, event: Event) -> Non
     board = next(game for game in event.games(1) if event.player("Ann") in game.players)
     action, report = (f"{event.url}/games/{board.id}/{act}" for act in ("result", "report"))
     round_page = f"{event.url}/rounds/1"
-    for url, way in ((round_page, action), (card, report)):
+    for url in (round_page, card):
         page = ann.get(url)
-        assert page.posts == [way]
+        assert page.posts == [report]
         values = [each.attributes["value"] for each in page.all("button", name="result")]
         assert sorted(values) == ["0-1", "1-0", "1/2-1/2"]  # what was played: forfeits are for the arbiter
     page = ann.submit(report, result="1-0")
@@ -139,7 +151,7 @@ def test_a_player_reports_his_own_result_once(house: House, event: Event) -> Non
     assert event.state.pairing(board.id).result is Result.WHITE_WINS  # type: ignore[union-attr]  # a game
     assert page.posts == [f"{report}/withdraw"]
     token = page.form("/logout").fields["csrf"]
-    assert ann.get(round_page).posts == []
+    assert ann.get(round_page).posts == [f"{report}/withdraw"]
     ann.send(action, {"csrf": token, "result": "0-1", "was": "1-0"})
     assert ann.status == 403
     other = next(game for game in event.games(1) if game.id != board.id)
@@ -172,7 +184,7 @@ def test_once_the_next_round_is_paired_a_result_is_looked_into_first(house: Hous
     assert later.version == before
     arbiter.submit(f"{later.url}/what-if")
     assert result_of(later, 1) is Result.BLACK_WINS
-    assert "(was 1-0)" in arbiter.page.toasts[0]
+    assert "(was 1-0)" in arbiter.page.status_lines[0]
 
 
 def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) -> None:
@@ -183,11 +195,11 @@ def test_a_closed_round_is_reopened_to_be_corrected(house: House, later: Event) 
     assert "Reopen round 1 and record ½-½" in page.text
     version, fields = later.version, page.form(f"{later.url}/what-if").fields
     page = arbiter.submit(f"{later.url}/what-if")
-    assert "Round 1 is open again: close it when you are done." in page.toasts[0]
+    assert "Round 1 is open again: close it when you are done." in page.status_lines[0]
     assert (result_of(later, 1), later.state.rounds[0].stage) == (Result.DRAW, Stage.PUBLISHED)
     assert later.version == version + 1
     page = arbiter.send(f"{later.url}/what-if", fields)
-    assert "Nothing had to be changed." in page.toasts[0]
+    assert "Nothing had to be changed." in page.status_lines[0]
     assert later.version == version + 1
     first = later.games(1)[0]
     white, black = (later.state.players[id].name for id in first.players)

@@ -59,7 +59,7 @@ def test_a_file_is_looked_at_and_then_imported(house: House) -> None:
     assert "Nobody &lt;b&gt;" in page.html
     assert event.games(1)[0].result is None
     page = arbiter.submit(f"{url}/import")
-    assert page.toasts == ["1 game stored, 1 result entered. ×"]
+    assert page.status_lines == ["1 game stored, 1 result entered. ×"]
     assert event.games(1)[0].result is Result.WHITE_WINS
     assert "7 half-moves" in page.text
     assert arbiter.client.get(f"/api/matches/{event.board(1, 1)}/pgn").text.count("Qxf7#") == 1

@@ -101,7 +101,7 @@ def test_an_odd_number_has_a_bye_whose_type_can_be_changed(house: House) -> None
     kinds = [each.text for each in arbiter.page.all("option")]
     assert kinds == ["bye, 0.5", "unpaired, 1.0", "half-point bye, 0.5", "zero-point bye, 0.0", "absent, 0.0"]
     page = arbiter.submit(f"{event.url}/games/{bye.id}/bye", kind="unpaired")
-    assert "Unpaired recorded: 1.0 points" in page.toasts[0]
+    assert "Unpaired recorded: 1.0 points" in page.status_lines[0]
     assert "unpaired, 1.0" in [each.text for each in page.all("span", class_="byeword")]
     arbiter.submit(f"{event.url}/history/{event.version}/undo")
     assert event.state.pairing(bye.id) == bye
@@ -194,7 +194,7 @@ def test_a_round_with_results_is_unpaired_after_it_says_what_goes(house: House) 
     assert "2 pairings go, with 1 result." in arbiter.page.text
     page = arbiter.submit(f"{event.url}/rounds/1/unpair")
     assert event.state.rounds == ()
-    assert "Round 1 unpaired." in page.toasts[0]
+    assert "Round 1 unpaired." in page.status_lines[0]
     arbiter.submit(f"{event.url}/history/{event.version}/undo")
     assert event.games(1)[0].result is Result.WHITE_WINS
 
@@ -399,7 +399,7 @@ def test_all_rounds_of_a_round_robin_are_paired_played_and_undone(house: House) 
     assert "Pair round 1 Pair all 3 rounds" in arbiter.page.text
     page = arbiter.submit(f"{event.url}/rounds/all")
     assert arbiter.path == f"{event.url}/rounds/1"
-    assert "Rounds 1 to 3 paired: 6 games" in page.toasts[0]
+    assert "Rounds 1 to 3 paired: 6 games" in page.status_lines[0]
     arbiter.submit(f"{event.url}/history/{event.version}/undo")
     assert event.state.rounds == ()
     arbiter.get(f"{event.url}/rounds")

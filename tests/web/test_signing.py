@@ -19,7 +19,7 @@ def test_a_fresh_podium_offers_to_create_the_first_owner(fresh: Podium) -> None:
     assert visitor.path == "/setup"
     page = visitor.submit("/setup", name="Anna", password=PASSWORD, again=PASSWORD)
     assert visitor.path == "/"
-    assert page.toasts == ["Welcome, Anna. ×"]
+    assert page.status_lines == ["Welcome, Anna. ×"]
     assert "No tournaments yet" in page.text
     assert [user.name for user in fresh.registry.users()] == ["Anna"]
 
@@ -65,7 +65,7 @@ def test_who_comes_from_elsewhere_is_led_to_the_first_account_and_proves_it_by_t
     assert "not the code" in page.errors["code"]
     assert fresh.registry.users() == []
     page = visitor.submit("/setup", code=" k7qf m2xd ", name="Anna", password=PASSWORD, again=PASSWORD)
-    assert (visitor.path, page.toasts) == ("/", ["Welcome, Anna. ×"])
+    assert (visitor.path, page.status_lines) == ("/", ["Welcome, Anna. ×"])
     assert [(user.name, user.administrator) for user in fresh.registry.users()] == [("Anna", True)]
 
 
@@ -131,7 +131,7 @@ def test_who_knows_the_password_comes_in_and_goes_out(house: House) -> None:
     visitor.submit("/login", name="Owner", password=PASSWORD)
     assert visitor.path == "/account"
     page = visitor.submit("/logout")
-    assert "You are signed out." in page.toasts[0]
+    assert "You are signed out." in page.status_lines[0]
     visitor.get("/account")
     assert visitor.path == "/login"
 

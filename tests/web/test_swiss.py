@@ -97,7 +97,7 @@ def test_a_report_file_makes_a_tournament(house: House) -> None:
     owner = house.visitor("owner")
     owner.get("/new")
     page = owner.upload("/new/report", content)
-    assert "is created" in " ".join(page.toasts)
+    assert "is created" in " ".join(page.status_lines)
     assert "Swiss" in page.text
     made = Event(house, TournamentId(owner.path.removeprefix("/t/")), event.owner)
     assert made.version == 1

@@ -20,7 +20,7 @@ def test_a_name_and_a_format_make_a_tournament(house: House) -> None:
     owner = house.visitor("owner")
     page = create(owner, "Winter Cup")
     assert owner.path.startswith("/t/")
-    assert page.toasts[0].startswith("Winter Cup is created")
+    assert page.status_lines[0].startswith("Winter Cup is created")
     assert "Add the players" in page.text
     assert "draft" in page.text
 
@@ -145,7 +145,7 @@ def test_settings_are_saved_and_can_be_taken_back(house: House) -> None:
     arbiter = house.visitor("arbiter")
     arbiter.get(f"{event.url}/settings")
     page = arbiter.submit(f"{event.url}/settings", name="Summer Open", place="Oslo")
-    assert "name Summer Open (was Spring Open)" in page.toasts[0]
+    assert "name Summer Open (was Spring Open)" in page.status_lines[0]
     assert event.state.settings.place == "Oslo"
     _undo(arbiter.page, arbiter)
     assert event.state.settings.name == "Spring Open"
@@ -224,7 +224,7 @@ def test_only_the_owner_deletes(house: House) -> None:
     page = owner.get(f"{event.url}/settings")
     assert "2 players" in page.text
     page = owner.submit(f"{event.url}/delete")
-    assert "is deleted" in page.toasts[0]
+    assert "is deleted" in page.status_lines[0]
     owner.get(event.url)
     assert owner.status == 404
 

@@ -125,9 +125,9 @@ class Page(HTMLParser):
         return [form.action for form in self.forms if form.method == "post" and form.action != "/logout"]
 
     @property
-    def toasts(self) -> list[str]:
+    def status_lines(self) -> list[str]:
         """What the page says for a moment."""
-        return [" ".join(each.text.split()) for each in self.all("div", class_="toast")]
+        return [" ".join(each.text.split()) for each in self.all("div", class_="status-line")]
 
     @property
     def errors(self) -> dict[str, str]:

@@ -108,7 +108,7 @@ def _page(visit: Visit, address: str, finder: PageFinder) -> str | None:
         handler, names = found
         here = split.path + (f"?{split.query}" if split.query else "")
         asked = replace(
-            visit, method="GET", here=here, path=names, query=dict(parse_qsl(split.query)), form=Form(), toasts=()
+            visit, method="GET", here=here, path=names, query=dict(parse_qsl(split.query)), form=Form(), status_lines=()
         )
         try:
             response = handler(asked)

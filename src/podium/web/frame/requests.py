@@ -15,7 +15,7 @@ from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
 from podium.web.frame.my_player import MY_PLAYER_COOKIE
 from podium.web.frame.responses import FORM_COOKIE
-from podium.web.frame.toasts import TOAST_COOKIE, toasts_in
+from podium.web.frame.status_line import STATUS_COOKIE, status_lines_in
 from podium.web.frame.visit import Services, Visit
 
 ROWS = "podium-rows"
@@ -64,7 +64,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     target = request.headers.get("hx-target")
     rows = request.headers.get(ROWS)
     reload = (target is not None and request.headers.get("hx-trigger") == target) or rows == "news"
-    toasts = () if reload or request.method == "POST" else toasts_in(request.cookies.get(TOAST_COOKIE))
+    status_lines = () if reload or request.method == "POST" else status_lines_in(request.cookies.get(STATUS_COOKIE))
     return Visit(
         services=services,
         method=request.method,
@@ -82,7 +82,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         rows=rows is not None,
         in_place=rows is not None or "hx-request" in request.headers,
         came_from=_came_from(request),
-        toasts=toasts,
+        status_lines=status_lines,
         arrived=request.scope["state"]["arrived"],
         my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
         agent=request.headers.get("user-agent", ""),

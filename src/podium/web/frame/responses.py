@@ -36,7 +36,7 @@ from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.sharing import Sharing, sharing
 from podium.web.frame.static_files import STATIC_URL
-from podium.web.frame.toasts import LASTS, TOAST_COOKIE, Toast, toast_cookie
+from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
 
@@ -136,18 +136,18 @@ def page(
         nav=nav,
         csrf=visit.csrf,
         version=seen.version if seen else None,
-        toasts=visit.toasts,
+        status_lines=visit.status_lines,
         here=visit.here,
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
-    public = visit.actor is ANYONE and status == 200 and not (visit.toasts or visit.fresh)
+    public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     if public and (everybodys or (seen is not None and seen.state.published)):
         headers = {**headers, **KEPT_OFFLINE}
     response = Response(html, media_type=MediaType.HTML, status_code=status, headers=headers)
-    if visit.toasts:
-        response.delete_cookie(TOAST_COOKIE, path="/")
+    if visit.status_lines:
+        response.delete_cookie(STATUS_COOKIE, path="/")
     if visit.fresh:
         set_cookie(visit, response, FORM_COOKIE, visit.csrf, lasts=None)
     return response
@@ -166,11 +166,11 @@ def _tag(html: str, version: int) -> dict[str, str]:
     return {"ETag": f'"{version}-{digest}"', **ASKED_ANEW}
 
 
-def see_other(visit: Visit, url: str, toast: Toast | None = None) -> Response[str]:
-    """The way to `url` after a form, where `toast` will be shown."""
+def see_other(visit: Visit, url: str, status_line: StatusLine | None = None) -> Response[str]:
+    """The way to `url` after a form, where `status_line` is shown."""
     response = Redirect(url, status_code=303, headers=NOT_KEPT)
-    if toast is not None:
-        set_cookie(visit, response, TOAST_COOKIE, toast_cookie(toast), lasts=LASTS)
+    if status_line is not None:
+        set_cookie(visit, response, STATUS_COOKIE, status_cookie(status_line), lasts=LASTS)
     return response
 
 
@@ -183,15 +183,15 @@ def set_cookie(visit: Visit, response: Response[str], name: str, value: str, *, 
 def perform_and_go(
     visit: Visit, seen: Seen, command: Command, to: str, *, expected: int | None = None, reason: str | None = None
 ) -> Response[str]:
-    """The way on after `command`, with a toast that says what it did and takes back exactly that."""
+    """The way on after `command`, with a status line that says what it did and takes back exactly that."""
     receipt = visit.perform(command, expected=expected, reason=reason)
-    return see_other(visit, to, receipt_toast(seen, receipt))
+    return see_other(visit, to, receipt_status_line(seen, receipt))
 
 
-def receipt_toast(seen: Seen, receipt: Receipt) -> Toast:
+def receipt_status_line(seen: Seen, receipt: Receipt) -> StatusLine:
     """What a command did, with the way back for those who may go it."""
     if not receipt.written:
-        return Toast(_("Nothing had to be changed."), "info")
+        return StatusLine(_("Nothing had to be changed."), "info")
     url = f"/t/{receipt.stream}"
     if receipt.dropped:
         text = ngettext(
@@ -199,19 +199,19 @@ def receipt_toast(seen: Seen, receipt: Receipt) -> Toast:
             "The tournament is as it was: %(num)s changes were dropped.",
             len(receipt.dropped),
         )
-        return Toast(text, undo=f"{url}/redo", label=_("Redo"))
+        return StatusLine(text, undo=f"{url}/redo", label=_("Redo"))
     if receipt.events and isinstance(receipt.events[0], CommitReverted):
         text = (
             summary(_state_with_new_names(seen, receipt), receipt.events[1:]) if receipt.events[1:] else _("the change")
         )
         if receipt.events[0].again:
-            return Toast(_("Done again: %(change)s.", change=text), undo=f"{url}/history/{receipt.version}/undo")
+            return StatusLine(_("Done again: %(change)s.", change=text), undo=f"{url}/history/{receipt.version}/undo")
         redo = f"{url}/redo" if seen.role >= Role.ARBITER else None
-        return Toast(_("Taken back: %(change)s.", change=text), undo=redo, label=_("Redo"))
+        return StatusLine(_("Taken back: %(change)s.", change=text), undo=redo, label=_("Redo"))
     lasting = receipt.version == 1 or any(isinstance(event, PlayerForgotten) for event in receipt.events)
     undo = f"{url}/history/{receipt.version}/undo" if seen.role >= Role.SCORER and not lasting else None
     text = summary(_state_with_new_names(seen, receipt), receipt.events) if receipt.events else _("Done")
-    return Toast(f"{text}.", undo=undo)
+    return StatusLine(f"{text}.", undo=undo)
 
 
 def _state_with_new_names(seen: Seen, receipt: Receipt) -> Tournament:

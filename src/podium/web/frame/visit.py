@@ -23,7 +23,7 @@ from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
 from podium.games.commands import GameCommand
 from podium.web.frame.forms import Form, whole_number
-from podium.web.frame.toasts import Toast, is_local
+from podium.web.frame.status_line import StatusLine, is_local
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Visit:
     rows: bool = False
     in_place: bool = False
     came_from: str = ""
-    toasts: tuple[Toast, ...] = ()
+    status_lines: tuple[StatusLine, ...] = ()
     arrived: int = 0
     my_player: str = ""
     agent: str = ""

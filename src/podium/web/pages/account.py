@@ -16,7 +16,7 @@ from podium.core.errors import Invalid
 from podium.core.player import tidy
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import redirect_to_login
 
@@ -57,7 +57,7 @@ def change_password(visit: Visit) -> Response[str]:
         visit.desk.registry.set_password(user.name, new)
     except Invalid as error:
         return _show(visit, user, {"new": sentence(error)}, status_of(error))
-    return see_other(visit, "/login?next=/account", Toast(_("The password is changed. Sign in with the new one.")))
+    return see_other(visit, "/login?next=/account", StatusLine(_("The password is changed. Sign in with the new one.")))
 
 
 def add_token(visit: Visit) -> Response[str]:
@@ -79,7 +79,7 @@ def drop_token(visit: Visit) -> Response[str]:
     if user is None:
         return redirect_to_login(visit)
     visit.desk.registry.drop_token(user, visit.number("token"))
-    return see_other(visit, "/account", Toast(_("The token is worthless now.")))
+    return see_other(visit, "/account", StatusLine(_("The token is worthless now.")))
 
 
 def end_session(visit: Visit) -> Response[str]:
@@ -88,7 +88,7 @@ def end_session(visit: Visit) -> Response[str]:
     if user is None:
         return redirect_to_login(visit)
     visit.desk.registry.end_session(user, visit.path["session"])
-    return see_other(visit, "/account", Toast(_("That browser is signed out.")))
+    return see_other(visit, "/account", StatusLine(_("That browser is signed out.")))
 
 
 def end_other_sessions(visit: Visit) -> Response[str]:
@@ -98,7 +98,7 @@ def end_other_sessions(visit: Visit) -> Response[str]:
         return redirect_to_login(visit)
     ended = visit.desk.registry.end_other_sessions(user, visit.secret)
     text = ngettext("%(num)s browser is signed out.", "%(num)s browsers are signed out.", ended)
-    return see_other(visit, "/account", Toast(text))
+    return see_other(visit, "/account", StatusLine(text))
 
 
 def _show(

@@ -16,7 +16,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.player import tidy
 from podium.web.frame.forms import Errors, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import redirect_to_login
 
@@ -96,7 +96,7 @@ def drop_invitation(visit: Visit) -> Response[str]:
     """An invitation less."""
     permit_administration(visit.actor)
     visit.desk.registry.drop_invitation(visit.number("invitation"))
-    return see_other(visit, "/accounts", Toast(_("The invitation is worth nothing any more.")))
+    return see_other(visit, "/accounts", StatusLine(_("The invitation is worth nothing any more.")))
 
 
 def reset(visit: Visit) -> Response[str]:
@@ -133,7 +133,7 @@ def change(visit: Visit) -> Response[str]:
         text = _("%(name)s looks after accounts now.", name=account.name)
     else:
         text = _("%(name)s can sign in, and looks after no accounts.", name=account.name)
-    return see_other(visit, "/accounts", Toast(text))
+    return see_other(visit, "/accounts", StatusLine(text))
 
 
 def remove(visit: Visit) -> Response[str]:
@@ -149,7 +149,7 @@ def remove(visit: Visit) -> Response[str]:
     if inherited:
         own = ngettext("%(num)s tournament is yours now.", "%(num)s tournaments are yours now.", len(inherited))
         text = f"{text} {own}"
-    return see_other(visit, "/accounts" if id != visit.actor.user else "/", Toast(text))
+    return see_other(visit, "/accounts" if id != visit.actor.user else "/", StatusLine(text))
 
 
 def _show(

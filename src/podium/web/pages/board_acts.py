@@ -20,8 +20,8 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Bye
 from podium.web.frame.forms import number_or_text
-from podium.web.frame.responses import perform_and_go, receipt_toast, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.responses import perform_and_go, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.live_steps import RUNNING, ask_to_end
 from podium.web.pages.round_changes import receipt_changes, refusal_changes
@@ -43,7 +43,7 @@ def record_result(visit: Visit) -> Response[str]:
             raise
         return refusal_changes(visit, seen.state.where[pairing], [pairing], error)
     changed = receipt_changes(visit, seen, receipt, receipt.state.where[pairing])
-    return changed or see_other(visit, visit.back(back), receipt_toast(seen, receipt))
+    return changed or see_other(visit, visit.back(back), receipt_status_line(seen, receipt))
 
 
 def set_bye_type(visit: Visit) -> Response[str]:
@@ -51,11 +51,11 @@ def set_bye_type(visit: Visit) -> Response[str]:
     seen, pairing = visit.see(), _pairing(visit)
     kind = _bye(visit.form.text("kind"))
     receipt = visit.perform(RecordBye(pairing, kind))
-    toast = receipt_toast(seen, receipt)
+    status_line = receipt_status_line(seen, receipt)
     bye = receipt.state.pairing(pairing)
     assert isinstance(bye, Bye)  # the command would have been refused
     text = f"{receipt.state.players[bye.player].name}: {bye_message(kind, bye.points(receipt.state.settings.scoring))}"
-    return see_other(visit, visit.back(_round(visit, seen, pairing)), Toast(text, undo=toast.undo))
+    return see_other(visit, visit.back(_round(visit, seen, pairing)), StatusLine(text, undo=status_line.undo))
 
 
 def give_bye(visit: Visit) -> Response[str]:

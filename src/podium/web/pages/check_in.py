@@ -37,8 +37,8 @@ from podium.flow.commands import AddPlayers, RequestByes, WithdrawPlayer
 from podium.flow.lookups import find_player
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import Errors, under_field
-from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.player_links import qr_code
 from podium.web.pages.players import FIELDS, PlayerForm, as_fields, form_fields, problems, section_options
@@ -133,8 +133,8 @@ def end(visit: Visit) -> Response[str]:
     chosen = visit.form.text("absent")
     act = Absence(chosen) if chosen in {each.value for each in Absence} else None
     _ended, receipt = settle(visit.services.check_ins, seen, act, visit.perform)
-    toast = receipt_toast(seen, receipt) if receipt is not None else Toast(_("The check-in is ended."))
-    return see_other(visit, f"{visit.url}/players", toast)
+    status_line = receipt_status_line(seen, receipt) if receipt is not None else StatusLine(_("The check-in is ended."))
+    return see_other(visit, f"{visit.url}/players", status_line)
 
 
 def arrival_page(visit: Visit) -> Response[str]:
@@ -173,7 +173,7 @@ def arrive_by_link(visit: Visit) -> Response[str]:
     """A player has come, by the own link."""
     seen = visit.see(Role.PLAYER, _("check players in"))
     come_by_link(visit.services.check_ins, seen)
-    return see_other(visit, f"{visit.url}/players/{seen.player}", Toast(_("You are checked in.")))
+    return see_other(visit, f"{visit.url}/players/{seen.player}", StatusLine(_("You are checked in.")))
 
 
 def enter_late(visit: Visit) -> Response[str]:
@@ -190,7 +190,7 @@ def enter_late(visit: Visit) -> Response[str]:
     newcomers = [id for id in receipt.state.players if id not in seen.state.players]
     for id in newcomers if check_in is not None and check_in.round == next_round(seen.state) else ():
         visit.services.check_ins.note(visit.tournament, id, present=True)
-    return see_other(visit, f"{visit.url}/checkin", receipt_toast(seen, receipt))
+    return see_other(visit, f"{visit.url}/checkin", receipt_status_line(seen, receipt))
 
 
 def withdraw(visit: Visit) -> Response[str]:

@@ -9,7 +9,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Invalid, Unknown
 from podium.web.frame.responses import ErrorPage, Link, render_error, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 
 KEPT_FOR = 31_536_000  # seconds: another logo has another address
@@ -36,10 +36,10 @@ def change(visit: Visit) -> Response[str]:
     except Invalid as error:
         way_on = Link(back, _("Back to the settings"))
         return render_error(visit, ErrorPage(400, _("Not a picture"), sentence(error), code=error.code, way_on=way_on))
-    return see_other(visit, back, Toast(_("The picture is changed.")))
+    return see_other(visit, back, StatusLine(_("The picture is changed.")))
 
 
 def remove(visit: Visit) -> Response[str]:
     """The event without a picture."""
     remove_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament)
-    return see_other(visit, f"{visit.url}/settings", Toast(_("The picture is removed.")))
+    return see_other(visit, f"{visit.url}/settings", StatusLine(_("The picture is removed.")))

@@ -17,7 +17,7 @@ from podium.core.errors import Unknown
 from podium.flow.commands import Redo, Revert, Rewind
 from podium.flow.events import ResultRecorded
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
+from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.corrections import correction_url
 from podium.web.pages.round_boards import RoundView, read_only
@@ -137,7 +137,7 @@ def _perform(visit: Visit, command: Revert | Redo) -> Response[str]:
         changed = receipt_changes(visit, seen, receipt, round)
         if changed is not None:
             return changed
-    return see_other(visit, back, receipt_toast(seen, receipt))
+    return see_other(visit, back, receipt_status_line(seen, receipt))
 
 
 def rewind(visit: Visit) -> Response[str]:

@@ -26,8 +26,8 @@ from podium.games.commands import DeclareResult
 from podium.games.state import Status
 from podium.knockout import outcome_and_reason
 from podium.web.formats.registry import pages_of
-from podium.web.frame.responses import page, receipt_toast, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.responses import page, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.game_commands import COMMANDS, is_confirmed
 from podium.web.pages.live_lines import LiveLine, games_of_round, live_line
@@ -246,8 +246,8 @@ def _act(name: str) -> Act:
         except (Refused, Invalid) as error:
             return _show(visit, seen, number, about=(id, name, error))
         said = game_summary(receipt.events) if receipt.written and receipt.events else _("done")
-        toast = Toast(_("Board %(board)s: %(change)s.", board=board, change=said))
-        return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), toast)
+        status_line = StatusLine(_("Board %(board)s: %(change)s.", board=board, change=said))
+        return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), status_line)
 
     return act
 
@@ -262,7 +262,7 @@ def enter_by_hand(visit: Visit) -> Response[str]:
         receipt = visit.perform(match_report(id, *outcome, confirm=is_confirmed(visit)), reason=form.optional("why"))
     except (Refused, Invalid) as error:
         return _show(visit, seen, number, about=(id, "result", error))
-    return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), receipt_toast(seen, receipt))
+    return see_other(visit, visit.back(f"{visit.url}/rounds/{number}/live"), receipt_status_line(seen, receipt))
 
 
 def _game(visit: Visit, seen: Seen) -> tuple[PairingId, int]:

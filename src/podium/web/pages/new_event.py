@@ -27,7 +27,7 @@ from podium.web.formats.registry import FORMAT_PAGES
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.kept_files import packed
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.event_draft import (
     EnteredPlayers,
@@ -184,7 +184,9 @@ def drop_template(visit: Visit) -> Response[str]:
     if (user := visit.actor.user) is None:
         return redirect_to_login(visit)
     visit.desk.registry.drop_template(user, visit.number("template"))
-    return see_other(visit, "/new", Toast(_("The template is removed; tournaments made from it stay as they are.")))
+    return see_other(
+        visit, "/new", StatusLine(_("The template is removed; tournaments made from it stay as they are."))
+    )
 
 
 def drop_draft(visit: Visit) -> Response[str]:
@@ -192,7 +194,7 @@ def drop_draft(visit: Visit) -> Response[str]:
     if (user := visit.actor.user) is None:
         return redirect_to_login(visit)
     visit.desk.registry.drop_draft(user, visit.path["draft"])
-    return see_other(visit, "/new", Toast(_("The draft is gone.")))
+    return see_other(visit, "/new", StatusLine(_("The draft is gone.")))
 
 
 def duplicate(visit: Visit) -> Response[str]:
@@ -218,7 +220,7 @@ def create_from_report(visit: Visit) -> Response[str]:
         return _show_format(visit, EventDraft(""), {"file": sentence(error)}, status_of(error))
     name = imported.receipt.state.settings.name
     if not imported.notes:
-        return see_other(visit, f"/t/{id}", Toast(_("%(tournament)s is created.", tournament=name)))
+        return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=name)))
     found = tuple(each.text for each in imported.differences)
     context = ImportedPage(name, f"/t/{id}", imported.filled_in, imported.kept, imported.left_out, found)
     return page(visit, "imported.html", context)
@@ -309,7 +311,7 @@ def save_rules(visit: Visit) -> Response[str]:
     except Refused as error:
         return _show_rules(visit, draft, under_field(error, FIELD_NAMES, NAME.json), status_of(error))
     _drop(visit, draft)
-    return see_other(visit, f"/t/{id}", Toast(_("%(tournament)s is created.", tournament=draft.name)))
+    return see_other(visit, f"/t/{id}", StatusLine(_("%(tournament)s is created.", tournament=draft.name)))
 
 
 # --- drafts -----------------------------------------------------------------------------------
@@ -327,7 +329,7 @@ def _draft(visit: Visit) -> EventDraft | Response[str]:
     try:
         visit.desk.see(visit.actor, event)
     except PodiumError:
-        return see_other(visit, "/new", Toast(_("That draft is gone: start again."), "info"))
+        return see_other(visit, "/new", StatusLine(_("That draft is gone: start again."), "info"))
     return see_other(visit, f"/t/{event}")  # the form was sent twice
 
 

@@ -16,7 +16,7 @@ from podium.core.errors import Invalid, Refused, Unknown
 from podium.core.ids import PlayerId
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 
 GIVEN = (Role.SCORER, Role.ARBITER, Role.OWNER)
@@ -81,7 +81,7 @@ def set_role(visit: Visit) -> Response[str]:
         if chosen
         else _("%(name)s has no role any more.", name=name)
     )
-    return see_other(visit, f"{visit.url}/people", Toast(text))
+    return see_other(visit, f"{visit.url}/people", StatusLine(text))
 
 
 def add_link(visit: Visit) -> Response[str]:
@@ -104,7 +104,9 @@ def drop_link(visit: Visit) -> Response[str]:
     """A link less."""
     see_as_link_giver(visit)
     visit.desk.registry.drop_link(visit.tournament, visit.number("link"))
-    return see_other(visit, f"{visit.url}/people", Toast(_("The link has ended, and whoever used it is signed out.")))
+    return see_other(
+        visit, f"{visit.url}/people", StatusLine(_("The link has ended, and whoever used it is signed out."))
+    )
 
 
 def see_as_link_giver(visit: Visit) -> Seen:

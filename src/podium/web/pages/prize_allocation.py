@@ -49,7 +49,7 @@ from podium.prizes import (
 from podium.prizes.document import rules as read_rules
 from podium.prizes.document import rules_as_json
 from podium.prizes.money import amount_text
-from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
+from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import in_language
 
@@ -193,7 +193,7 @@ def finalise(visit: Visit) -> Response[str]:
         expected=visit.version,
         confirmed=visit.form.text("confirm") == "yes",
     )
-    return see_other(visit, f"{visit.url}/prizes", receipt_toast(seen, receipt))
+    return see_other(visit, f"{visit.url}/prizes", receipt_status_line(seen, receipt))
 
 
 def keep_rules(visit: Visit) -> Response[str]:

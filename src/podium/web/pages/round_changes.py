@@ -19,8 +19,8 @@ from podium.flow.lookups import find_round
 from podium.web.formats.protocol import USUAL, Part
 from podium.web.formats.registry import pages_of
 from podium.web.frame.forms import whole_number
-from podium.web.frame.responses import page, receipt_toast, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.responses import page, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_context import RoundPage, round_context
 
@@ -33,7 +33,7 @@ class ChangesPage:
     """The rows of a round that changed, with what is said of the whole round; or what is wrong with what was sent."""
 
     round: RoundPage
-    toast: Toast | None = None
+    status_line: StatusLine | None = None
     problem: str | None = None
 
 
@@ -72,7 +72,7 @@ def receipt_changes(visit: Visit, seen: Seen, receipt: Receipt, round: int) -> R
     if boards is None or receipt.dropped:
         return None
     now = replace(seen, state=visible_tournament(receipt.state, seen.role), version=receipt.version)
-    return _show(visit, now, round, boards, toast=receipt_toast(seen, receipt))
+    return _show(visit, now, round, boards, status_line=receipt_status_line(seen, receipt))
 
 
 def refusal_changes(visit: Visit, round: int, boards: Collection[PairingId], error: PodiumError) -> Response[str]:
@@ -86,11 +86,11 @@ def _show(
     number: int,
     boards: Collection[PairingId],
     *,
-    toast: Toast | None = None,
+    status_line: StatusLine | None = None,
     problem: str | None = None,
     status: int = 200,
 ) -> Response[str]:
     here = find_round(seen.state, number)
     asked = replace(visit, here=f"{visit.url}/rounds/{number}", query={})
     context = round_context(asked, seen, here, Part("round_changes.html"), only=boards)
-    return page(asked, "round_changes.html", ChangesPage(context, toast, problem), seen=seen, status=status)
+    return page(asked, "round_changes.html", ChangesPage(context, status_line, problem), seen=seen, status=status)

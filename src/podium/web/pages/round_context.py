@@ -28,6 +28,7 @@ from podium.flow.state import Bye, Game, Round, Stage, Tournament
 from podium.flow.unpaired import byes_on_offer, dropped_out, left_out
 from podium.web.formats.protocol import NextStep, Part
 from podium.web.formats.registry import pages_of
+from podium.web.frame.forms import whole_number
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.live_steps import game_chips, game_steps
@@ -49,6 +50,8 @@ BYES = tuple(kind for kind in ByeType if kind.can_be_given)
 MOST_OFFERED_ONE_BY_ONE = 24
 LOOKS_AT_GAMES = 10
 """Seconds after which the page looks again how live games stand."""
+MENU = "menu"
+"""What an address asks for to see all results of a board."""
 CLOSING = "closing"
 """What an address asks for to see what keeps a round open."""
 
@@ -93,7 +96,8 @@ class RoundPage:
     `live` is where its live boards are, `own` what a player is to do now. `changes` is where the rows that changed
     since a version can be had, None where the page is only to be had whole. `finish` is what the whole round waits for,
     in a bar of its own; `second` is where its results can be entered a second time. `chosen` is the name of the
-    player who is to change places with another, while pairings are edited.
+    player who is to change places with another, while pairings are edited. `menu` is the board whose unusual results
+    are all on the page, as those without scripts ask for.
     """
 
     url: str
@@ -132,6 +136,7 @@ class RoundPage:
     finish: NextStep | None
     second: str | None
     chosen: str
+    menu: int | None
     disputes: tuple[Dispute, ...] = ()
 
 
@@ -203,6 +208,7 @@ def round_context(
         finish=_finish(state, here, visit.url) if directs and not edit and not starts else None,
         second=f"{this}/second" if seen.role >= Role.SCORER and here.stage is not Stage.DRAFT and games else None,
         chosen=state.players[PlayerId(chosen)].name if chosen else "",
+        menu=whole_number(visit.query.get(MENU, "")),
         disputes=disputes_in(seen, (here,), visit.url),
     )
 

@@ -27,7 +27,7 @@ from podium.games.state import LiveGame
 from podium.web.formats.registry import pages_of
 from podium.web.frame.kept_files import packed, unpacked
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 
 MOST_SHOWN = 400
@@ -120,7 +120,7 @@ def confirm(visit: Visit) -> Response[str]:
         games=counts.games(answer.records),
         results=counts.results(answer.results),
     )
-    return see_other(visit, _here(visit), Toast(text))
+    return see_other(visit, _here(visit), StatusLine(text))
 
 
 @dataclass(frozen=True, slots=True)

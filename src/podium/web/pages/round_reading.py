@@ -14,7 +14,6 @@ from podium.app.views.player_search import fits, sought_words
 from podium.app.views.status import round_status
 from podium.app.words import counts
 from podium.app.words.language import _
-from podium.app.words.results import ResultChoice, result_choices
 from podium.core.collation import name_key
 from podium.core.ids import PairingId, PlayerId
 from podium.flow.formats.registry import format_of
@@ -27,6 +26,7 @@ from podium.web.frame.responses import page
 from podium.web.frame.visit import Visit
 from podium.web.pages import rounds
 from podium.web.pages.live_steps import game_chips, game_steps
+from podium.web.pages.own_reports import OwnReport, own_reports
 from podium.web.pages.round_boards import BoardView, SectionView, view, with_chips
 from podium.web.pages.round_context import LOOKS_AT_GAMES, Tab
 from podium.web.pages.round_games import followed_boards
@@ -47,9 +47,9 @@ class ReadRow:
 class ReadRoundPage:
     """A round as readers and players see it.
 
-    `own` is the board whose result the player who looks may report, `games` are live games of that player. `left` are
-    those without game or bye, once the round is closed. What the format shows besides is `part`, which reads
-    `of_format`. Live games are looked at again after `looks` seconds.
+    `player` is the one who looks, by a link of their own, `reports` are what there is to say of the own result, `games`
+    are live games of that player. `left` are those without game or bye, once the round is closed. What the format shows
+    besides is `part`, which reads `of_format`. Live games are looked at again after `looks` seconds.
     """
 
     number: int
@@ -63,9 +63,9 @@ class ReadRoundPage:
     span: Span[ReadRow]
     columns: tuple[Column, ...]
     teams: bool
-    own: BoardView | None
+    player: PlayerId | None
+    reports: tuple[OwnReport, ...]
     games: tuple[NextStep, ...]
-    choices: tuple[ResultChoice, ...]
     explains: bool
     left: tuple[str, ...]
     start: str | None
@@ -104,9 +104,9 @@ def round_page(visit: Visit) -> Response[str]:
         span=span,
         columns=_columns(teams=pages.traits.plays_in_teams),
         teams=pages.traits.plays_in_teams,
-        own=next((row.board for row in rows if row.board.action), None),
+        player=seen.player,
+        reports=tuple(each for each in own_reports(seen, visit.url, visit.arrived) if each.id in here.games),
         games=games,
-        choices=result_choices(),
         explains=format_of(state).engine.can_be_compared,
         left=_left(state, here) if here.stage is Stage.CLOSED else (),
         start=here.starts_at,

@@ -26,8 +26,8 @@ from podium.flow.formats.registry import format_of
 from podium.flow.state import Bye, Match, Round, Tournament
 from podium.web.formats.protocol import USUAL, NextStep
 from podium.web.formats.registry import pages_of
-from podium.web.frame.responses import page, perform_and_go, receipt_toast, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.responses import page, perform_and_go, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.disputes import Dispute, disputes_in
 from podium.web.pages.round_boards import RoundView, read_only, without_points
@@ -141,8 +141,8 @@ def close(visit: Visit) -> Response[str]:
     closed = _closed(visit, seen)
     if isinstance(closed, Response):
         return closed
-    _receipt, toast, without = closed
-    return see_other(visit, _here(visit) if without else visit.back(_here(visit)), toast)
+    _receipt, status_line, without = closed
+    return see_other(visit, _here(visit) if without else visit.back(_here(visit)), status_line)
 
 
 def finish(visit: Visit) -> Response[str]:
@@ -152,16 +152,18 @@ def finish(visit: Visit) -> Response[str]:
     closed = _closed(visit, seen)
     if isinstance(closed, Response):
         return closed
-    receipt, toast, _without = closed
+    receipt, status_line, _without = closed
     step = way_on(receipt.state, receipt.state.rounds[number - 1], visit.url)
     if step is None or not step.posts:
-        return see_other(visit, step.url if step else _here(visit), toast)
+        return see_other(visit, step.url if step else _here(visit), status_line)
     after = replace(seen, state=receipt.state, version=receipt.version)
-    paired = receipt_toast(after, visit.perform(PairRound(number + 1)))
-    return see_other(visit, f"{visit.url}/rounds/{number + 1}", replace(paired, text=f"{toast.text} {paired.text}"))
+    paired = receipt_status_line(after, visit.perform(PairRound(number + 1)))
+    return see_other(
+        visit, f"{visit.url}/rounds/{number + 1}", replace(paired, text=f"{status_line.text} {paired.text}")
+    )
 
 
-def _closed(visit: Visit, seen: Seen) -> tuple[Receipt, Toast, bool] | Response[str]:
+def _closed(visit: Visit, seen: Seen) -> tuple[Receipt, StatusLine, bool] | Response[str]:
     """The receipt of closing the round, what is to be said of it, and whether somebody was left out in it."""
     number = visit.number("round")
     try:
@@ -172,8 +174,12 @@ def _closed(visit: Visit, seen: Seen) -> tuple[Receipt, Toast, bool] | Response[
         if error.code != UNFINISHED:
             raise
         return _show(visit, seen, closing=True, status=status_of(error))
-    toast, without = receipt_toast(seen, receipt), left_out_sentence(receipt.state, number)
-    return receipt, replace(toast, text=f"{toast.text} {without}") if without else toast, without is not None
+    status_line, without = receipt_status_line(seen, receipt), left_out_sentence(receipt.state, number)
+    return (
+        receipt,
+        replace(status_line, text=f"{status_line.text} {without}") if without else status_line,
+        without is not None,
+    )
 
 
 def _ask_to_close(visit: Visit, seen: Seen, number: int, error: Refused) -> Response[str]:

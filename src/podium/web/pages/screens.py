@@ -34,7 +34,7 @@ from podium.core.errors import Invalid, Refused
 from podium.flow.state import Tournament
 from podium.web.frame.forms import Errors, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.player_links import qr_code
 from podium.web.pages.wall import usual_screen
@@ -118,7 +118,7 @@ def change_clock(visit: Visit) -> Response[str]:
         visit.services.screens.change_clock(visit.tournament, ClockOrder(action, minutes, until))
     except Refused as error:
         return _show(visit, seen, under_field(error, ("minutes", "until"), "minutes"), status_of(error))
-    return see_other(visit, f"{visit.url}/screens", Toast(_(DONE[action])))
+    return see_other(visit, f"{visit.url}/screens", StatusLine(_(DONE[action])))
 
 
 def add_message(visit: Visit) -> Response[str]:
@@ -128,14 +128,16 @@ def add_message(visit: Visit) -> Response[str]:
         visit.services.screens.add_message(visit.tournament, form.text("text"), form.number("lasts"))
     except Refused as error:
         return _show(visit, seen, under_field(error, ("text",), "text"), status_of(error))
-    return see_other(visit, f"{visit.url}/screens", Toast(_("The message is on every screen and page of the event.")))
+    return see_other(
+        visit, f"{visit.url}/screens", StatusLine(_("The message is on every screen and page of the event."))
+    )
 
 
 def drop_message(visit: Visit) -> Response[str]:
     """A message less."""
     visit.see(SCREENS_BY, "write messages")
     visit.services.screens.drop_message(visit.tournament, visit.number("message"))
-    return see_other(visit, f"{visit.url}/screens", Toast(_("The message is taken down.")))
+    return see_other(visit, f"{visit.url}/screens", StatusLine(_("The message is taken down.")))
 
 
 def add_screen(visit: Visit) -> Response[str]:
@@ -149,8 +151,8 @@ def add_screen(visit: Visit) -> Response[str]:
         )
     except Refused as error:
         return _show(visit, seen, under_field(error, ("name",), "name"), status_of(error))
-    toast = Toast(_("%(name)s is made. Choose what it shows.", name=name))
-    return see_other(visit, f"{visit.url}/screens", toast)
+    status_line = StatusLine(_("%(name)s is made. Choose what it shows.", name=name))
+    return see_other(visit, f"{visit.url}/screens", status_line)
 
 
 def save_screen(visit: Visit) -> Response[str]:
@@ -165,7 +167,7 @@ def save_screen(visit: Visit) -> Response[str]:
         visit.services.screens.change_screens(visit.tournament, change)
     except Refused as error:
         return _show(visit, seen, {"items": sentence(error)}, status_of(error), wrong=key)
-    return see_other(visit, f"{visit.url}/screens#screen-{key}", Toast(_("Saved.")))
+    return see_other(visit, f"{visit.url}/screens#screen-{key}", StatusLine(_("Saved.")))
 
 
 def remove_screen(visit: Visit) -> Response[str]:
@@ -178,7 +180,7 @@ def remove_screen(visit: Visit) -> Response[str]:
         return tuple(each for each in screens if each is not gone)
 
     visit.services.screens.change_screens(visit.tournament, without)
-    return see_other(visit, f"{visit.url}/screens", Toast(_("The screen is removed.")))
+    return see_other(visit, f"{visit.url}/screens", StatusLine(_("The screen is removed.")))
 
 
 def _sent(visit: Visit, state: Tournament, screen: Screen) -> Screen:

@@ -23,10 +23,12 @@ from podium.flow.commands import RecordResult
 from podium.flow.lookups import find_pairing, find_round
 from podium.flow.state import Game, Round, Stage
 from podium.web.formats.protocol import NextStep
+from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.round_boards import BoardView, SectionView, view
+from podium.web.pages.round_context import MENU
 
 COMPARE = "compare"
 """What an address asks for to see where the two entries differ."""
@@ -63,7 +65,8 @@ class SecondEntryPage:
     missing: tuple[int, ...]
     choices: tuple[ResultChoice, ...]
     finish: NextStep | None
-    toast: Toast | None = None
+    menu: int | None
+    status_line: StatusLine | None = None
     problem: str | None = None
 
 
@@ -78,20 +81,20 @@ def enter(visit: Visit) -> Response[str]:
     """A result entered the second time, or taken out again."""
     seen = visit.see(Role.SCORER, "RecordResult")
     game, here = _game(visit, seen)
-    problem = toast = None
+    problem = status_line = None
     status = 200
     try:
         result = choice.result("result", visit.form.text("result") or None)
         _permit(seen, here)
         visit.desk.registry.set_second_entry(visit.tournament, game.id, result, visit.actor)
-        toast = Toast(_("Board %(board)s: entered the second time.", board=game.board), "info")
+        status_line = StatusLine(_("Board %(board)s: entered the second time.", board=game.board), "info")
     except PodiumError as error:
         if not visit.rows:
             raise
         problem, status = sentence(error), status_of(error)
     if not visit.rows:
-        return see_other(visit, f"{_url(visit, here)}#board-{game.board}", toast)
-    context = replace(_context(visit, seen, here, only=[game.id]), toast=toast, problem=problem)
+        return see_other(visit, f"{_url(visit, here)}#board-{game.board}", status_line)
+    context = replace(_context(visit, seen, here, only=[game.id]), status_line=status_line, problem=problem)
     return page(visit, "second_entry_changes.html", context, seen=seen, status=status)
 
 
@@ -107,7 +110,7 @@ def resolve(visit: Visit) -> Response[str]:
     back = f"{_url(visit, here)}?{COMPARE}=yes"
     if right is was and right is game.result:
         visit.desk.registry.set_second_entry(visit.tournament, game.id, right, visit.actor)
-        return see_other(visit, back, Toast(_("Board %(board)s: the first entry stands.", board=game.board)))
+        return see_other(visit, back, StatusLine(_("Board %(board)s: the first entry stands.", board=game.board)))
     return perform_and_go(visit, seen, RecordResult(game.id, right, was, True), back)
 
 
@@ -155,6 +158,7 @@ def _context(
         missing=tuple(game.board for game in found.missing),
         choices=result_choices(),
         finish=_finish(_url(visit, here), games, entered) if not compares else None,
+        menu=whole_number(visit.query.get(MENU, "")),
     )
 
 

@@ -24,7 +24,7 @@ from podium.flow.options import FORBIDDEN, NAME, SECTIONS, TABLE_ORDER
 from podium.flow.settings import GIVEN, OPTIONS
 from podium.web.frame.forms import Errors, Form, under_field
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.continuation import can_go_on
 from podium.web.pages.hand_pairing import player_called
@@ -100,7 +100,7 @@ def keep_template(visit: Visit) -> Response[str]:
         return _show(visit, seen, {}, {"template": sentence(error)}, status_of(error))
     visit.desk.registry.keep_template(user, name, copied_settings(seen.state.settings))
     return see_other(
-        visit, f"{visit.url}/settings", Toast(_("Kept: new tournaments can start from “%(name)s”.", name=name))
+        visit, f"{visit.url}/settings", StatusLine(_("Kept: new tournaments can start from “%(name)s”.", name=name))
     )
 
 
@@ -128,7 +128,7 @@ def delete(visit: Visit) -> Response[str]:
     """No tournament any more, for anybody."""
     seen = visit.see(Role.OWNER, "DeleteTournament")
     visit.perform(DeleteTournament(), expected=visit.version)
-    return see_other(visit, "/", Toast(_("%(tournament)s is deleted.", tournament=seen.state.settings.name)))
+    return see_other(visit, "/", StatusLine(_("%(tournament)s is deleted.", tournament=seen.state.settings.name)))
 
 
 def _players(seen: Seen, form: Form) -> tuple[dict[str, object], Errors]:

@@ -19,7 +19,7 @@ from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
 from podium.web.frame.responses import FORM_COOKIE, ErrorPage, Link, page, render_error, see_other, set_cookie
-from podium.web.frame.toasts import Toast, is_local
+from podium.web.frame.status_line import StatusLine, is_local
 from podium.web.frame.visit import Visit
 
 SESSION_LASTS = 30 * 24 * 3600
@@ -66,7 +66,7 @@ def log_out(visit: Visit) -> Response[str]:
     """The end of the session."""
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
-    response = see_other(visit, "/", Toast(_("You are signed out.")))
+    response = see_other(visit, "/", StatusLine(_("You are signed out.")))
     response.delete_cookie(SESSION_COOKIE, path="/")
     return response
 
@@ -123,7 +123,9 @@ def open_link(visit: Visit) -> Response[str]:
         url = _own_page(visit, link)
     role, _player = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
-        return see_other(visit, url, Toast(_("You are signed in already: the link gives you nothing more."), "info"))
+        return see_other(
+            visit, url, StatusLine(_("You are signed in already: the link gives you nothing more."), "info")
+        )
     response = see_other(visit, url)
     _set_session(visit, response, visit.desk.registry.open_link_session(link))
     return response
@@ -149,7 +151,7 @@ def welcome(visit: Visit, user: User, then: str) -> Response[str]:
     """The way on for somebody who is signed in from now on."""
     if visit.secret:
         visit.desk.registry.close_session(visit.secret)
-    response = see_other(visit, then, Toast(_("Welcome, %(name)s.", name=user.name)))
+    response = see_other(visit, then, StatusLine(_("Welcome, %(name)s.", name=user.name)))
     _set_session(visit, response, visit.desk.registry.open_session(user, visit.agent))
     return response
 

@@ -19,7 +19,7 @@ from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import CorrectResult, RecordResult
 from podium.flow.state import Game, Round, Stage
-from podium.web.frame.responses import page, receipt_toast, see_other
+from podium.web.frame.responses import page, receipt_status_line, see_other
 from podium.web.frame.visit import Visit
 from podium.web.pages.board_acts import read_result
 
@@ -73,17 +73,17 @@ def confirm(visit: Visit) -> Response[str]:
     here, game = game_of(seen.state, PairingId(visit.form.text("pairing")))
     record = RecordResult(game.id, _result(visit.form.text("result")), read_result(visit.form.text("was")), True)
     receipt = visit.perform(CorrectResult(record), expected=visit.version)
-    toast = receipt_toast(seen, receipt)
+    status_line = receipt_status_line(seen, receipt)
     if here.stage is Stage.CLOSED and receipt.written and not game.adjourned:
-        toast = replace(
-            toast,
+        status_line = replace(
+            status_line,
             text=_(
                 "%(change)s Round %(round)s is open again: close it when you are done.",
-                change=toast.text,
+                change=status_line.text,
                 round=here.number,
             ),
         )
-    return see_other(visit, f"{visit.url}/rounds/{here.number}", toast)
+    return see_other(visit, f"{visit.url}/rounds/{here.number}", status_line)
 
 
 def _result(text: str) -> Result | None:

@@ -17,7 +17,7 @@ from podium.flow.commands import EditRound
 from podium.flow.lookups import find_pairing, find_round
 from podium.web.formats.registry import pages_of
 from podium.web.frame.responses import page, perform_and_go, see_other
-from podium.web.frame.toasts import Toast
+from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 
 NOT_ACKNOWLEDGED = "differences-not-acknowledged"
@@ -84,4 +84,4 @@ def edit_pairings(visit: Visit) -> Response[str]:
     except Refused as refusal:
         if refusal.code != NOT_ACKNOWLEDGED:
             raise
-        return see_other(visit, f"{to}/edit", Toast(sentence(refusal), "info"))
+        return see_other(visit, f"{to}/edit", StatusLine(sentence(refusal), "info"))

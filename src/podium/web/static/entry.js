@@ -1,12 +1,18 @@
 // Results of a round, shown at once and confirmed by the server: what is pressed stands in the row before any answer,
-// and an answer that refuses brings the stored result back, with the reason in the row.
+// and an answer that refuses brings the stored result back, with the reason in the row. What cannot be sent is kept in the
+// browser, across pages, until it can.
 
-import { $, $$, ask, closeMenus, countOn, forgive, refusal, refuse, show, words } from "./podium.js";
+import { freshKey, Kept, PATIENCE_MS, Retry, takesLonger } from "./outbox.js";
+import { $, $$, ask, closeMenus, countOn, fill, forgive, markChosen, refusal, refuse, say, show, words } from "./podium.js";
 
 const MOST_AT_ONCE = 4; // browsers allow six connections to a server, and the stream of news has one
+const place = $("#unsent");
+const kept = new Kept("podium-results", "action");
 const entries = new Map(); // boards that wait for an answer, by the address of their form
 const queue = []; // addresses whose result is still to be sent
-let underway = 0;
+const underway = new Set(); // addresses whose answer is on its way
+const unsent = new Set(); // addresses that the server could not be told of
+const retry = new Retry(sendAgain);
 
 /** Makes a row look as it does with a result; empty for none. */
 function display(row, value) {
@@ -14,89 +20,152 @@ function display(row, value) {
   else delete row.dataset.result;
   row.classList.toggle("done", value !== "");
   row.classList.toggle("open", value === "");
-  for (const button of $$("button[name=result]", row)) {
-    if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(button.value === value));
-    else button.disabled = value === "";
-  }
-  const summary = $("details.more > summary", row);
-  if (!summary) return;
-  const odd = $$("details.more button[aria-pressed=true]", row)[0];
+  markChosen(row, value);
+  const menu = $("details.more", row);
+  if (!menu) return;
+  const usual = value === "" || $(".segments button[aria-pressed=true]", row) !== null;
+  if (!usual) fill(menu);
+  const summary = $("summary", menu);
+  const odd = usual ? undefined : $$("button[aria-pressed=true]", menu)[0];
   summary.classList.toggle("chosen", odd !== undefined);
   summary.textContent = odd ? $("b", odd).textContent : words("more");
 }
 
+const formOf = (action) => $(`form[data-entry][action="${CSS.escape(action)}"]`);
+const rowOf = (action) => formOf(action)?.closest("[data-board]") ?? null;
+
+/** Keeps an entry for the next page of this browser too. */
+function keep(known) {
+  try {
+    kept.put(known);
+  } catch {
+    // a browser that keeps nothing: this page still has it
+  }
+}
+
+function forget(action) {
+  entries.delete(action);
+  if (kept.entries.length) kept.drop(action);
+  markUnsent(action, false);
+}
+
+/** Marks a board whose result the server could not be told, or no more, and says how many there are. */
+function markUnsent(action, isUnsent) {
+  if (isUnsent) unsent.add(action);
+  else unsent.delete(action);
+  const row = rowOf(action);
+  if (row) {
+    $(".chip.unsent", row)?.remove();
+    if (isUnsent) $("td.acts", row).prepend(chip());
+  }
+  place.hidden = unsent.size === 0;
+  place.textContent = unsent.size === 1 ? place.dataset.one : place.dataset.many.replace("{count}", unsent.size);
+}
+
+function chip() {
+  const mark = document.createElement("span");
+  mark.className = "chip unsent";
+  mark.textContent = place.dataset.row;
+  return mark;
+}
+
 function enter(form, value) {
+  const action = form.getAttribute("action");
   const row = form.closest("[data-board]");
-  const known = entries.get(form.action) ?? { row: row.id, stored: form.elements.was.value, sent: null, wanted: null };
+  const { who } = place.dataset;
+  const known = entries.get(action) ?? { action, who, stored: form.elements.was.value, sent: null, key: null, wanted: null };
   if (value === (known.wanted ?? known.sent ?? known.stored)) return; // a double click
   known.wanted = value;
-  entries.set(form.action, known);
+  entries.set(action, known);
   row.dataset.busy = "";
   forgive(form);
   display(row, value);
-  if (known.sent === null && !queue.includes(form.action)) queue.push(form.action);
+  keep(known);
+  if (known.sent === null && !queue.includes(action)) queue.push(action);
   sendNext();
 }
 
 function sendNext() {
-  while (underway < MOST_AT_ONCE && queue.length) send(queue.shift());
+  while (underway.size < MOST_AT_ONCE && queue.length) send(queue.shift());
+}
+
+/** Sends what the server could not be told, with the keys it had: what did arrive is not recorded again. */
+function sendAgain() {
+  for (const action of unsent) if (!underway.has(action) && !queue.includes(action)) queue.push(action);
+  sendNext();
 }
 
 async function send(action) {
   const known = entries.get(action);
-  underway += 1;
-  known.sent = known.wanted;
-  known.wanted = null;
-  const { answer, page } = await posted(action, new FormData(formOf(known)), { result: known.sent, was: known.stored });
-  underway -= 1;
-  if (answer?.ok) confirm(action, known, answer, page);
-  else reject(action, known, answer, page);
+  underway.add(action);
+  if (known.sent === null) {
+    known.sent = known.wanted;
+    known.wanted = null;
+    known.key = freshKey();
+    keep(known);
+  }
+  const fields = { csrf: place.dataset.csrf, result: known.sent, was: known.stored, once: known.key };
+  const { answer, page } = await posted(action, fields);
+  underway.delete(action);
+  if (!answer || takesLonger(answer.status)) {
+    markUnsent(action, true);
+    retry.later();
+  } else {
+    retry.tries = 0;
+    if (answer.ok) confirm(known, answer, page);
+    else reject(known, answer, page);
+  }
   sendNext();
 }
 
 /** The answer to fields that are posted, and its page; nothing where the server cannot be reached. */
-async function posted(action, form, fields = {}) {
-  const body = new URLSearchParams(form);
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+async function posted(action, fields) {
+  const headers = { "Podium-Rows": "sent" };
   try {
-    const answer = await fetch(action, { method: "POST", body, headers: { "Podium-Rows": "sent" } });
+    const answer = await fetch(action, { method: "POST", body: new URLSearchParams(fields), headers, signal: AbortSignal.timeout(PATIENCE_MS) });
     return { answer, page: new DOMParser().parseFromString(await answer.text(), "text/html") };
   } catch {
     return {};
   }
 }
 
-const rowOf = (known) => document.getElementById(known.row);
-const formOf = (known) => $("form[data-entry]", rowOf(known));
-
-function confirm(action, known, answer, page) {
+function confirm(known, answer, page) {
+  const { action } = known;
+  const row = rowOf(action);
   known.stored = known.sent;
   known.sent = null;
   if (known.wanted === null || known.wanted === known.stored) {
-    entries.delete(action);
-    delete rowOf(known).dataset.busy;
-  } else queue.push(action);
+    forget(action);
+    if (row) delete row.dataset.busy;
+  } else {
+    markUnsent(action, false);
+    keep(known);
+    queue.push(action);
+  }
+  if (!row) return; // of another page of this browser
   show(page, answer.url);
   countOn();
 }
 
-function reject(action, known, answer, page) {
-  entries.delete(action);
-  const row = rowOf(known);
+function reject(known, answer, page) {
+  const { action } = known;
+  const row = rowOf(action);
+  forget(action);
+  const sentence = refusal(page, answer.status);
+  if (!row) return say(sentence, "error");
   delete row.dataset.busy;
   display(row, known.stored);
-  const dialog = page && $("dialog[data-asks]", page);
+  const dialog = $("dialog[data-asks]", page);
   if (dialog) return ask(document.importNode(dialog, true));
-  const sentence = answer ? refusal(page, answer.status) : words("unreachable");
-  if (page && $("#changes", page)) show(page, answer.url);
-  refuse(formOf(known) ?? $("td.middle", rowOf(known)), sentence);
+  if ($("#changes", page)) show(page, answer.url);
+  refuse(formOf(action) ?? $("td.middle", document.getElementById(row.id)), sentence);
 }
 
 document.addEventListener(
   "submit",
   (event) => {
     const { target: form, submitter } = event;
-    const undo = form.closest("#toasts") !== null && $("[data-changes]") !== null;
+    const undo = form.closest("#status-line") !== null && $("[data-changes]") !== null;
     if (!undo && !form.matches("form[data-entry]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -117,3 +186,14 @@ async function takeBack(form) {
   show(page, answer.url);
   countOn();
 }
+
+for (const known of kept.entries) {
+  if (known.who !== place.dataset.who || entries.has(known.action)) continue;
+  entries.set(known.action, known);
+  markUnsent(known.action, true);
+  const row = rowOf(known.action);
+  if (!row) continue;
+  row.dataset.busy = "";
+  display(row, known.wanted ?? known.sent);
+}
+sendAgain();

@@ -17,12 +17,12 @@ export function words(key, facts = {}) {
 
 // ---- The status line: what was done last, with the way back ----
 
-const toasts = $("#toasts");
+const statusLine = $("#status-line");
 
 /** Shows a sentence in the status line. */
 export function say(text, kind = "info") {
-  const toast = document.createElement("div");
-  toast.className = `toast ${kind}`;
+  const line = document.createElement("div");
+  line.className = `status-line ${kind}`;
   const sentence = document.createElement("p");
   sentence.textContent = text;
   const dismiss = document.createElement("button");
@@ -31,25 +31,25 @@ export function say(text, kind = "info") {
   dismiss.dataset.dismiss = "";
   dismiss.setAttribute("aria-label", words("dismiss"));
   dismiss.textContent = "×";
-  toast.append(sentence, dismiss);
-  toasts.append(toast);
-  return toast;
+  line.append(sentence, dismiss);
+  statusLine.append(line);
+  return line;
 }
 
 /** Leaves one sentence in the line, the newest; an error stays beside it until it is dismissed. */
-function settle(toast) {
-  const button = $("[data-dismiss]", toast);
+function settle(line) {
+  const button = $("[data-dismiss]", line);
   if (button) button.hidden = false;
-  for (const old of $$(".toast:not(.error)", toasts)) if (old !== toast && !toast.matches(".error")) old.remove();
+  for (const old of $$(".status-line:not(.error)", statusLine)) if (old !== line && !line.matches(".error")) old.remove();
 }
 
-$$(".toast", toasts).forEach(settle);
+$$(".status-line", statusLine).forEach(settle);
 new MutationObserver((changes) => {
   for (const change of changes) {
     for (const node of change.addedNodes) if (node.nodeType === Node.ELEMENT_NODE) settle(node);
   }
-  document.documentElement.classList.toggle("said", toasts.firstElementChild !== null);
-}).observe(toasts, { childList: true });
+  document.documentElement.classList.toggle("said", statusLine.firstElementChild !== null);
+}).observe(statusLine, { childList: true });
 
 // ---- Refusals: a sentence at the form that was refused, until it is sent again ----
 
@@ -93,6 +93,25 @@ export function ask(dialog) {
 
 for (const dialog of $$("dialog[data-asks]")) ask(dialog);
 
+/** Puts what a menu offers into it, where it is on the page only once for all menus. */
+export function fill(menu) {
+  const place = $("[data-template]", menu);
+  if (!place) return;
+  place.replaceChildren(document.getElementById(place.dataset.template).content.cloneNode(true));
+  delete place.dataset.template;
+  markChosen(place, menu.closest("[data-board]").dataset.result ?? "");
+}
+
+/** Marks the buttons of `root` as they are with a result; empty for none. */
+export function markChosen(root, value) {
+  for (const button of $$("button[name=result]", root)) {
+    if (button.hasAttribute("aria-pressed")) button.setAttribute("aria-pressed", String(button.value === value));
+    else button.disabled = value === "";
+  }
+}
+
+document.addEventListener("click", ({ target }) => target.closest("summary") && fill(target.closest("details")), true);
+
 export function closeMenus(except) {
   for (const menu of $$("details.more[open]")) if (menu !== except) menu.open = false;
 }
@@ -107,7 +126,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     at.closest("dialog").close();
   } else if (at.closest("[data-dismiss]")) {
-    at.closest(".toast").remove();
+    at.closest(".status-line").remove();
   }
   closeMenus(at.closest("details.more"));
 });
@@ -307,7 +326,7 @@ export function show(page, url) {
   const changes = $("#changes", page);
   const own = page.querySelector(`#${CSS.escape(part.id)}`);
   if (!changes && !own) return location.assign(url);
-  for (const toast of $$("#toasts .toast, [data-says] .toast", page)) toasts.append(document.adoptNode(toast));
+  for (const line of $$("#status-line .status-line, [data-says] .status-line", page)) statusLine.append(document.adoptNode(line));
   if (!changes) return patchFrom(part, page);
   const waited = late;
   late = false;
@@ -603,6 +622,7 @@ function press(key) {
     case "m": {
       const menu = row() && $("details.more", row());
       if (!menu) return false;
+      fill(menu);
       menu.open = !menu.open;
       menu.lastElementChild.scrollIntoView({ block: "nearest" });
       return true;
@@ -623,6 +643,8 @@ function press(key) {
 
 /** Presses the button of a board that has this key; those among more results have one only while these are open. */
 function enter(board, key) {
+  const menu = key === "0" && board && $("details.more", board);
+  if (menu) fill(menu);
   const buttons = board ? $$("button[data-key]", board).filter((one) => one.dataset.key === key) : [];
   const button = buttons.find((one) => key === "0" || !one.closest("details.more:not([open])"));
   if (!button) return false;

@@ -1,35 +1,23 @@
-// A player's report is kept on the phone until the server has answered it, and sent exactly once: each entry has a key of its
-// own, by which the server knows it again. Forms with `data-report` are sent to that address of the API.
+// A player's report is kept on the phone until the server has answered it. Forms with `data-report` are sent to that address
+// of the API.
+
+import { freshKey, Kept, PATIENCE_MS, Retry, takesLonger } from "./outbox.js";
 
 const STORE = "podium-reports";
-const PATIENCE_MS = 8000; // for one answer
-const FIRST_WAIT_MS = 1000; // before the second try; each further one waits twice as long
-const LONGEST_WAIT_MS = 60_000;
-const TAKES_LONGER = new Set([408, 425, 429]); // answers after which the same entry is sent again, as after any 5xx
 
 const place = document.getElementById("report-queue");
+const kept = new Kept(STORE, "key");
+const retry = new Retry(flush);
 let sending = false;
-let tries = 0;
-let waiting = 0;
-
-function entries() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE)) ?? [];
-  } catch {
-    return []; // nothing that this script wrote
-  }
-}
 
 function keep(list) {
-  localStorage.setItem(STORE, JSON.stringify(list));
+  kept.entries = list;
   show();
 }
 
-const drop = (key) => keep(entries().filter((each) => each.key !== key));
-
-/** A key that nobody else uses, on pages without TLS too. */
-function freshKey() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+function drop(key) {
+  kept.drop(key);
+  show();
 }
 
 const filled = (text, values) => Object.entries(values).reduce((whole, [name, value]) => whole.replace(`{${name}}`, value), text);
@@ -38,7 +26,7 @@ function sentence(entry) {
   const words = place.dataset;
   if (entry.refused) return filled(words.refused, { what: entry.words, why: entry.refused });
   if (entry.player !== words.player) return filled(words.another, { what: entry.words });
-  return filled(sending && tries === 0 ? words.sending : words.waiting, { what: entry.words });
+  return filled(sending && retry.tries === 0 ? words.sending : words.waiting, { what: entry.words });
 }
 
 function line(entry) {
@@ -58,10 +46,10 @@ function line(entry) {
 
 /** Says what is kept, and hides the buttons of games whose report is on its way. */
 function show() {
-  const list = entries();
+  const list = kept.entries;
   place.replaceChildren(...list.map(line));
-  const kept = new Set(list.filter((each) => !each.refused).map((each) => each.game));
-  for (const section of document.querySelectorAll(".report")) section.classList.toggle("kept", kept.has(section.id));
+  const waiting = new Set(list.filter((each) => !each.refused).map((each) => each.game));
+  for (const section of document.querySelectorAll(".report")) section.classList.toggle("kept", waiting.has(section.id));
 }
 
 async function answerTo(entry) {
@@ -73,24 +61,18 @@ async function answerTo(entry) {
   });
   const body = await response.json().catch(() => null);
   // A session of before ends with the page: the next one, with its own token, sends what is kept.
-  if (response.status >= 500 || TAKES_LONGER.has(response.status) || body?.code === "csrf") throw new Error(String(response.status));
+  if (takesLonger(response.status) || body?.code === "csrf") throw new Error(String(response.status));
   return { ok: response.ok, why: body?.detail ?? filled(place.dataset.status, { status: response.status }) };
-}
-
-function later() {
-  clearTimeout(waiting);
-  waiting = setTimeout(flush, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
-  tries += 1;
 }
 
 async function sendAll() {
   for (;;) {
-    const next = entries().find((each) => !each.refused && each.player === place.dataset.player);
+    const next = kept.entries.find((each) => !each.refused && each.player === place.dataset.player);
     if (!next) return;
     const answer = await answerTo(next);
-    tries = 0;
+    retry.tries = 0;
     if (answer.ok) drop(next.key);
-    else keep(entries().map((each) => (each.key === next.key ? { ...each, refused: answer.why } : each)));
+    else keep(kept.entries.map((each) => (each.key === next.key ? { ...each, refused: answer.why } : each)));
     refresh();
   }
 }
@@ -98,7 +80,7 @@ async function sendAll() {
 /** Sends what is kept, one after another; tabs of one browser take turns where they can. */
 async function flush() {
   if (sending) return;
-  clearTimeout(waiting);
+  retry.stop();
   sending = true;
   show();
   try {
@@ -106,14 +88,14 @@ async function flush() {
     sending = false;
   } catch {
     sending = false;
-    later();
+    retry.later();
   }
   show();
 }
 
 /** Has the page look again how the game stands. */
 function refresh() {
-  document.getElementById("card")?.dispatchEvent(new Event("podium:live"));
+  document.querySelector("[data-live] .report")?.closest("[data-live]").dispatchEvent(new Event("podium:live"));
 }
 
 /** Hides what can be done for some seconds only, once they are over. */
@@ -133,20 +115,13 @@ document.addEventListener("submit", (event) => {
   const typed = form.elements.namedItem("result");
   const result = event.submitter?.value || (typed instanceof HTMLInputElement ? typed.value : "");
   const game = form.closest(".report").id;
-  const others = entries().filter((each) => each.game !== game || (sending && !each.refused)); // the last word on a game counts
+  const others = kept.entries.filter((each) => each.game !== game || (sending && !each.refused)); // the last word on a game counts
   const words = event.submitter?.dataset.words ?? result;
   keep([...others, { key: freshKey(), player: place.dataset.player, game, url: form.dataset.report, method, body: method === "DELETE" ? {} : { result }, words }]);
-  tries = 0;
+  retry.tries = 0;
   flush();
 }, true);
 
-addEventListener("online", () => {
-  tries = 0;
-  flush();
-});
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) flush();
-});
 addEventListener("storage", (event) => {
   if (event.key === STORE) show();
 });
