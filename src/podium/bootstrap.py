@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from podium.app.desk import Desk
+from podium.app.file_reader import FileReader, file_pool
 from podium.app.logins import Logins
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
@@ -19,6 +20,7 @@ from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.readiness import Readiness
 from podium.app.words.language import available
+from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.attempts import SqlAttempts
@@ -67,10 +69,12 @@ class Podium:
     screens: SqlScreens
     logos: SqlLogos
     followers: SqlFollowers
+    file_workers: WorkerPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
         self.pairing_pool.close()
+        self.file_workers.close()
         self.journal.close()
         self.database.close()
 
@@ -96,12 +100,12 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    pairing_pool = PairingPool()
-    desk = Desk(journal, registry, pairing_pool)
+    pairing_pool, file_workers = PairingPool(), file_pool()
+    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
     plain = SqlCheckIns(database), screens, SqlLogos(database), SqlFollowers(database)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, file_workers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +248,7 @@ def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
 
 def _readiness(podium: Podium) -> Readiness:
     """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
-    return Readiness({"database": DatabaseCheck(podium.database)})
+    return Readiness({"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers})
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

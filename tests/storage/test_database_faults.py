@@ -121,7 +121,7 @@ def test_a_database_that_the_server_does_not_have(ready_postgres_url: str, caplo
     [
         (lambda file: file.unlink(), "database-gone"),
         (lambda file: file.rename(file.with_suffix(".old")), "database-gone"),
-        (lambda file: shutil.copy(file, file.with_suffix(".new")).replace(file), "database-replaced"),
+        (lambda file: Path(shutil.copy(file, file.with_suffix(".new"))).replace(file), "database-replaced"),
     ],
     ids=["removed", "renamed", "replaced"],
 )

@@ -8,13 +8,18 @@
       Unknown(kind, id)                 no such thing                404, exit 4
       Forbidden(action)                 not yours to do              403
       FormatError(line, column, code)   the file is wrong            400, exit 3
+        LimitExceeded(line, column, code) it is more than is read    413, exit 3
       Unavailable(code)                 the database fails, or waits 503, exit 1
+      WorkersAway()                     no process can be started    503, exit 1
       TooSlow(code, seconds)            given up, nothing written    504, exit 1
 
 Errors carry a stable `code` and the facts, never a sentence: text for people is made at the edge.
 """
 
 from __future__ import annotations
+
+import copyreg
+from typing import Any
 
 
 class PodiumError(Exception):
@@ -24,6 +29,9 @@ class PodiumError(Exception):
         super().__init__(code, facts)
         self.code = code
         self.facts = facts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # not in its stub
 
     def __str__(self) -> str:
         named = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
@@ -70,6 +78,17 @@ class FormatError(PodiumError):
         super().__init__(code, line=line, column=column, **facts)
         self.line = line
         self.column = column
+
+
+class LimitExceeded(FormatError):
+    """A file that has more of something than is read; `most` and, where it is known, `value` are among the facts."""
+
+
+class WorkersAway(PodiumError):
+    """No process can be started for what takes long."""
+
+    def __init__(self) -> None:
+        super().__init__("workers-away")
 
 
 class Unavailable(PodiumError):

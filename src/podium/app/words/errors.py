@@ -30,6 +30,7 @@ from podium.core.errors import (
     Unavailable,
     Unknown,
     Unpairable,
+    WorkersAway,
 )
 from podium.games.commands import PLAYER_ACTS
 
@@ -394,6 +395,14 @@ SENTENCES: Mapping[str, str] = {
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
+    "pairing-too-slow": N_("The pairing took longer than %(value)s seconds and was given up. Nothing was changed."),
+    "workers-away": N_("The server cannot start the processes that pair large rounds: it may be short of memory."),
+    "file-too-slow": N_("The file (of size %(value)s) takes longer than %(most)s seconds to read, and was given up."),
+    "file-too-much-memory": N_(
+        "The file (of size %(value)s) takes more than %(most)s megabytes of memory to read, and was given up."
+    ),
+    "file-not-understood": N_("The file is damaged, or of another kind: it cannot be read."),
+    "files-busy": N_("Too many files are being read at once: try again in a moment."),
     "database-away": N_("The database cannot be reached, and nothing was written: try again in a moment."),
     "database-busy": N_("The database has more to do than it can, and nothing was written: try again in a moment."),
     "event-locked": N_(
@@ -568,6 +577,7 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Busy, N_("Too much at once")),
     (BodyTooLarge, N_("Too large")),
     (ForeignPage, N_("Not from this page")),
+    (WorkersAway, N_("A part of the server is away")),
 )
 
 
