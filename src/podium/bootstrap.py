@@ -94,7 +94,7 @@ def open_podium(config: Config) -> Podium:
     desk = Desk(journal, registry, pairing_pool)
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    plain = SqlCheckIns(database), screens, SqlLogos(database), SqlFollowers(database)
+    plain = SqlCheckIns(database), screens, SqlLogos(database, screens), SqlFollowers(database)
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain)
 
 

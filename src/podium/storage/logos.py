@@ -10,15 +10,17 @@ from podium.app.logos import Logo
 from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
+from podium.storage.screens import SqlScreens
 from podium.storage.tables import logos
-from podium.storage.transactions import reading, writing
+from podium.storage.transactions import reading
 
 
 class SqlLogos:
-    """The logos in a database."""
+    """The logos in a database. Another one is a change of what the event displays: pages are made anew at once."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, screens: SqlScreens) -> None:
         self._database = database
+        self._screens = screens
 
     def logo(self, tournament: TournamentId) -> Logo | None:
         """The logo of an event, if it has one."""
@@ -44,11 +46,11 @@ class SqlLogos:
             "content": logo.content,
             "uploaded_at": utc_now().isoformat(timespec="milliseconds"),
         }
-        with writing(self._database) as connection:
+        with self._screens.changing(tournament) as connection:
             connection.execute(delete(logos).where(logos.c.tournament_id == tournament))
             connection.execute(insert(logos), row)
 
     def remove(self, tournament: TournamentId) -> None:
         """Forget the logo of an event."""
-        with writing(self._database) as connection:
+        with self._screens.changing(tournament) as connection:
             connection.execute(delete(logos).where(logos.c.tournament_id == tournament))

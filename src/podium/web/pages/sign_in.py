@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
 from podium.app.accounts import Link as PlayerLink
+from podium.app.cookies import FORM_COOKIE
 from podium.app.http_statuses import status_of
 from podium.app.logins import SESSION_COOKIE, CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.views.live_boards import games_to_play
@@ -18,7 +19,7 @@ from podium.app.words.language import _
 from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
-from podium.web.frame.responses import FORM_COOKIE, ErrorPage, Link, page, render_error, see_other, set_cookie
+from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other, set_cookie
 from podium.web.frame.toasts import Toast, is_local
 from podium.web.frame.visit import Visit
 
