@@ -91,7 +91,7 @@ class TestTheFirst:
         with database.writing.begin() as connection:  # as an older Podium left it
             for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
                 connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
-            for table in ("second_entries", "invitations", "templates", "drafts", "check_ins", "checked_in"):
+            for table in ("second_entries", "invitations", "templates", "drafts", "check_ins", "checked_in", "photos"):
                 connection.execute(text(f"DROP TABLE {table}"))
             connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
         database.migrate()

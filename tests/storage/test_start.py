@@ -86,6 +86,7 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
         for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
             connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
         later = ("presence", "invitations", "templates", "drafts", "check_ins", "checked_in", "logos", "followers")
+        later += ("photos",)
         for table in ("due", "heartbeat", "games", "displays", "screens", "messages", "second_entries", *later):
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))

@@ -1,9 +1,9 @@
 """What the public reads, made once and kept: two thousand phones that ask for the same page cost one.
 
 A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody, or
-for everybody who follows the same player and has no script to keep that. It is kept, packed, from one change of the tournament, or of its clock and messages, to the next: what this process writes
-drops it at once, what another process writes is seen by a notice of the database or within a second. Only answers that
-carry an `ETag` are kept.
+for everybody who follows the same player and has no script to keep that. It is kept, packed, from one change of the
+tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
+process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
 """
 
 from __future__ import annotations

@@ -40,6 +40,8 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
     _drop_messages(connection, stream, names)
+    photo = tables.photos.c
+    connection.execute(delete(tables.photos).where(photo.tournament_id == stream, photo.player_id == gone.player))
 
 
 def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from sqlalchemy import delete, insert, select
 
-from podium.app.logos import Logo
+from podium.app.uploaded_picture import UploadedPicture
 from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
@@ -22,12 +22,12 @@ class SqlLogos:
         self._database = database
         self._screens = screens
 
-    def logo(self, tournament: TournamentId) -> Logo | None:
+    def logo(self, tournament: TournamentId) -> UploadedPicture | None:
         """The logo of an event, if it has one."""
         query = select(logos).where(logos.c.tournament_id == tournament)
         with reading(self._database) as connection:
             row = connection.execute(query).one_or_none()
-        return Logo(row.media_type, row.width, row.height, row.content, row.digest) if row else None
+        return UploadedPicture(row.media_type, row.width, row.height, row.content, row.digest) if row else None
 
     def digests(self, tournaments: Iterable[str]) -> Mapping[str, str]:
         """What tells the logos of these events from others, by event; those without one are not there."""
@@ -35,7 +35,7 @@ class SqlLogos:
         with reading(self._database) as connection:
             return {row.tournament_id: row.digest for row in connection.execute(query)}
 
-    def put(self, tournament: TournamentId, logo: Logo) -> None:
+    def put(self, tournament: TournamentId, logo: UploadedPicture) -> None:
         """Keep the logo in place of the one before."""
         row = {
             "tournament_id": tournament,
