@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,6 +10,7 @@ import pytest
 
 from podium.bootstrap import application
 from tests.kit.http import Event, House, house
+from tests.kit.waiting import in_a_thread
 
 
 def test_two_applications_share_routes_and_nothing_else(event: Event, hall: House, tmp_path: Path) -> None:
@@ -38,6 +38,6 @@ def test_a_server_is_told_that_the_start_failed(hall: House, monkeypatch: pytest
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    with ThreadPoolExecutor(1) as thread, pytest.raises(OSError, match="no notices"):
-        thread.submit(lambda: asyncio.run(app({"type": "lifespan"}, receive, send))).result()
+    with pytest.raises(OSError, match="no notices"):
+        in_a_thread(lambda: asyncio.run(app({"type": "lifespan"}, receive, send)))
     assert sent == [{"type": "lifespan.startup.failed", "message": "OSError('no notices')"}]

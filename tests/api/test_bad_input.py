@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
 
@@ -30,6 +29,7 @@ from podium.core.errors import (
 from podium.core.player import PlayerFields
 from podium.flow.settings import GIVEN
 from tests.kit.http import Caller, Event, House
+from tests.kit.waiting import in_a_thread
 
 
 @pytest.fixture
@@ -256,8 +256,7 @@ def test_a_client_that_hangs_up_is_no_fault_of_ours(hall: House, chief: Caller) 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    with ThreadPoolExecutor(1) as elsewhere:  # the browser of other tests may leave a loop in this thread
-        elsewhere.submit(asyncio.run, application(hall.podium)(scope, receive, send)).result()
+    in_a_thread(lambda: asyncio.run(application(hall.podium)(scope, receive, send)))
     assert sent[0]["status"] == 400
     assert event.version == 1
 

@@ -19,6 +19,7 @@ from podium.core.ids import TournamentId
 from podium.storage.followers import SqlFollowers
 from tests.kit.http import Caller, Event, House
 from tests.kit.push import FakeBrowser, PushService, claims_of, push_service
+from tests.kit.waiting import at_once
 
 KEY = new_key()
 
@@ -144,20 +145,15 @@ def test_each_is_claimed_by_one_process_alone(ready_url: str) -> None:
         for number in range(most):
             kept.follow(stream, Follower(f"https://push.example.org/{number}", b"k" * 65, b"s" * 16, "en"), 0)
         claimed: list[int] = []
-        lock, ready = threading.Lock(), threading.Barrier(4)
+        lock = threading.Lock()
 
         def claim() -> None:
             own = SqlFollowers(podium.database)
-            ready.wait()
             while found := own.claim(stream, 1):
                 with lock:
                     claimed.extend(each.id for each in found)
 
-        threads = [threading.Thread(target=claim) for _ in range(4)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        at_once([claim] * 4)
         assert len(claimed) == len(set(claimed)) == most
         assert kept.claim(stream, 1) == []
         with pytest.raises(Refused):

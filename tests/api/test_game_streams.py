@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from unittest.mock import Mock
@@ -12,6 +11,7 @@ from unittest.mock import Mock
 import httpx
 import pytest
 
+from podium.api import game_streams
 from podium.api.live import Live
 from podium.api.resources import games
 from podium.chess import WHITE
@@ -21,8 +21,7 @@ from podium.storage import presence
 from tests.api.test_live import PATIENCE, served
 from tests.kit.http import House, Json, house
 from tests.kit.live import FOOLS_MATE, LiveBoard, live_pair
-
-WITHIN = 30  # seconds that a test waits for what should take one or two
+from tests.kit.waiting import until
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +41,6 @@ def messages(address: str, path: str, **headers: str) -> Iterator[Iterator[Messa
     ):
         assert response.headers["content-type"].startswith("text/event-stream")
         yield _read(response.iter_lines())
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Waits for something that a server does."""
-    end = time.monotonic() + WITHIN
-    while not happened():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.02)
 
 
 def _read(lines: Iterator[str]) -> Iterator[Message]:
@@ -193,6 +184,77 @@ def test_one_stream_for_the_games_of_a_round(hall: House) -> None:
         messages(address, f"{event.url}/rounds/1/games/events", Last_Event_ID=str(move.id)) as told,
     ):
         assert next(told).data["id"] == second.id  # the other one has not changed since
+
+
+def two_boards(hall: House) -> tuple[str, LiveBoard, LiveBoard]:
+    """The address of a round's stream, and its two boards, under way."""
+    event = hall.user("chief").event("Open", "manual", live=True)
+    event.players("Ann", "Ben", "Cid", "Dan")
+    made = event.pairs([("Ann", "Ben"), ("Cid", "Dan")])
+    event("POST", "/publish").ok()
+    event("POST", "/rounds/1/publish").ok()
+    first, second = (LiveBoard.of(event, each["id"]).begin() for each in made["pairings"])
+    return f"{event.url}/rounds/1/games/events", first, second
+
+
+def test_who_comes_back_to_a_round_gets_the_single_moves_that_were_missed(hall: House) -> None:
+    path, first, second = two_boards(hall)
+    with served(hall) as (address, _):
+        with messages(address, path) as told:
+            assert [next(told).kind for _ in range(2)] == ["game", "game"]
+            first.plays("e4")
+            last = next(told)
+        second.plays("d4")
+        first.plays("e5 Nf3")
+        second.arbiter("pause").ok()
+        with messages(address, path, Last_Event_ID=str(last.id)) as told:
+            missed = [next(told) for _ in range(4)]
+            first.plays("Nc6")
+            assert next(told).data["san"] == "Nc6"
+    assert [(each.kind, each.data.get("san")) for each in missed] == [
+        ("move", "d4"),
+        ("move", "e5"),
+        ("move", "Nf3"),
+        ("game", None),
+    ]
+    assert missed[-1].data["status"] == "PAUSED"
+    assert [each.id for each in missed] == sorted({each.id for each in missed})
+
+
+def test_who_was_cut_off_before_every_game_was_there_gets_all_of_them(hall: House) -> None:
+    path, first, second = two_boards(hall)
+    with served(hall) as (address, _):
+        with messages(address, path) as told:
+            only = next(told)
+        with messages(address, path, Last_Event_ID=str(only.id)) as told:
+            assert [next(told).data["id"] for _ in range(2)] == [first.id, second.id]
+
+
+def test_what_is_not_known_of_a_round_any_more_comes_whole(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_streams, "RECENT", 2)
+    path, first, second = two_boards(hall)
+    with served(hall) as (address, _):
+        with messages(address, path) as told:
+            next(told), next(told)
+            second.plays("d4")
+            last = next(told)
+        first.plays("e4 e5 Nf3")
+        with messages(address, path, Last_Event_ID=str(last.id)) as told:
+            games = [next(told) for _ in range(2)]
+    assert {(each.kind, each.data["id"], each.data["ply"]) for each in games} == {
+        ("game", first.id, 3),
+        ("game", second.id, 1),
+    }
+
+
+def test_all_that_was_missed_of_a_long_game_is_told(
+    hall: House, board: LiveBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_streams, "MOST", 3)  # read at a time
+    known = board.game()["version"]
+    board.plays("e4 e5 Nf3 Nc6 Bb5")
+    with served(hall) as (address, _), messages(address, f"{board.url}/events", Last_Event_ID=str(known)) as told:
+        assert [next(told).data["san"] for _ in range(5)] == ["e4", "e5", "Nf3", "Nc6", "Bb5"]
 
 
 def test_there_is_no_stream_of_a_game_that_is_none(hall: House) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -17,6 +16,8 @@ import uvicorn
 from podium.api.resources import events
 from podium.bootstrap import application
 from tests.kit.http import House, house
+from tests.kit.server import serving
+from tests.kit.waiting import program
 
 PATIENCE = httpx.Timeout(30)
 
@@ -24,20 +25,8 @@ PATIENCE = httpx.Timeout(30)
 @contextmanager
 def served(hall: House) -> Iterator[tuple[str, uvicorn.Server]]:
     """A server of our own in a thread; its address, and itself."""
-    server = uvicorn.Server(
-        uvicorn.Config(
-            application(hall.podium), host="127.0.0.1", port=0, log_level="error", timeout_graceful_shutdown=5
-        )
-    )
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-    try:
-        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}", server
-    finally:
-        server.should_exit = True
-        thread.join()
+    with serving(application(hall.podium), streams_end_within=5) as running:
+        yield running.url, running.server
 
 
 class Watcher:
@@ -172,13 +161,13 @@ def test_a_stream_ends_cleanly_when_the_server_is_told_to_stop(tmp_path: Path) -
         event = hall.user("chief").event()
     start = "from podium.cli import main; main()"
     command = [sys.executable, "-c", start, "serve", "--port", "0", "--db", database, "--json"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    with program(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
         address = json.loads(process.stdout.readline())["url"]
         with watching(address, f"{event.url}/events", event.by.credentials) as watcher:
             process.terminate()
             assert list(watcher) == []  # a stream that is cut off raises here
-        assert process.wait() == 0
+        assert process.wait(60) == 0
 
 
 @pytest.mark.parametrize("given", ["x", "-1", "1.5", "9" * 20, ""])
@@ -201,21 +190,9 @@ def test_a_version_from_another_life(hall: House) -> None:
 def test_many_watch_one_event(hall: House) -> None:
     event = hall.user("chief").event()
     event("POST", "/publish").ok()
-    heard: list[list[int]] = []
-    ready = threading.Barrier(11)
-
-    def watch(address: str) -> None:
-        with watching(address, f"{event.url}/events", {}) as watcher:
-            ready.wait()
-            heard.append([version for version, _ in watcher.take(3)])
-
-    with served(hall) as (address, _):
-        threads = [threading.Thread(target=watch, args=(address,)) for _ in range(10)]
-        for thread in threads:
-            thread.start()
-        ready.wait()
+    with served(hall) as (address, _), ExitStack() as streams:
+        watchers = [streams.enter_context(watching(address, f"{event.url}/events", {})) for _ in range(10)]
         for name in ("Ann", "Ben", "Cid"):
             event.players(name)
-        for thread in threads:
-            thread.join()
+        heard = [[version for version, _ in watcher.take(3)] for watcher in watchers]
     assert heard == [[3, 4, 5]] * 10

@@ -120,7 +120,7 @@ def intent(event: Director, role: Role, result: Result = Result.DRAW, expected: 
 
 
 def perform(event: Director, role: Role, result: Result = Result.DRAW, expected: int | None = None) -> Receipt:
-    return event.journal.submit(intent(event, role, result, expected)).result()
+    return event.journal.submit(intent(event, role, result, expected)).result(60)
 
 
 def test_every_part_of_a_correction_must_be_allowed(event: Director) -> None:

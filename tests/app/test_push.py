@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import socket
+import threading
+from unittest.mock import Mock
 
 import pytest
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from podium.app.ports import Head, Listener, Receipt
+from podium.app.push import sender as sender_module
 from podium.app.push.delivery import Unreachable, checked_endpoint, deliver, is_public
 from podium.app.push.encoding import decoded, encoded
 from podium.app.push.encryption import CURVE, encrypt
+from podium.app.push.sender import Sender
 from podium.app.push.vapid import ServerKey, new_key
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Unavailable
+from podium.core.ids import TournamentId
 from tests.kit.push import FakeBrowser, claims_of, push_service, to_bytes
+from tests.kit.waiting import PATIENCE, until, until_ended
 
 
 def test_the_example_of_rfc_8291_is_met() -> None:
@@ -137,3 +144,38 @@ def test_redirects_are_not_followed() -> None:
         service.status["/moved"] = 307
         assert deliver(f"{service.url}/moved", b"x", {"TTL": "1"}, anywhere=True) == 307
         assert [each.path for each in service.sent] == ["/moved"]
+
+
+class StuckJournal:
+    """A journal that answers when it is let go."""
+
+    def __init__(self) -> None:
+        self.asked: list[TournamentId] = []
+        self.begun, self.go = threading.Event(), threading.Event()
+        self.listener: Listener = lambda receipts: None
+
+    def on_commit(self, listener: Listener) -> None:
+        self.listener = listener
+
+    def head(self, stream: TournamentId) -> Head:
+        self.asked.append(stream)
+        self.begun.set()
+        assert self.go.wait(PATIENCE)
+        raise Unavailable
+
+
+def test_a_sender_that_is_closed_tells_of_nothing_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where nothing more can wait: the end of a server must not."""
+    monkeypatch.setattr(sender_module, "MOST_WAITING", 2)
+    journal = StuckJournal()
+    sender = Sender(journal, Mock(), ServerKey.of(new_key(), ""))
+    sender.start()
+    journal.listener([Mock(spec=Receipt, stream=TournamentId("a"), written=True)])
+    assert journal.begun.wait(PATIENCE)
+    journal.listener([Mock(spec=Receipt, stream=TournamentId(each), written=True) for each in "bc"])
+    closing = threading.Thread(target=sender.close, daemon=True)
+    closing.start()
+    until(lambda: sender._closed)
+    journal.go.set()
+    until_ended(closing)
+    assert journal.asked == ["a"]

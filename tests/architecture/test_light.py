@@ -19,7 +19,7 @@ ON_FILES = [verb.name for verb in VERBS["Files, without a database"]]
 def loaded(code: str) -> set[str]:
     """The modules that a fresh Python has once it has run `code`."""
     after = f"{code}\nimport sys\nprint('loaded:', *sys.modules)"
-    run = subprocess.run([sys.executable, "-c", after], capture_output=True, text=True, check=True)
+    run = subprocess.run([sys.executable, "-c", after], capture_output=True, text=True, check=True, timeout=60)
     return set(run.stdout.rpartition("loaded:")[2].split())
 
 

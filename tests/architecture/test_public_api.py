@@ -41,7 +41,7 @@ def test_every_public_name_exists() -> None:
 def test_the_engines_come_with_it() -> None:
     """In an interpreter that has imported nothing else: tests import the engines anyway."""
     code = "import podium; print(podium.pair.__module__, podium.allocate.__module__, podium.doubles.draw.__module__)"
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
     assert [name.split(".")[1] for name in ran.stdout.split()] == ["swiss", "prizes", "doubles"]
 
 
@@ -74,5 +74,5 @@ def test_who_calls_the_library_is_told_of_wrong_types(tmp_path: Path) -> None:
     for content, faults in ((CALLS, 0), (CALLS + wrong, 2)):
         file.write_text(content)
         mypy = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--follow-imports=silent", str(file)]
-        run = subprocess.run(mypy, capture_output=True, text=True, check=False, cwd=tmp_path)
+        run = subprocess.run(mypy, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=240)
         assert run.stdout.count("error:") == faults, run.stdout

@@ -14,6 +14,7 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
         cwd=ROOT,
         check=True,
         capture_output=True,
+        timeout=240,
     )
     [wheel] = tmp_path.glob("*.whl")
     with ZipFile(wheel) as archive:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
 
 import pytest
-import uvicorn
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from podium.app.logins import SESSION_COOKIE
-from podium.bootstrap import Application, application, open_podium
+from podium.bootstrap import application, open_podium
 from podium.config import Config
+from tests.kit.lasting_browser import LastingBrowser, closing_in_time
+from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, ROLES, Event, House
-
-STARTS_WITHIN = 30
 
 expect.set_options(timeout=20_000)  # milliseconds: a busy machine is slow, not wrong
 
@@ -64,20 +61,18 @@ class Complaints:
             self.heard.append(f"request to {request.url}")
 
 
-def serve(app: Application) -> tuple[uvicorn.Server, threading.Thread, str]:
-    """The application on a port of this machine, from now on."""
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    until = time.monotonic() + STARTS_WITHIN
-    while not server.started:
-        assert time.monotonic() < until, "the server did not start"
-        time.sleep(0.01)
-    return server, thread, url
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
+    with closing_in_time():
+        return (yield)
+
+
+@pytest.fixture(scope="session")
+def browser(launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+    """One browser for all tests, and another should it have to be ended."""
+    lasting = cast(Browser, LastingBrowser(launch_browser))
+    yield lasting
+    lasting.close()
 
 
 @pytest.fixture(scope="session")
@@ -92,10 +87,8 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('hall') / 'podium.db'}"))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
-    server, thread, url = serve(app)
-    yield Hall(url, House(podium, app, users))
-    server.should_exit = True
-    thread.join()
+    with serving(app) as server:
+        yield Hall(server.url, House(podium, app, users))
     podium.close()
 
 
@@ -104,10 +97,8 @@ def fresh_hall(tmp_path: Path) -> Iterator[Hall]:
     """A server that nobody has used yet."""
     podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
     app = application(podium)
-    server, thread, url = serve(app)
-    yield Hall(url, House(podium, app))
-    server.should_exit = True
-    thread.join()
+    with serving(app) as server:
+        yield Hall(server.url, House(podium, app))
     podium.close()
 
 

@@ -16,7 +16,8 @@ from podium.bootstrap import Podium, application, open_podium
 from podium.config import Config
 from podium.core.ids import TournamentId
 from podium.flow.state import Tournament
-from tests.browser.conftest import Hall, serve
+from tests.browser.conftest import Hall
+from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, House
 
 OPTIONS = {
@@ -48,10 +49,8 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """A server of this module's own: empty at first, later with the showcase."""
     podium = open_podium(Config(database=f"sqlite:///{tmp_path_factory.mktemp('showcase') / 'podium.db'}"))
     app = application(podium)
-    server, thread, url = serve(app)
-    yield Hall(url, House(podium, app))
-    server.should_exit = True
-    thread.join()
+    with serving(app) as server:
+        yield Hall(server.url, House(podium, app))
     podium.close()
 
 

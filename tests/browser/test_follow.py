@@ -15,8 +15,9 @@ from podium.app.push.vapid import new_key
 from podium.bootstrap import application, open_podium
 from podium.config import Config
 from podium.flow.commands import PairRound, PublishRound
-from tests.browser.conftest import Hall, serve
+from tests.browser.conftest import Hall
 from tests.kit.push import FakeBrowser, PushService, push_service
+from tests.kit.server import serving
 from tests.web.conftest import PASSWORD, ROLES, Event, House
 
 pytestmark = pytest.mark.browser
@@ -52,11 +53,8 @@ def push_hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     podium = open_podium(Config(f"sqlite:///{Path(file)}", push_key=key, push_contact=contact, push_anywhere=True))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
-    server, thread, url = serve(app)
-    yield Hall(url, House(podium, app, users))
-    server.should_exit = True
-    thread.join(30)
-    assert not thread.is_alive()
+    with serving(app) as (url, _server):
+        yield Hall(url, House(podium, app, users))
     podium.close()
 
 

@@ -13,7 +13,7 @@ from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PairRound, PublishRound
+from podium.flow.commands import ChangeSettings, HandPairing, PairByHand, PublishRound
 from podium.games.commands import BeReady, GameCommand, Interrupt, PlayMove
 from podium.games.system_acts import SHORTEST_INTERRUPTION
 from tests.browser.conftest import Complaints, Hall
@@ -105,7 +105,7 @@ def by_api(event: Event, *played: str) -> PairingId:
         caller = actors[at % 2]
         assert caller is not None
         now = podium.journal.milliseconds()
-        podium.desk.submit_game(caller.actor, event.id, id, command, now).result()
+        podium.desk.submit_game(caller.actor, event.id, id, command, now).result(60)
     return id
 
 
@@ -367,38 +367,13 @@ def test_after_an_interruption_the_players_who_are_there_say_so_by_themselves(ev
     ann.wait_for_timeout(SHORTEST_INTERRUPTION + 500)
     desk = event.house.podium.desk
     now = desk.journal.milliseconds()
-    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result()
+    desk.submit_game(event.owner, event.id, id, Interrupt(now - SHORTEST_INTERRUPTION - 300), now).result(60)
     ben.context.set_offline(False)
     for page in (ann, ben):
         expect(page.locator("#state")).to_contain_text("The server was away")
         expect(page.locator("#until")).to_have_text(re.compile(r"It goes on in 0:(10|0\d)\."))  # not in a minute
     expect(moves(ann)).to_have_text(["e4", "e5"])  # the move that was kept, when the game went on
     your_move(ann)
-
-
-def test_a_drawn_match_goes_on_with_its_tie_break_game(hall: Hall, browser: Browser) -> None:
-    event = hall.house.event(
-        "Ann", "Ben", format="knockout", live=True, timeControl="10+5", tieBreakPolicy="ARMAGEDDON"
-    )
-    event.do(PairRound())
-    by_api(event, "e2e4", "e7e5")
-    contexts = [browser.new_context() for _ in range(2)]
-    for context, player in zip(contexts, ("Ann", "Ben"), strict=True):
-        context.add_cookies([{"name": SESSION_COOKIE, "value": session(event, player), "url": hall.url}])
-    ann, ben = (context.new_page() for context in contexts)
-    for page in (ann, ben):
-        page.goto(address(hall, event))
-        expect(page.locator("#live")).to_have_text("Live")
-    ann.get_by_role("button", name="Offer a draw").click()
-    ben.get_by_role("button", name="Accept the draw").click()
-    for page, opponent in ((ann, "Ben"), (ben, "Ann")):
-        expect(page.locator("#state")).to_have_text("Draw: by agreement.")
-        page.get_by_role("button", name=f"Go on: play {opponent}").click()
-        expect(page.locator("main")).to_contain_text("tie-break game")
-        page.get_by_role("button", name="I am ready").click()
-    expect(ann.locator("#game")).to_have_attribute("data-status", "RUNNING")
-    for context in contexts:
-        context.close()
 
 
 def test_a_low_clock_warns_by_a_word(enter: Enter, event: Event) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from podium.core.result import Result
-from podium.flow.commands import CloseRound, PairRound, PublishRound
+from podium.flow.commands import CloseRound, PairRound, PublishRound, UnpairRound
 from tests.browser.conftest import Complaints, Hall
 from tests.web.conftest import Event
 
@@ -143,6 +143,25 @@ def test_a_dialog_names_the_consequences_and_can_be_left(
     dialog.get_by_role("button", name="Unpair round 2").click()
     expect(page.locator("#toasts")).to_contain_text("Round 2 unpaired")
     assert len(event.state.rounds) == 1
+
+
+def test_a_change_on_the_way_does_not_cut_off_the_answer_to_a_form(
+    hall: Hall, event: Event, context: BrowserContext, complaints: Complaints
+) -> None:
+    """The stream may say that the round is gone before the answer to the form that took it back is there."""
+    hall.enter(context)
+    page = context.new_page()
+    held: list[Route] = []
+    page.route("**/rounds/2/unpair", lambda route: held.append(route))
+    with page.expect_response(re.compile(r"/events(\?|$)")):
+        page.goto(hall.address(event, "/rounds/2"))
+    page.get_by_role("button", name="Unpair…").click()
+    with page.expect_request("**/rounds/2/unpair"):
+        page.get_by_role("button", name="Unpair round 2").click(no_wait_after=True)
+    with page.expect_response(lambda response: response.status == 404):
+        event.do(UnpairRound(2))
+    held[0].fulfill(body="<title>Answer</title>Round 2 unpaired", content_type="text/html")
+    expect(page).to_have_title("Answer")
 
 
 def test_a_link_is_made_and_opened_by_a_player(

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import Browser, Page, expect
 
 from podium.bootstrap import application, open_podium
 from podium.config import Config
 from podium.flow.commands import PairRound, PublishRound
-from tests.browser.conftest import Hall, serve
+from tests.browser.conftest import Hall
+from tests.kit.server import RunningServer, serving
 from tests.web.conftest import PASSWORD, ROLES, House
 
 pytestmark = pytest.mark.browser
@@ -24,11 +24,7 @@ pytestmark = pytest.mark.browser
 class LonelyHall(Hall):
     """A server that can be stopped while a browser looks at it."""
 
-    server: uvicorn.Server
-
-    def stop(self) -> None:
-        self.server.force_exit = True
-        self.server.should_exit = True
+    server: RunningServer
 
 
 @pytest.fixture
@@ -36,11 +32,8 @@ def lonely_hall(tmp_path: Path) -> Iterator[LonelyHall]:
     podium = open_podium(Config(database=f"sqlite:///{tmp_path / 'podium.db'}"))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
-    server, thread, url = serve(app)
-    hall = LonelyHall(url, House(podium, app, users), server)
-    yield hall
-    hall.stop()
-    thread.join()
+    with serving(app) as server:
+        yield LonelyHall(server.url, House(podium, app, users), server)
     podium.close()
 
 
@@ -58,19 +51,19 @@ def test_public_pages_are_read_without_a_network_and_those_of_the_arbiter_are_no
     event.do(PairRound())
     event.do(PublishRound(1))
     phone.goto(lonely_hall.address(event))
-    phone.evaluate("navigator.serviceWorker.ready.then((each) => each.active.state)")
-    phone.wait_for_function("navigator.serviceWorker.controller !== null")
-    phone.wait_for_function("caches.open('pages').then((pages) => pages.keys()).then((all) => all.length === 1)")
+    phone.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    phone.wait_for_function("() => caches.open('pages').then((pages) => pages.keys()).then((all) => all.length === 1)")
     phone.goto(lonely_hall.address(event, "/rounds/1"))
     expect(phone.get_by_role("link", name="Ann").first).to_be_visible()
     lonely_hall.enter(phone.context)
     phone.goto(lonely_hall.address(event, "/settings"))
     phone.goto(lonely_hall.address(event, "/standings"))
-    kept = phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((all) => all.map((one) => one.url))")
+    urls = "() => caches.open('pages').then((pages) => pages.keys()).then((all) => all.map((one) => one.url))"
+    kept = phone.wait_for_function(urls).json_value()  # not evaluate(), which waits without a limit
     assert sorted(kept) == [lonely_hall.address(event), lonely_hall.address(event, "/rounds/1")], json.dumps(kept)
 
-    lonely_hall.stop()
-    phone.wait_for_function(f"fetch('{lonely_hall.url}/health').then(() => false, () => true)")
+    lonely_hall.server.stop()
+    phone.wait_for_function(f"() => fetch('{lonely_hall.url}/health').then(() => false, () => true)")
     phone.goto(lonely_hall.address(event, "/rounds/1"))
     expect(phone.locator(".offline")).to_contain_text("Offline: as of")
     expect(phone.get_by_role("link", name="Ann").first).to_be_visible()

@@ -202,6 +202,7 @@ def test_one_clock_and_its_messages_are_on_every_wall_and_phone(
     director.get_by_role("button", name="Take down").click()
     expect(wall.locator("#wall-messages")).to_be_hidden()
     expect(phone.locator("#strip li")).to_have_count(0)
+    expect(director.get_by_role("button", name="Take down")).to_have_count(0)  # it has arrived
     elsewhere.close()
 
 

@@ -17,6 +17,7 @@ import pytest
 
 from podium.cli import progress as module
 from podium.cli.progress import ERASE, progress
+from tests.kit.waiting import PATIENCE, program
 
 # Does a step for each line it gets.
 WORK = """
@@ -59,9 +60,13 @@ class Terminal:
 
     def ended(self) -> str:
         """What the program wrote to stdout, once it has ended."""
-        out, _ = self.run.communicate(timeout=60)
-        while piece := self._read():
+        assert self.run.stdin is not None
+        assert self.run.stdout is not None
+        self.run.stdin.close()
+        while piece := self._read():  # to the end: a program that nobody reads from cannot write, and never ends
             self.shown += piece
+        out: bytes = self.run.stdout.read()
+        self.run.wait(PATIENCE)
         return out.decode()
 
     def _read(self) -> str:
@@ -74,15 +79,10 @@ class Terminal:
 @contextmanager
 def on_terminal(*arguments: object, **environment: str) -> Iterator[Terminal]:
     screen, theirs = pty.openpty()
-    run = subprocess.Popen(
-        [sys.executable, *map(str, arguments)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": "80", **environment},
-    )
-    os.close(theirs)
-    with run:
+    how = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": theirs}
+    surroundings = {**os.environ, "TERM": "xterm", "COLUMNS": "80", **environment}
+    with program([sys.executable, *arguments], env=surroundings, **how) as run:
+        os.close(theirs)
         yield Terminal(run, screen)
     os.close(screen)
 

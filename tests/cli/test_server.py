@@ -26,9 +26,9 @@ from podium.cli import server
 from podium.config import Config
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.cli.conftest import Run
+from tests.kit.waiting import PATIENCE, program, until_ended
 
 STARTS = [sys.executable, "-m", "podium"]
-PATIENCE = 60  # seconds: a busy machine is slow, not wrong
 
 
 @dataclass(slots=True)
@@ -49,21 +49,14 @@ class Running:
 @contextmanager
 def running(folder: Path, *arguments: str, talks_on: str = "stdout", **environment: str) -> Iterator[Running]:
     """`podium` with these arguments while the block lasts, from the moment it says where it is."""
-    process = subprocess.Popen(
-        [*STARTS, *arguments],
-        cwd=folder,
-        env={**os.environ, **environment},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    first, second = (process.stdout, process.stderr) if talks_on == "stdout" else (process.stderr, process.stdout)
+    how = {"cwd": folder, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     said: list[str] = []
-    listener = Thread(target=lambda: said.extend(second))
-    listener.start()
-    try:
+    with program([*STARTS, *arguments], env={**os.environ, **environment}, **how) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first, second = (process.stdout, process.stderr) if talks_on == "stdout" else (process.stderr, process.stdout)
+        listener = Thread(target=lambda: said.extend(second), daemon=True)
+        listener.start()
         url = line = ""
         for line in first:
             said.append(line)
@@ -72,14 +65,10 @@ def running(folder: Path, *arguments: str, talks_on: str = "stdout", **environme
                 break
         assert url, said
         yield Running(process, url, line, said)
-    finally:
         if process.poll() is None:
             process.kill()
-        process.wait()
         said.extend(first)
-        listener.join()
-        process.stdout.close()
-        process.stderr.close()
+        until_ended(listener)
 
 
 def test_the_demo_shows_an_event_of_every_format(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.kit.waiting import PATIENCE, program
 
 PODIUM = (sys.executable, "-m", "podium")
 NAME = "Jiří Ünal ½"
@@ -22,7 +23,10 @@ NAME = "Jiří Ünal ½"
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A report in which the first player has a name with letters that not every terminal knows."""
     made = subprocess.run(
-        [*PODIUM, "generate", "--players", "20", "--rounds", "2", "--seed", "1"], capture_output=True, check=True
+        [*PODIUM, "generate", "--players", "20", "--rounds", "2", "--seed", "1"],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
     )
     file = tmp_path_factory.mktemp("report") / "random.trf"
     file.write_text(made.stdout.decode().replace("Player 0001", NAME), encoding="utf-8")
@@ -47,7 +51,7 @@ def test_a_reader_who_has_seen_enough_ends_it_in_silence(report: Path, arguments
     reads, writes = os.pipe()
     os.close(reads)
     words = arguments.format(report=report).split()
-    ran = subprocess.run([*PODIUM, *words], stdout=writes, stderr=subprocess.PIPE, check=False)
+    ran = subprocess.run([*PODIUM, *words], stdout=writes, stderr=subprocess.PIPE, check=False, timeout=PATIENCE)
     os.close(writes)
     assert (ran.returncode, ran.stderr) == (141, b"")
 
@@ -67,7 +71,7 @@ def test_a_closed_stdin_is_a_sentence(verb: str) -> None:
 
 
 def test_an_interrupt_is_exit_code_130() -> None:
-    with subprocess.Popen([*PODIUM, "pair", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+    with program([*PODIUM, "pair", "-"], stdin=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.stdin is not None
         assert run.stderr is not None
         run.stdin.write(b"x" * 1_000_000)  # more than a pipe holds: once it is through, the verb is reading
@@ -75,7 +79,7 @@ def test_an_interrupt_is_exit_code_130() -> None:
         run.send_signal(signal.SIGINT)
         run.stdin.close()  # Python sees a signal that comes just before it waits only once the waiting ends
         assert run.stderr.read() == b"\n"
-    assert run.returncode == 130
+        assert run.wait(PATIENCE) == 130
 
 
 def test_an_interrupt_while_it_loads_shows_no_traceback() -> None:
@@ -84,7 +88,7 @@ def test_an_interrupt_while_it_loads_shows_no_traceback() -> None:
     interrupted += (
         "    return real(name, *rest)\nfrom podium.__main__ import main\nbuiltins.__import__ = stopped\nmain()"
     )
-    ran = subprocess.run([sys.executable, "-c", interrupted], capture_output=True, check=False)
+    ran = subprocess.run([sys.executable, "-c", interrupted], capture_output=True, check=False, timeout=PATIENCE)
     assert (ran.returncode, ran.stderr) == (130, b"")
 
 

@@ -46,7 +46,13 @@ def test_the_backup_of_the_server_page_is_a_podium(tmp_path: Path) -> None:
     [script] = blocks(SERVER, "sh")
     name = f"podium() {{ '{sys.executable}' -m podium \"$@\"; }}\nset -e\n"
     run = subprocess.run(
-        ["bash", "-c", name + script], cwd=tmp_path, capture_output=True, text=True, check=False, env=dict(os.environ)
+        ["bash", "-c", name + script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=dict(os.environ),
+        timeout=240,
     )
     assert run.returncode == 0, run.stderr
     assert "Winter Cup" in run.stdout

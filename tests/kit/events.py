@@ -93,13 +93,13 @@ class Director:
         expected: int | None = None,
     ) -> Receipt:
         who = self.id(player) if player else None
-        return self.journal.submit(Intent(self.stream, command, by, role, who, key, expected)).result()
+        return self.journal.submit(Intent(self.stream, command, by, role, who, key, expected)).result(60)
 
     def says(self, command: ReportResult | ConfirmReport | ObjectToReport | WithdrawReport) -> Receipt:
         """What a player says of the own game, through the personal link."""
         assert command.player is not None
         link = Actor(f"link:{command.player}", "link")
-        return self.journal.submit(Intent(self.stream, command, link, Role.PLAYER, command.player)).result()
+        return self.journal.submit(Intent(self.stream, command, link, Role.PLAYER, command.player)).result(60)
 
     # --- asking ---------------------------------------------------------------------------
 

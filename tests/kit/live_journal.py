@@ -9,7 +9,6 @@ assert event.game(game).status is Status.FINISHED
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
@@ -21,7 +20,6 @@ from podium.app.access import SYSTEM, Actor, Role
 from podium.app.live_games import is_counted
 from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE, Colour
-from podium.core.errors import PodiumError
 from podium.core.ids import PairingId, TournamentId
 from podium.core.player import PlayerFields
 from podium.flow.commands import AddPlayers, CreateTournament, PairRound, PublishRound
@@ -178,26 +176,6 @@ def waited(process: Process, clock: HandClock, seconds: float) -> None:
         clock.wait(step)
         process.sweeper.sweep()
         seconds -= step
-
-
-def at_once(acts: Sequence[Callable[[], T]]) -> list[T | PodiumError]:
-    """What came of each act when all began at the same moment."""
-    start = threading.Barrier(len(acts))
-    answers: list[T | PodiumError | None] = [None] * len(acts)
-
-    def run(at: int) -> None:
-        start.wait()
-        try:
-            answers[at] = acts[at]()
-        except PodiumError as error:
-            answers[at] = error
-
-    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return [answer for answer in answers if answer is not None]
 
 
 def on_disk(database: Database) -> dict[str, Rows]:

@@ -19,6 +19,8 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.kit.waiting import until_ended
+
 
 def to_bytes(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -127,4 +129,4 @@ def push_service() -> Iterator[PushService]:
     yield service
     server.shutdown()
     server.server_close()
-    thread.join()
+    until_ended(thread)

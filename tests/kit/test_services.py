@@ -56,6 +56,7 @@ def test_a_missing_service_is_loud_at_home_and_fatal_in_ci(required: str, exit_c
         capture_output=True,
         text=True,
         check=False,
+        timeout=240,
     )
     assert done.returncode == exit_code, done.stdout
     assert verdict in done.stdout

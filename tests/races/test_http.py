@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-import uvicorn
 
 from podium.app.access import Role
 from podium.bootstrap import Podium, application, opened
 from podium.config import Config
+from tests.kit import waiting
+from tests.kit.server import serving
 
 PATIENCE = 60  # seconds: a busy machine is slow, not wrong
 
@@ -31,16 +31,8 @@ def podium(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Podium]:
 @pytest.fixture
 def address(podium: Podium) -> Iterator[str]:
     """Where a server of its own listens."""
-    config = uvicorn.Config(application(podium), host="127.0.0.1", port=0, log_level="error")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join()
+    with serving(application(podium)) as server:
+        yield server.url
 
 
 @pytest.fixture
@@ -61,14 +53,13 @@ def directors(podium: Podium, address: str) -> Iterator[tuple[httpx.Client, http
 
 def at_once(*requests: httpx.Request, clients: Sequence[httpx.Client]) -> list[httpx.Response]:
     """The answers to requests that leave together."""
-    gate = threading.Barrier(len(requests))
-
-    def send(client: httpx.Client, request: httpx.Request) -> httpx.Response:
-        gate.wait()
-        return client.send(request)
-
-    with ThreadPoolExecutor(len(requests)) as pool:
-        return list(pool.map(send, clients, requests))
+    return [
+        answer
+        for answer in waiting.at_once(
+            [partial(each.send, request) for each, request in zip(clients, requests, strict=True)]
+        )
+        if isinstance(answer, httpx.Response)
+    ]
 
 
 def test_two_directors_pair_the_same_round_once(directors: tuple[httpx.Client, httpx.Client, str]) -> None:

@@ -41,8 +41,9 @@ from podium.storage.heads import AnyHead, Streams
 from podium.storage.journal import SqlJournal
 from tests.kit.cups import bracket
 from tests.kit.events import Director
+from tests.kit.waiting import at_once
 from tests.knockout.hall import check
-from tests.races.test_two_writers import STREAM, at_once, intent
+from tests.races.test_two_writers import STREAM, intent
 
 CLIENTS = 10
 AWAY = "database-away"  # what a client hears whose write the database refuses again and again

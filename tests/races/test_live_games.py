@@ -43,7 +43,8 @@ from podium.storage.heads import AnyHead, Heads, Streams
 from podium.storage.journal import SqlJournal
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
-from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, at_once, live_cup, live_swiss, on_disk
+from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
+from tests.kit.waiting import at_once, program
 from tests.races.test_knockout import commit_each, lay_bare
 
 CLIENTS = 10
@@ -251,7 +252,7 @@ for game in games:
 print("ready", flush=True)
 waiting = [(game, event.sends(game, event.move(game, FOOLS_MATE[-1]), event.game(game).turn)) for game in games]
 for game, future in waiting:
-    future.result()
+    future.result(60)
     print(game, flush=True)
 input()
 """
@@ -260,7 +261,7 @@ input()
 def killed(url: str, after: float) -> list[PairingId]:
     """The games whose end was acknowledged by a process that was killed."""
     command = [sys.executable, "-c", PLAYER, url]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as player:
+    with program(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as player:
         assert player.stdout is not None
         assert player.stdout.readline() == "ready\n"
         time.sleep(after)

@@ -36,7 +36,8 @@ from podium.storage.sweeper import Sweeper
 from tests.kit import services
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
-from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, at_once, live_cup, live_swiss, on_disk
+from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
+from tests.kit.waiting import at_once
 
 PATIENCE = 60  # seconds for what takes one: PostgreSQL looks for deadlocks once a second
 
@@ -252,7 +253,7 @@ def moved_while(
         lambda: journals[0].submit_game(wish).result(PATIENCE),
         lambda: sweep(meeting, game),
     ]
-    moved, _ = [*at_once(acts), None][:2]
+    moved, _ = at_once(acts)
     assert isinstance(moved, GameReceipt)
     assert event.game(game).ply == 1
 

@@ -14,6 +14,7 @@ from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from tests.kit.waiting import program
 
 WRITER = """
 import sys
@@ -31,21 +32,21 @@ journal = SqlJournal(database)
 chief = Actor("user:chief", "Chief")
 def send(command):
     return journal.submit(Intent("t1", command, chief, Role.OWNER))
-send(CreateTournament("t1", {"name": "Open", "format": "round-robin"})).result()
-send(AddPlayers(tuple(PlayerFields(f"P{n}") for n in range(40)))).result()
-games = list(send(PairRound()).result().state.rounds[0].games)
+send(CreateTournament("t1", {"name": "Open", "format": "round-robin"})).result(60)
+send(AddPlayers(tuple(PlayerFields(f"P{n}") for n in range(40)))).result(60)
+games = list(send(PairRound()).result(60).state.rounds[0].games)
 turn = 0
 while True:
     turn += 1
     waiting = [send(RecordResult(game, list(Result)[turn % 6])) for game in games]
     for future in waiting:
-        print(future.result().version, flush=True)
+        print(future.result(60).version, flush=True)
 """
 
 
 def killed_after(database_url: str, seconds: float) -> int:
     """The last version that a writer acknowledged before it was killed."""
-    with subprocess.Popen([sys.executable, "-c", WRITER, database_url], stdout=subprocess.PIPE, text=True) as writer:
+    with program([sys.executable, "-c", WRITER, database_url], stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout is not None
         acknowledged = int(writer.stdout.readline())
         time.sleep(seconds)

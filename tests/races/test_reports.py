@@ -20,7 +20,8 @@ from podium.flow.commands import CreateTournament, RecordResult, ReportResult
 from podium.flow.state import Game
 from podium.storage.journal import SqlJournal
 from tests.kit.events import Director
-from tests.races.test_two_writers import STREAM, at_once, intent, no_game
+from tests.kit.waiting import at_once
+from tests.races.test_two_writers import STREAM, intent, no_game
 from tests.races.test_two_writers import journals as journals
 
 GAMES = 6

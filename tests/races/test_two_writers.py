@@ -5,8 +5,7 @@ Each race stands beside its control, which shows that the race is real when nobo
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -22,6 +21,7 @@ from podium.flow.commands import Command, CreateTournament, PairRound, RecordRes
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from tests.kit.events import CHIEF, Director
+from tests.kit.waiting import at_once
 
 STREAM = TournamentId("t1")
 TIMES = 15
@@ -46,26 +46,6 @@ def no_game(_pairing: PairingId) -> None:
 
 def intent(command: Command, key: str | None = None) -> Intent:
     return Intent(STREAM, command, CHIEF, Role.OWNER, command_id=key)
-
-
-def at_once(acts: Sequence[Callable[[], Receipt]]) -> list[Receipt | PodiumError]:
-    """What came of each act when all began at the same moment."""
-    start = threading.Barrier(len(acts))
-    found: list[Receipt | PodiumError | None] = [None] * len(acts)
-
-    def run(at: int) -> None:
-        start.wait()
-        try:
-            found[at] = acts[at]()
-        except PodiumError as error:
-            found[at] = error
-
-    threads = [threading.Thread(target=run, args=(at,)) for at in range(len(acts))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return [answer for answer in found if answer is not None]
 
 
 def begun(journal: SqlJournal, players: int) -> Director:

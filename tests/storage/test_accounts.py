@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
-from threading import Barrier
 
 import pytest
 from sqlalchemy import text
@@ -16,6 +14,7 @@ from podium.core.errors import Invalid, PodiumError, Refused, Unknown
 from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.registry import SqlRegistry
+from tests.kit import waiting
 
 PASSWORD = "correct horse"
 OPEN = TournamentId("open")
@@ -52,18 +51,7 @@ def bob(registry: SqlRegistry, ana: User) -> User:
 
 def at_once(*acts: Callable[[], object]) -> list[str]:
     """The codes of what was refused when all of this is done at the same moment."""
-    ready = Barrier(len(acts))
-
-    def act(do: Callable[[], object]) -> str:
-        ready.wait()
-        try:
-            do()
-        except PodiumError as error:
-            return error.code
-        return ""
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [code for code in pool.map(act, acts) if code]
+    return [answer.code for answer in waiting.at_once(acts) if isinstance(answer, PodiumError)]
 
 
 class TestTheFirst:

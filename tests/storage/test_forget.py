@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import pytest
@@ -38,6 +37,7 @@ from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.screens import SqlScreens
 from tests.kit.events import CHIEF, Director, refused
+from tests.kit.waiting import at_once
 from tests.storage.conftest import OpenJournal
 
 STREAM = TournamentId("t1")
@@ -378,18 +378,12 @@ class TestOtherProcesses:
         event, id = begun(one)
         event.pair(3)
         games = [game.id for game in event.round(3).pending]
-        start = threading.Barrier(2)
 
         def record() -> None:
-            start.wait()
             for game in games:
                 other.perform(Intent(STREAM, RecordResult(game, Result.DRAW), CHIEF, Role.OWNER))
 
-        thread = threading.Thread(target=record)
-        thread.start()
-        start.wait()
-        forget(event, id)
-        thread.join()
+        assert at_once([record, lambda: forget(event, id)])[0] is None
         assert not event.round(3).pending
         assert traces(database) == set()
 

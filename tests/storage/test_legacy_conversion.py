@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from podium.storage import conversion, legacy
 from podium.storage.conversion import convert
 from podium.storage.legacy import DatabaseKind, database_kind
 from tests.kit.events import refused
+from tests.kit.waiting import at_once
 
 SCHEMA = """CREATE TABLE pairings (id TEXT PRIMARY KEY, tournament_id TEXT, round INTEGER, board INTEGER,
     white_player_id TEXT, black_player_id TEXT, result TEXT, section TEXT, color TEXT, created_at DATETIME)"""
@@ -246,18 +246,7 @@ def test_a_file_that_another_program_is_writing_to_is_left_alone(old: Path, monk
 
 def test_two_that_start_together_convert_once(old: Path, tmp_path: Path) -> None:
     before = old.read_bytes()
-    made: list[object] = []
-    start = threading.Barrier(2)
-
-    def go() -> None:
-        start.wait()
-        made.append(convert_older(Config(str(old))))
-
-    threads = [threading.Thread(target=go) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    made = at_once([lambda: convert_older(Config(str(old)))] * 2)
     assert [each is None for each in made].count(True) == 1
     assert names(tmp_path) == ["old.db", "old.db.before-podium"]
     assert (tmp_path / "old.db.before-podium").read_bytes() == before

@@ -274,9 +274,9 @@ def test_a_link_that_was_ended_is_out_before_its_next_move(
     event.starts(game)
     wish = by(event, game, linked(event, game, *registries))
     with pytest.raises(Forbidden):
-        journal.submit_game(wish).result()
+        journal.submit_game(wish).result(60)
     with pytest.raises(Forbidden):
-        journal.submit_game(replace(wish, command=Resign())).result()
+        journal.submit_game(replace(wish, command=Resign())).result(60)
     assert (event.game(game).ply, event.status(game)) == (0, Status.RUNNING)
 
 
@@ -287,7 +287,7 @@ def test_control_by_the_memory_of_a_process_it_would_be_in(
     event = live_swiss(journal)
     game, _ = event.open
     event.starts(game)
-    assert journal.submit_game(by(event, game, linked(event, game, *registries))).result().state.ply == 1
+    assert journal.submit_game(by(event, game, linked(event, game, *registries))).result(60).state.ply == 1
 
 
 def test_a_link_moves_for_its_own_player_alone(
@@ -301,9 +301,9 @@ def test_a_link_moves_for_its_own_player_alone(
     assert holder is not None
     wish = by(event, game, holder)
     with refused("not-your-turn"):
-        journal.submit_game(wish).result()
+        journal.submit_game(wish).result(60)
     with pytest.raises(Forbidden):
-        journal.submit_game(replace(wish, player=event.game(game).white)).result()
+        journal.submit_game(replace(wish, player=event.game(game).white)).result(60)
 
 
 # --- what stays in memory, and what is made anew ---------------------------------------------
@@ -388,7 +388,7 @@ def test_no_name_is_in_the_stream_of_a_game_and_none_stays_in_other_words(
     white = event.game(game).white
     name = event.state.players[white].name
     said = replace(event.wish(game, ReplayGame()), reason=f"{name} was not well")
-    assert isinstance(journal.submit_game(said).result(), GameReceipt)
+    assert isinstance(journal.submit_game(said).result(60), GameReceipt)
     here = tables.event.c
     with database.reading.connect() as connection:
         bodies = " ".join(connection.scalars(select(here.body).where(here.stream == game)))

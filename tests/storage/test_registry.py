@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -20,6 +19,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
+from tests.kit.waiting import at_once
 
 OPEN = TournamentId("open")
 
@@ -231,9 +231,8 @@ class TestLinks:
         create = CreateTournament(OPEN, {"name": "Open", "format": "manual"})
         journal.perform(Intent(OPEN, create, OPERATOR, Role.OWNER))
         players = [PlayerId(f"p{at}") for at in range(20)]
-        with ThreadPoolExecutor(4) as pool:
-            asked = [pool.submit(registry.add_player_links, OPEN, players, None) for _ in range(4)]
-        assert sorted(len(each.result()) for each in asked) == [0, 0, 0, 20]
+        made = at_once([lambda: len(registry.add_player_links(OPEN, players, None))] * 4)
+        assert sorted(made) == [0, 0, 0, 20]
         assert [link.grant.player for link in registry.links(OPEN)] == players
 
     def test_no_old_link_ends_where_the_new_ones_are_refused(self, registry: SqlRegistry, clock: Clock) -> None:

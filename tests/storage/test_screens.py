@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,6 +13,7 @@ from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.screens import SqlScreens
+from tests.kit.waiting import at_once
 
 OPEN, CUP = TournamentId("open"), TournamentId("cup")
 MINUTE = 60_000
@@ -121,9 +121,7 @@ class TestTheClock:
     def test_two_directors_at_once_both_count(self, screens: SqlScreens) -> None:
         order(screens, ClockAction.START, 60)
         order(screens, ClockAction.PAUSE)
-        with ThreadPoolExecutor(4) as people:
-            for done in [people.submit(order, screens, ClockAction.ADD, 1) for _ in range(20)]:
-                done.result()
+        at_once([lambda: [order(screens, ClockAction.ADD, 1) for _ in range(5)]] * 4)
         assert screens.display(OPEN).clock.left == 80 * MINUTE
         assert screens.versions([OPEN, CUP]) == {OPEN: 22}
 

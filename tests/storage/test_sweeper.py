@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import select
@@ -22,8 +21,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.sweeper import IDLE, LOOKS, Sweeper
 from tests.kit.events import refused
 from tests.kit.live_journal import HandClock, LiveEvent, Process, live_cup, live_swiss, waited
-
-PATIENCE = 20  # seconds that a test waits for what should take less than one
+from tests.kit.waiting import until
 
 
 @pytest.fixture
@@ -38,14 +36,6 @@ def processes(database: Database, clock: HandClock) -> Iterator[list[Process]]:
     yield made
     for each in made:
         each.journal.close()
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Waits for something that a thread does."""
-    end = time.monotonic() + PATIENCE
-    while not happened():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.02)
 
 
 def due(database: Database) -> dict[str, tuple[str, int, int]]:

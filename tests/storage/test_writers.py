@@ -14,6 +14,7 @@ from podium.core.ids import TournamentId
 from podium.flow.commands import PairRound
 from podium.storage.writers import BATCH, WRITERS, Answer, AnyIntent, ManyWriters, OneWriter, Transact, Waiting
 from tests.kit.events import director
+from tests.kit.waiting import until_ended
 
 PATIENCE = 30
 STATE = director().state
@@ -81,10 +82,10 @@ def test_what_is_queued_is_written_before_the_end_and_nothing_after(writer: Kind
     queued = [writing.put(intent("a"))]
     assert disk.begun.wait(PATIENCE)
     queued += [writing.put(intent("a", number)) for number in range(2, 2 * BATCH)]
-    ending = threading.Thread(target=writing.close)
+    ending = threading.Thread(target=writing.close, daemon=True)
     ending.start()
     disk.go.set()
-    ending.join(PATIENCE)
+    until_ended(ending)
     assert all(each.done() and each.exception() is None for each in queued)
     assert isinstance(writing.put(intent("b")).exception(PATIENCE), Unavailable)
 
@@ -123,7 +124,7 @@ def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(writer: Kin
 
 def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     writing = OneWriter(lambda intents: [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents])
-    ending = threading.Thread(target=writing.close)
+    ending = threading.Thread(target=writing.close, daemon=True)
     queue = writing._queue
 
     class Late:
@@ -139,5 +140,5 @@ def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(writing, "_queue", Late())
     assert writing.put(intent("a")).result(PATIENCE).version == 1
-    ending.join(PATIENCE)
+    until_ended(ending)
     assert isinstance(writing.put(intent("a")).exception(PATIENCE), Unavailable)

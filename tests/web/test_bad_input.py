@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from litestar import Litestar, Request
@@ -17,6 +16,7 @@ from podium.core.result import Result
 from podium.flow.commands import PairRound, PublishRound
 from podium.web.frame.forms import MOST_FIELDS, Form, read_form
 from podium.web.routes import ACTS, PAGES
+from tests.kit.waiting import in_a_thread
 from tests.web.conftest import Event, House
 
 NONSENSE = ("", "\x00", "𝔄" * 300, "-1", "9" * 30, "1e9", "<b>&'\"", "../..", "\ufffd", "ﷺ\u202e", "1\n2")
@@ -117,8 +117,7 @@ def read(body: bytes, content_type: str) -> Form:
     async def receive() -> HTTPRequestEvent:
         return {"type": "http.request", "body": body, "more_body": False}
 
-    with ThreadPoolExecutor(1) as thread:  # a browser that another test left open has a loop in this one
-        return thread.submit(lambda: asyncio.run(read_form(Request(scope, receive)))).result()
+    return in_a_thread(lambda: asyncio.run(read_form(Request(scope, receive))))
 
 
 def test_a_form_with_one_field_many_times_is_read_once_through() -> None:

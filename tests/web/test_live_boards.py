@@ -45,7 +45,7 @@ def does(event: Event, board: int, colour: Colour | None, command: GameCommand) 
     actor = SYSTEM
     if colour is not None:
         actor = holder(event, game(event, board).player(colour))
-    podium.desk.submit_game(actor, event.id, id, command, podium.journal.milliseconds()).result()
+    podium.desk.submit_game(actor, event.id, id, command, podium.journal.milliseconds()).result(60)
 
 
 @cache
@@ -330,7 +330,7 @@ def test_an_interruption_says_from_when_to_when(house: House, event: Event) -> N
     since = house.podium.journal.milliseconds()
     stream: PairingId = event.board(1, 1)
     at = since + 65_000
-    house.podium.desk.submit_game(SYSTEM, event.id, stream, Interrupt(since), at).result()
+    house.podium.desk.submit_game(SYSTEM, event.id, stream, Interrupt(since), at).result(60)
     page = house.visitor("scorer").get(f"{event.url}/history")
     [line] = [each.text for each in page.all("td", data_label="What") if "interrupted" in each.text]
     start, end = line.split("from ")[1].split(" UTC")[0].split(" to ")

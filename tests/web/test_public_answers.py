@@ -6,7 +6,6 @@ import asyncio
 import gzip
 import hashlib
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 from unittest.mock import Mock
 
@@ -21,6 +20,7 @@ from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
 from podium.web.frame.static_files import STATIC_URL
 from tests.kit.pictures import jpeg, png
+from tests.kit.waiting import in_a_thread
 from tests.web.conftest import Event, House
 
 Scope = MutableMapping[str, Any]
@@ -29,8 +29,7 @@ T = TypeVar("T")
 
 def alone(coroutine: Coroutine[Any, Any, T]) -> T:
     """What a coroutine returns, on a loop and a thread of its own: a browser of another test may have one here."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result()
+    return in_a_thread(lambda: asyncio.run(coroutine))
 
 
 class Wire:

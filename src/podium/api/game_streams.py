@@ -7,7 +7,7 @@ when the heads of the watched games are looked at, once a second.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -24,7 +24,9 @@ from podium.games.events import GameEvents, MovePlayed
 from podium.games.evolve import fold
 from podium.games.state import LiveGame
 
-MOST = 500  # commits of a game that are read again for somebody who missed them
+MOST = 500  # commits of a game that are read at a time for somebody who missed them
+RECENT = 500  # messages of a round that are kept for somebody who comes back
+UNWATCHED = 16  # rounds that are kept for them though nobody watches
 ARRIVES = 0.02  # seconds within which this process's own commits reach those who watch: they need not be read
 TELLS = 5  # looks after which other processes are told again who is connected
 WAITING = 256  # messages that wait for a slow reader before he is sent the whole game instead
@@ -38,6 +40,7 @@ class GameMessage:
         self.game = game
         self.version = version
         self.at = at
+        self.number = at  # in the stream of its round
         self._events = events
 
     def bytes_for(self, viewer: Colour | None) -> bytes:
@@ -47,9 +50,9 @@ class GameMessage:
 
     @property
     def bytes_of_round(self) -> bytes:
-        """What the stream of the round carries: the same, numbered by time."""
+        """What the stream of the round carries: the same, with the number it has there."""
         kind, data = self._everybody
-        return _frame(kind, self.at, data)
+        return _frame(kind, self.number, data)
 
     @cached_property
     def _everybody(self) -> tuple[bytes, bytes]:
@@ -118,13 +121,52 @@ class GameChannel:
     watchers: set[Watcher] = field(default_factory=set)
 
 
+class RoundChannel:
+    """Those who watch the games of a round, and the latest messages, numbered in the order they were sent.
+
+    A number is the time in milliseconds, or one more than that before it.
+    """
+
+    def __init__(self, now: int) -> None:
+        self.number = now
+        self.watchers: set[Watcher] = set()
+        self._complete_after = now  # the number after which every message is kept
+        self._recent: deque[GameMessage] = deque()
+        self._versions: dict[PairingId, int] = {}
+
+    def add(self, message: GameMessage) -> None:
+        """Number a message, keep it, and send it to those who watch."""
+        game = message.game.id
+        if message.version <= self._versions.get(game, 0):
+            return  # it was read before it was heard of
+        self._versions[game] = message.version
+        self.number = message.number = max(message.at, self.number + 1)
+        if len(self._recent) == RECENT:
+            self._complete_after = self._recent.popleft().number
+        self._recent.append(message)
+        for watcher in self.watchers:
+            watcher.put(message)
+
+    def missed(self, game: PairingId, version: int, changed_at: int, after: int) -> list[GameMessage] | None:
+        """The messages about a game, now at `version`, after a number; None where not all of them are known."""
+        if not self._complete_after <= after <= self.number:
+            return None
+        last = self._versions.get(game)
+        if last is None:
+            return [] if changed_at < self._complete_after else None
+        later = [each for each in self._recent if each.game.id == game and each.number > after]
+        expected = range(last - len(later) + 1, last + 1)
+        is_whole = version <= last and [each.version for each in later] == list(expected)
+        return later if is_whole else None
+
+
 class GameStreams:
     """Everybody who watches games, by game and by round. Used on the event loop but where it says otherwise."""
 
     def __init__(self, feed: Feed) -> None:
         self._feed = feed
         self._games: dict[PairingId, GameChannel] = {}
-        self._rounds: dict[tuple[TournamentId, int], set[Watcher]] = {}
+        self._rounds: OrderedDict[tuple[TournamentId, int], RoundChannel] = OrderedDict()
         self._told: frozenset[ConnectedPlayer] = frozenset()  # who others were told is connected
         self._tells_in = 0  # looks until they are told again, though nothing changed
 
@@ -142,17 +184,26 @@ class GameStreams:
                 del self._games[game]
 
     @contextmanager
-    def watching_round(self, tournament: TournamentId, round: int) -> Iterator[Watcher]:
+    def watching_round(self, tournament: TournamentId, round: int) -> Iterator[tuple[RoundChannel, Watcher]]:
         """Somebody who watches the games of a round."""
-        watchers = self._rounds.setdefault((tournament, round), set())
+        key = tournament, round
+        if key not in self._rounds:
+            self._rounds[key] = RoundChannel(self._feed.milliseconds())
+        channel = self._rounds[key]
+        self._rounds.move_to_end(key)
+        self._drop_unwatched_rounds()
         watcher = Watcher()
-        watchers.add(watcher)
+        channel.watchers.add(watcher)
         try:
-            yield watcher
+            yield channel, watcher
         finally:
-            watchers.discard(watcher)
-            if not watchers and self._rounds.get((tournament, round)) is watchers:
-                del self._rounds[tournament, round]
+            channel.watchers.discard(watcher)
+
+    def _drop_unwatched_rounds(self) -> None:
+        """Keep a few of the rounds that nobody watches any more: a browser whose connection broke comes back."""
+        unwatched = [key for key, channel in list(self._rounds.items())[:-1] if not channel.watchers]
+        for key in unwatched[: max(0, len(unwatched) - UNWATCHED)]:
+            del self._rounds[key]
 
     def connected(self, game: PairingId) -> frozenset[Colour]:
         """The players who watch their own game now, through this process or another; pages ask from their threads."""
@@ -179,16 +230,19 @@ class GameStreams:
     def _missed(self, game: PairingId, after: int) -> list[GameMessage]:
         state: LiveGame | None = None
         messages: list[GameMessage] = []
-        for version, events in self._feed.game_news(game, 0, MOST):
-            state = fold(state, events)
-            if version > after and state is not None:
-                messages.append(self._message(state, version, events))
+        read = 0
+        while news := self._feed.game_news(game, read, MOST):
+            for version, events in news:
+                state, read = fold(state, events), version
+                if version > after and state is not None:
+                    messages.append(self._message(state, version, events))
         return messages
 
     def close(self) -> None:
         """Wake everybody, so that streams end."""
-        for watchers in (*(channel.watchers for channel in self._games.values()), *self._rounds.values()):
-            for watcher in watchers:
+        channels: list[GameChannel | RoundChannel] = [*self._games.values(), *self._rounds.values()]
+        for channel in channels:
+            for watcher in channel.watchers:
                 watcher.put(None)
 
     # --- news -----------------------------------------------------------------------------
@@ -246,8 +300,9 @@ class GameStreams:
             watcher.put(message)
 
     def _send_to_round(self, message: GameMessage) -> None:
-        for watcher in self._rounds.get((message.game.tournament, message.game.round), ()):
-            watcher.put(message)
+        channel = self._rounds.get((message.game.tournament, message.game.round))
+        if channel is not None:
+            channel.add(message)
 
     def _message(self, game: LiveGame, version: int, events: GameEvents) -> GameMessage:
         at = game.times[-1].at if any(isinstance(event, MovePlayed) for event in events) else self._feed.milliseconds()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
-from threading import Lock
+from multiprocessing import get_context, parent_process
+from threading import Lock, Thread
 
 from podium.flow.formats.swiss_field import ComputedRound, compute_round
 from podium.swiss import Field
@@ -16,6 +17,19 @@ LARGE = 300  # players to be paired; fewer are paired in the time that a result 
 def compute_rounds(fields: Mapping[str, Field]) -> dict[str, ComputedRound]:
     """What the engine says to each section."""
     return {section: compute_round(field) for section, field in fields.items()}
+
+
+def _end_with_server() -> None:
+    """Have this worker end when the server that started it does, also where that was killed: it waits for work from
+    itself as much as from the server, and would wait for ever, with the server's terminal or log open."""
+    server = parent_process()
+
+    def end() -> None:
+        if server is not None:
+            server.join()
+        os._exit(1)
+
+    Thread(target=end, daemon=True).start()
 
 
 class PairingPool:
@@ -35,7 +49,7 @@ class PairingPool:
         with self._lock:
             if self._pool is None:
                 # A fork would copy locks that other threads hold.
-                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+                self._pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_end_with_server)
             pool = self._pool
         work = pool.submit(compute_rounds, dict(fields))
         work.add_done_callback(self._look_after)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import ClassVar
 
 from litestar import get, post
@@ -16,7 +16,7 @@ from msgspec import UNSET, UnsetType
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, problems, read
-from podium.api.game_streams import GameMessage
+from podium.api.game_streams import GameMessage, RoundChannel
 from podium.api.game_writing import SubmitToGame
 from podium.api.injection import Injected
 from podium.api.live import LOOKS, Live
@@ -194,7 +194,11 @@ async def round_events(
     n: Round,
     last_event_id: LastEventId = None,
 ) -> Stream:
-    """The same messages for all games of a round; first every game that changed since the id, which is a time."""
+    """The same messages for all games of a round.
+
+    First what was missed since the id, which is a time: single moves where they are known, else the whole of each
+    game that changed.
+    """
     actor, known = request.user.actor, None if last_event_id is None else version_of(last_event_id)
     seen = await sync_to_thread(desk.see, actor, TournamentId(identity("tournament", id)))
     find_round(seen.state, round_number(n))
@@ -242,11 +246,12 @@ async def _round_messages(
 ) -> AsyncIterator[bytes]:
     live.start()
     delay = delay_of(seen)
-    with live.games.watching_round(seen.state.id, round) as watcher:
+    with live.games.watching_round(seen.state.id, round) as (channel, watcher):
         yield RETRY
-        for each in await sync_to_thread(_games_of_round, desk, seen, round):
-            if known is None or each.at >= known:
-                yield _whole(each).bytes_of_round
+        number = channel.number
+        games = await sync_to_thread(_games_of_round, desk, seen, round)
+        for message in _caught_up(games, channel, number, None if delay else known, 0 if known is None else known):
+            yield message.bytes_of_round
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
             if watcher.lagging or news is None:
@@ -254,8 +259,10 @@ async def _round_messages(
                     return
                 if watcher.lagging:
                     watcher.lagging = False
-                    for each in await sync_to_thread(_games_of_round, desk, seen, round):
-                        yield _whole(each).bytes_of_round
+                    number = channel.number
+                    games = await sync_to_thread(_games_of_round, desk, seen, round)
+                    for message in _caught_up(games, channel, number):
+                        yield message.bytes_of_round
                 else:
                     yield b": still here\n\n"
             else:
@@ -286,6 +293,29 @@ def _games_of_round(desk: Desk, seen: Seen, number: int) -> list[SeenGame]:
 
 def _whole(seen: SeenGame) -> GameMessage:
     return GameMessage(seen.tournament.state, seen.game, seen.version, (), seen.shown_at)
+
+
+def _caught_up(
+    games: Sequence[SeenGame], channel: RoundChannel, number: int, known: int | None = None, since: int = 0
+) -> list[GameMessage]:
+    """What brings somebody up to `number` in the stream of a round: what they missed after `known`, if that is known
+    of a game, else the whole of it, if it changed `since` a time.
+
+    Their place moves on with the last of the whole games alone: who loses the connection before that gets all again.
+    """
+    single: list[GameMessage] = []
+    whole: list[GameMessage] = []
+    for each in games:
+        missed = None if known is None else channel.missed(each.game.id, each.version, each.at, known)
+        if missed is not None:
+            single += [message for message in missed if message.number <= number]  # later ones reach the watcher
+        elif each.at >= since:
+            whole.append(_whole(each))
+    for message in whole:
+        message.number = since
+    if whole and not single:
+        whole[-1].number = min(number, whole[-1].at)
+    return whole + sorted(single, key=lambda message: message.number)
 
 
 def _answer(seen: SeenGame) -> GameAnswer:

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol
 
 from podium.app.followers import Follower, Followers
@@ -30,6 +31,7 @@ MOST_WAITING = 1000  # events that wait to be looked at
 AT_ONCE = 8  # messages on their way
 LASTS = 4 * 3600  # seconds that a push service keeps a message for a phone that is off
 GONE = (404, 410)
+LONGEST_END = 15  # seconds for which messages on their way hold up the end of the server
 LONGEST = 400  # characters: a message has 4096 bytes at most
 
 LOG = logging.getLogger(__name__)
@@ -55,6 +57,7 @@ class Sender:
         self._waiting: queue.Queue[TournamentId | None] = queue.Queue(MOST_WAITING)
         self._queued: set[TournamentId] = set()
         self._lock = threading.Lock()
+        self._closed = False
         self._thread = threading.Thread(target=self._run, name="podium-push", daemon=True)
 
     def start(self) -> None:
@@ -63,9 +66,11 @@ class Sender:
         self._thread.start()
 
     def close(self) -> None:
-        """Tell no more; messages on their way arrive or time out."""
-        self._waiting.put(None)
-        self._thread.join()
+        """Tell no more, of what waits either; messages on their way arrive or time out, and are not waited for long."""
+        self._closed = True
+        with suppress(queue.Full):  # then there is something to wake it already
+            self._waiting.put_nowait(None)
+        self._thread.join(LONGEST_END)
 
     def tell(self, tournament: TournamentId) -> int:
         """Tell those who follow the event and do not know of its round yet; returns how many were claimed."""
@@ -74,7 +79,7 @@ class Sender:
             return 0
         round, told = public_round(state), 0
         with ThreadPoolExecutor(AT_ONCE, "podium-push") as pool:
-            while round and (claimed := self._followers.claim(tournament, round)):
+            while round and not self._closed and (claimed := self._followers.claim(tournament, round)):
                 list(pool.map(lambda follower: self._send(state, follower), claimed))
                 told += len(claimed)
         return told
@@ -114,7 +119,7 @@ class Sender:
                     LOG.warning("Too many events wait for their followers to be told.")
 
     def _run(self) -> None:
-        while (tournament := self._waiting.get()) is not None:
+        while (tournament := self._waiting.get()) is not None and not self._closed:
             with self._lock:
                 self._queued.discard(tournament)
             try:

@@ -167,6 +167,18 @@ document.addEventListener("submit", (event) => {
   if (sent.has(form)) event.preventDefault();
   sent.add(form);
 });
+
+let leaving = false; // the answer to a plain form is on its way, and will be the next page
+
+addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) leaving = true;
+});
+
+/** Loads the page anew, unless that would cut off the answer to the form that made it old. */
+export function loadAnew() {
+  if (!leaving) location.reload();
+}
+
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload(); // a page from the back button may show old results
 });
@@ -261,7 +273,7 @@ function replace(old, fresh, placed) {
 /** Makes the live part `target` look as it does in `page`, which may have become another one. */
 function patchFrom(target, page) {
   const fresh = page.querySelector(`#${CSS.escape(target.id)}`);
-  if (!fresh) return location.reload(); // its first round was paired, say
+  if (!fresh) return loadAnew(); // its first round was paired, say
   const { version } = target.dataset;
   const placed = [];
   prepare(fresh);
@@ -334,7 +346,7 @@ async function look(part) {
     const url = new URL(part.dataset.changes, location.href);
     url.searchParams.set("since", part.dataset.version);
     const answer = await fetch(url, { headers: { "Podium-Rows": "news" } });
-    if (answer.status === 404) return location.reload(); // what it shows was undone
+    if (answer.status === 404) return loadAnew(); // what it shows was undone
     if (!answer.ok) return;
     const version = show(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
     if (version && !late) {
@@ -496,7 +508,7 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 });
 document.addEventListener("htmx:responseError", ({ detail }) => {
   if (!detail.elt.matches("form")) {
-    if (detail.xhr.status === 404) location.reload(); // what it shows was undone; else it stays as it is
+    if (detail.xhr.status === 404) loadAnew(); // what it shows was undone; else it stays as it is
     return;
   }
   const page = new DOMParser().parseFromString(detail.xhr.responseText, "text/html");

@@ -1,5 +1,7 @@
 // The director's page of screens: the zone in which "until 14:30" is meant, and the page anew once somebody else has used the clock.
 
+import { loadAnew } from "./podium.js";
+
 for (const field of document.querySelectorAll("[data-zone]")) field.value = String(new Date().getTimezoneOffset());
 
 let displayed = null;
@@ -8,5 +10,5 @@ document.addEventListener("podium:display", ({ detail }) => {
   const before = displayed;
   displayed = detail.display;
   const typing = document.activeElement?.matches("input, select, textarea");
-  if (before !== null && before !== displayed && !typing) location.reload();
+  if (before !== null && before !== displayed && !typing) loadAnew();
 });
