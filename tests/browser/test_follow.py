@@ -28,7 +28,7 @@ FOLLOW, STOP = "Tell me when the next round is out", "Do not tell me any more"
 SUBSCRIBING = """(subscription) => {
   const made = { endpoint: subscription.endpoint, toJSON: () => subscription };
   PushManager.prototype.subscribe = async (options) => {
-    if (!options.userVisibleOnly || options.applicationServerKey.length !== 65) throw new Error("not as browsers want it");
+    if (!options.userVisibleOnly || options.applicationServerKey.length !== 65) throw Error("refused");
     localStorage.setItem("test-subscribed", "yes");
     return made;
   };
@@ -53,8 +53,8 @@ def push_hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     podium = open_podium(Config(f"sqlite:///{Path(file)}", push_key=key, push_contact=contact, push_anywhere=True))
     users = {who: podium.registry.add_user(who.capitalize(), PASSWORD) for who in ROLES}
     app = application(podium)
-    with serving(app) as (url, _server):
-        yield Hall(url, House(podium, app, users))
+    with serving(app) as server:
+        yield Hall(server.url, House(podium, app, users))
     podium.close()
 
 

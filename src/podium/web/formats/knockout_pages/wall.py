@@ -23,8 +23,8 @@ from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_na
 LEGIBLE = 8  # matches above one another
 ROUNDS = 3  # beside one another
 WALL = replace(PAGE, width=204, between=16, gap=2, margin=2, top=28, seed=14, line=20, squeeze=130)
-"""Letters as large as they can be in a picture that fills a wall: on one of 16:10 a capital is a forty-fifth of its height
-where eight matches stand above one another."""
+"""Letters as large as they can be in a picture that fills a wall: on one of 16:10 a capital is a forty-fifth of its
+height where eight matches stand above one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class WallPicture:
 
 
 def bracket_part(state: Tournament) -> Part | None:
-    """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round where
-    those are too many; None before it is built."""
+    """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round
+    where those are too many; None before it is built."""
     knockout = state.knockout
     if knockout is None:
         return None
