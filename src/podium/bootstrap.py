@@ -34,6 +34,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
+from podium.storage.photos import SqlPhotos
 from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
@@ -68,6 +69,7 @@ class Podium:
     check_ins: SqlCheckIns
     screens: SqlScreens
     logos: SqlLogos
+    photos: SqlPhotos
     followers: SqlFollowers
     file_workers: WorkerPool
 
@@ -104,7 +106,8 @@ def open_podium(config: Config) -> Podium:
     desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    plain = SqlCheckIns(database), screens, SqlLogos(database), SqlFollowers(database)
+    pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
+    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database)
     return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, file_workers)
 
 
@@ -205,7 +208,7 @@ def application(podium: Podium) -> Application:
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos
     parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, _readiness(podium))
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key

@@ -131,7 +131,7 @@ class PgnUpload(Operation):
 
 
 @dataclass
-class LogoUpload(Operation):
+class PictureUpload(Operation):
     """An operation whose body is a picture."""
 
     def __post_init__(self) -> None:

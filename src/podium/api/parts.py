@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
+    from podium.app.photos import Photos
     from podium.app.prizegiving import PrizeAllocator
     from podium.app.readiness import Readiness
     from podium.app.screens import Screens
@@ -34,6 +35,7 @@ class Parts:
     check_ins: CheckIns
     screens: Screens
     logos: Logos
+    photos: Photos
     followings: Followings
     readiness: Readiness
 

@@ -48,6 +48,8 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     _drop_messages(connection, stream, names)
     _end_links(connection, stream, gone.player)
     _rewrite_audit(connection, names)
+    photo = tables.photos.c
+    connection.execute(delete(tables.photos).where(photo.tournament_id == stream, photo.player_id == gone.player))
     return texts | names
 
 

@@ -524,6 +524,7 @@ _NONE_OF: Mapping[str, str] = {
     "round": N_("There is no round %(value)s."),
     "section": N_("There is no section %(value)s."),
     "session": N_("There is no session %(value)s."),
+    "photo": N_("There is no photo of player %(value)s."),
     "template": N_("There is no template %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
