@@ -20,10 +20,12 @@ from podium.app.prizegiving import PrizeAllocator
 from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
+from podium.storage.attempts import SqlAttempts
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
+from podium.storage.devices import SqlDevices
 from podium.storage.followers import SqlFollowers
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
@@ -36,6 +38,7 @@ from podium.storage.sweeper import Sweeper
 if TYPE_CHECKING:
     from litestar import Litestar
 
+    from podium.api.foreign_pages import OwnPages
     from podium.api.live import Live
     from podium.app.push.sender import Sender
 
@@ -192,7 +195,7 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal, podium.screens, podium.desk), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens, podium.desk), _logins(podium)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
@@ -202,12 +205,39 @@ def application(podium: Podium) -> Application:
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
     app = site()
-    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal, podium.screens)
+    limited = _limited(app, podium, logins)
+    answer = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
     door = LastResort(answer)
     return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
+
+
+def _logins(podium: Podium) -> Logins:
+    limits = podium.config.limits
+    return Logins(
+        podium.registry,
+        SqlAttempts(podium.database),
+        SqlDevices(podium.database),
+        per_name=limits.sign_ins_per_name,
+        per_address=limits.sign_ins_per_address,
+    )
+
+
+def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
+    """The site behind what keeps strangers from asking too much of it, and other sites from using its cookies."""
+    from podium.api.body_limits import BodyLimits
+    from podium.api.foreign_pages import OwnPages
+    from podium.api.queues import Queues
+    from podium.api.refusing import Refusing
+    from podium.api.watcher_limits import WatcherLimits
+    from podium.web.frame.error_pages import refusal_page
+
+    limits, registry, refuse = podium.config.limits, podium.registry, Refusing(refusal_page)
+    read = BodyLimits(app, registry, limits.stranger_bytes)
+    queued = Queues(read, logins, registry, limits, refuse)
+    return OwnPages(WatcherLimits(queued, registry, limits, refuse), refuse)
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

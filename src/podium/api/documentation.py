@@ -46,6 +46,7 @@ MEANINGS = {
     404: "There is no such thing, or it is hidden from you.",
     409: "The state of the event forbids it, or somebody was faster.",
     413: "The body is too large.",
+    415: "The body is not sent as JSON.",
     429: "Too many attempts.",
     503: "The database is away.",
     504: "It took too long and was given up; nothing was changed.",

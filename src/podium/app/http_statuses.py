@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from podium.app.credentials import CredentialEnded
 from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
+from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.core.errors import (
     Forbidden,
     FormatError,
@@ -27,11 +28,15 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (CredentialEnded, 401),
     (CodeWrong, 403),
     (Forbidden, 403),
+    (ForeignPage, 403),
     (Unknown, 404),
     (Refused, 409),
     (Stale, 409),
+    (BodyTooLarge, 413),
     (TooManyAttempts, 429),
+    (TooManyRequests, 429),
     (Unavailable, 503),
+    (Busy, 503),
     (TooSlow, 504),
 )
 
@@ -39,3 +44,11 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
 def status_of(error: PodiumError) -> int:
     """The HTTP status of an error."""
     return next(status for kind, status in STATUSES if isinstance(error, kind))
+
+
+def retry_after(error: PodiumError) -> dict[str, str]:
+    """The header that says when it is worth asking again; none for errors that waiting does not mend."""
+    if isinstance(error, Unavailable):
+        return {"Retry-After": "1"}
+    waits = isinstance(error, TooManyAttempts | TooManyRequests | Busy)
+    return {"Retry-After": str(error.facts["seconds"])} if waits else {}

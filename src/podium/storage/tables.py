@@ -103,6 +103,15 @@ users = Table(
     sqlite_autoincrement=True,  # an id is never used again, as PostgreSQL has it anyway
 )
 
+# How often an account, an address or a device was tried lately, and until when that counts.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("made", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),
+)
+
 # Addresses that make an account or, with a user, set that user's password: once, and not for long.
 invitations = Table(
     "invitations",

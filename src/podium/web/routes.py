@@ -173,6 +173,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/accounts/{account:int}/change", accounts.change),
     ("/accounts/{account:int}/remove", accounts.remove),
     ("/invitation/{secret:str}", invitation.accept),
+    ("/l/{secret:str}", sign_in.replace_session),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
     (T + "/me", me.choose),

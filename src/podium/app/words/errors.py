@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
@@ -384,6 +385,11 @@ SENTENCES: Mapping[str, str] = {
     "token-limited": N_("This token does not reach that far: use one with a wider scope."),
     "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
+    "busy": N_("Too many people ask for this at the moment: wait %(seconds)s seconds, then try again."),
+    "too-many-requests": N_("Your network asks for too much at once: wait %(seconds)s seconds, then try again."),
+    "too-many-watchers": N_("Your network watches too many pages at once: close some, and try again."),
+    "too-large": N_("Too large: at most %(most)s bytes are read from somebody who has not signed in."),
+    "foreign-page": N_("A page of another site (%(value:bare)s) sent this: open Podium itself, and do it there."),
     "too-many-attempts": N_("Too many attempts: wait %(seconds)s seconds, then try again."),
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
@@ -542,6 +548,10 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (FormatError, N_("The file cannot be read")),
     (Unavailable, N_("The database is away")),
     (TooSlow, N_("It took too long")),
+    (TooManyRequests, N_("Too much at once")),
+    (Busy, N_("Too much at once")),
+    (BodyTooLarge, N_("Too large")),
+    (ForeignPage, N_("Not from this page")),
 )
 
 

@@ -10,6 +10,7 @@ from litestar import Request
 
 from podium.app.access import ANYONE
 from podium.app.audit import AUTHOR, Author
+from podium.app.devices import DEVICE_COOKIE
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
@@ -21,9 +22,10 @@ from podium.web.frame.visit import Services, Visit
 
 ROWS = "podium-rows"
 """The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
-WITHOUT_SESSION = ("/login", "/setup", "/invitation/")  # forms for people whom we do not know yet
+WITHOUT_SESSION = ("/login", "/setup", "/invitation/", "/l/")  # forms for people whom we do not know yet
 FOLLOWING = "/me"  # how the page ends on which somebody chooses the player to follow
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")  # by which a proxy is known
+DOCUMENT = "document"  # what a browser says it fetches when a person opens an address
 ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
 
 
@@ -89,7 +91,14 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
         agent=request.headers.get("user-agent", ""),
         direct=not any(name in request.headers for name in PASSED_ON),
+        device=request.cookies.get(DEVICE_COOKIE, ""),
+        opened_here=_is_opened(request),
     )
+
+
+def _is_opened(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person opened the address, as far as the browser says."""
+    return request.headers.get("sec-fetch-dest", DOCUMENT) == DOCUMENT and "sec-purpose" not in request.headers
 
 
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:

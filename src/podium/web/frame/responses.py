@@ -15,7 +15,7 @@ from litestar.response import Redirect
 from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.answers.displays import display_json
 from podium.app.desk import Seen
-from podium.app.http_statuses import ASKED_ANEW, status_of
+from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
 from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
@@ -233,7 +233,9 @@ def podium_error_page(visit: Visit, error: PodiumError) -> Response[str]:
         code=error.code,
         way_on=_way_on(visit, status),
     )
-    return render_error(visit, context)
+    response = render_error(visit, context)
+    response.headers.update(retry_after(error))
+    return response
 
 
 def render_error(visit: Visit, error: ErrorPage) -> Response[str]:
