@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
+    from podium.app.metrics import Metrics
     from podium.app.prizegiving import PrizeAllocator
     from podium.app.screens import Screens
     from podium.config import Config
@@ -34,6 +35,7 @@ class Parts:
     screens: Screens
     logos: Logos
     followings: Followings
+    metrics: Metrics
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -28,6 +28,7 @@ from podium.api.resources import (
     health,
     history,
     logos,
+    metrics,
     pairings,
     pgn,
     player_lists,
@@ -113,7 +114,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS, *audit.HANDLERS), "tournament", {}),
         Router(
             "/",
-            route_handlers=[*health.HANDLERS, *manual_routes()],
+            route_handlers=[*health.HANDLERS, *metrics.HANDLERS, *manual_routes()],
             dependencies=PARTS,
             exception_handlers=EXCEPTION_HANDLERS,
         ),

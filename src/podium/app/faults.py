@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+from collections.abc import Mapping
+from typing import Any
 
-from podium.app.observation import OBSERVATION
+from podium.app.log_lines import with_request
+from podium.app.observation import OBSERVATION, UNROUTED
 
 LENGTH = 8
+
+log = logging.getLogger(__name__)
+
+
+def report_fault(scope: Mapping[str, Any], error: Exception) -> str:
+    """The id of what broke while a request was answered, which goes into the log under it.
+
+    The log has the template of the address: the address itself may hold a secret.
+    """
+    fault = new_fault_id()
+    facts = {
+        "kind": "fault",
+        "fault": fault,
+        "method": scope.get("method"),
+        "route": scope.get("path_template") or UNROUTED,
+    }
+    log.error("Fault %s", fault, extra=with_request(facts), exc_info=error)
+    return fault
 
 
 def new_fault_id() -> str:
@@ -16,9 +38,3 @@ def new_fault_id() -> str:
         return f"F-{secrets.token_hex(LENGTH // 2)}"
     observation.fault = f"F-{observation.request[:LENGTH]}"
     return observation.fault
-
-
-def route_of_fault() -> str:
-    """The template of the address whose answer failed, which holds no secret; `-` where none is known."""
-    observation = OBSERVATION.get()
-    return observation.route or "-" if observation is not None else "-"

@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from podium.core.errors import Unavailable
+
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 MOST_SERIES = 2_000
 OTHER = "other"
@@ -94,7 +96,10 @@ class Gauge:
 
     def samples(self) -> Iterator[str]:
         """The lines of it; none where that cannot be known."""
-        read = self.read()
+        try:
+            read = self.read()
+        except Unavailable:
+            return
         if read is None:
             return
         for value, number in sorted(read.items()) if isinstance(read, Mapping) else [("", read)]:
@@ -102,18 +107,17 @@ class Gauge:
             yield f"{self.name}{labels} {number:.15g}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Metrics:
     """What one server counts, and what is looked at when somebody asks."""
 
     requests: Counter = field(
-        default_factory=lambda: Counter(
-            "podium_requests_total", "Requests answered.", ("route", "method", "status")
-        )
+        default_factory=lambda: Counter("podium_requests_total", "Requests answered.", ("route", "method", "status"))
     )
     durations: Histogram = field(
         default_factory=lambda: Histogram(
-            "podium_request_seconds", "Time from a request to its whole answer; of a stream, to its beginning.",
+            "podium_request_seconds",
+            "Time from a request to its whole answer; of a stream, to its beginning.",
             ("route", "method"),
         )
     )
@@ -123,7 +127,7 @@ class Metrics:
         )
     )
     refusals: Counter = field(
-        default_factory=lambda: Counter("podium_refusals_total", "Requests refused, by the code of the error.", ("code",))
+        default_factory=lambda: Counter("podium_refusals_total", "Requests refused, by the error's code.", ("code",))
     )
     sign_ins: Counter = field(
         default_factory=lambda: Counter("podium_sign_ins_total", "Attempts to come in.", ("outcome",))
@@ -131,12 +135,18 @@ class Metrics:
     faults: Counter = field(
         default_factory=lambda: Counter("podium_faults_total", "Requests that failed by a fault of Podium.")
     )
-    gauges: tuple[Gauge, ...] = ()
+    gauges: list[Gauge] = field(default_factory=list)
 
     def text(self, constant: Mapping[str, str]) -> str:
         """Everything, as Prometheus reads it; every line carries the `constant` labels."""
-        families = (
-            self.requests, self.durations, self.commits, self.refusals, self.sign_ins, self.faults, *self.gauges,
+        families: tuple[Counter | Histogram | Gauge, ...] = (
+            self.requests,
+            self.durations,
+            self.commits,
+            self.refusals,
+            self.sign_ins,
+            self.faults,
+            *self.gauges,
         )
         common = ",".join(f'{name}="{_escaped(value)}"' for name, value in constant.items())
         lines: list[str] = []

@@ -9,6 +9,7 @@ from enum import StrEnum
 from podium.app.access import ANYONE, Actor
 from podium.app.audit import AuditAction
 from podium.app.credentials import CredentialKind
+from podium.core.ids import TournamentId
 
 
 class Who(StrEnum):
@@ -29,6 +30,10 @@ class SignIn(StrEnum):
     TOO_MANY = "too-many"
 
 
+UNROUTED = "(none)"
+"""The route of a request that reached none: a stranger's guess, or refused before."""
+KEPT = "(kept)"
+"""The route of an answer that was made before, for somebody else."""
 AUDITED = {
     AuditAction.SIGNED_IN: SignIn.SIGNED_IN,
     AuditAction.LINK_OPENED: SignIn.LINK_OPENED,
@@ -41,7 +46,7 @@ class Observation:
     """One request: its id, and what is known of it so far. `route` is a template, `refusal` the code of an error."""
 
     request: str
-    route: str = ""
+    route: str = UNROUTED
     event: str = ""
     who: Who = Who.NOBODY
     refusal: str = ""
@@ -51,6 +56,20 @@ class Observation:
 
 OBSERVATION: ContextVar[Observation | None] = ContextVar("observation", default=None)
 """Set where a request comes in; threads that work for it see the same."""
+
+
+def note_who(actor: Actor) -> None:
+    """Note by what somebody came."""
+    observation = OBSERVATION.get()
+    if observation is not None:
+        observation.who = who_is(actor)
+
+
+def note_kept(event: TournamentId) -> None:
+    """Note that the answer about an event was made before."""
+    observation = OBSERVATION.get()
+    if observation is not None:
+        observation.route, observation.event = KEPT, event
 
 
 def note_refusal(code: str) -> None:
