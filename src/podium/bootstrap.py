@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from podium.app.desk import Desk
+from podium.app.file_reader import FileReader, file_pool
 from podium.app.logins import Logins
 from podium.app.metrics import Gauge, Metrics
 from podium.app.older.adopt import Report, adopt
@@ -20,7 +21,9 @@ from podium.app.pairing_pool import PairingPool
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.process_gauges import PROCESS_GAUGES
+from podium.app.readiness import Readiness
 from podium.app.words.language import available
+from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.attempts import SqlAttempts
@@ -35,6 +38,8 @@ from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
+from podium.storage.photos import SqlPhotos
+from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
@@ -44,6 +49,7 @@ if TYPE_CHECKING:
 
     from podium.api.foreign_pages import OwnPages
     from podium.api.live import Live
+    from podium.api.queues import Queues
     from podium.app.push.sender import Sender
 
 
@@ -68,11 +74,14 @@ class Podium:
     check_ins: SqlCheckIns
     screens: SqlScreens
     logos: SqlLogos
+    photos: SqlPhotos
     followers: SqlFollowers
+    file_workers: WorkerPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
         self.pairing_pool.close()
+        self.file_workers.close()
         self.journal.close()
         self.database.close()
 
@@ -98,12 +107,13 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    pairing_pool = PairingPool()
-    desk = Desk(journal, registry, pairing_pool)
+    pairing_pool, file_workers = PairingPool(), file_pool()
+    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    plain = SqlCheckIns(database), screens, SqlLogos(database), SqlFollowers(database)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain)
+    pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
+    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, file_workers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,13 +215,14 @@ def application(podium: Podium) -> Application:
     sender, push_key = _push(podium)
     metrics = _metrics(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, metrics)
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos
+    readiness = _readiness(podium)
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, readiness, metrics)
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
     app = site()
-    limited = _limited(app, podium, logins)
+    limited = _limited(app, podium, logins, metrics)
     answer = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
     clean_up = CleanUp(podium.registry, config.audit_days)
@@ -246,7 +257,7 @@ def _logins(podium: Podium) -> Logins:
     )
 
 
-def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
+def _limited(app: Litestar, podium: Podium, logins: Logins, metrics: Metrics) -> OwnPages:
     """The site behind what keeps strangers from asking too much of it, and other sites from using its cookies."""
     from podium.api.body_limits import BodyLimits
     from podium.api.foreign_pages import OwnPages
@@ -258,7 +269,21 @@ def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
     limits, registry, refuse = podium.config.limits, podium.registry, Refusing(refusal_page)
     read = BodyLimits(app, registry, limits.stranger_bytes)
     queued = Queues(read, logins, registry, limits, refuse)
+    metrics.gauges.append(_queue_lengths(podium, queued))
     return OwnPages(WatcherLimits(queued, registry, limits, refuse), refuse)
+
+
+def _queue_lengths(podium: Podium, queues: Queues) -> Gauge:
+    def lengths() -> dict[str, float]:
+        work = {"pairing": podium.pairing_pool.unfinished(), "files": podium.file_workers.unfinished()}
+        return {**queues.lengths(), **work, "commits": podium.journal.waiting()}
+
+    return Gauge("podium_waiting", "What waits or is being worked on, by queue.", lengths, label="queue")
+
+
+def _readiness(podium: Podium) -> Readiness:
+    """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
+    return Readiness({"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers})
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

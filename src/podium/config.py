@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -72,16 +72,16 @@ class Limits:
 class Config:
     """Where the data is, and where the server listens."""
 
-    database: str = "podium.db"
+    database: str = field(default="podium.db", repr=False)  # may have a password in it
     host: str = "127.0.0.1"
     port: int = 8000
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
-    setup_code: str | None = None
+    setup_code: str | None = field(default=None, repr=False)
     """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
     audit_days: int = 730
     """For how many days the audit is kept."""
-    push_key: str = ""
+    push_key: str = field(default="", repr=False)
     push_contact: str = ""
     push_anywhere: bool = False
     """Whether push messages may go to machines that are not public: for tests."""
@@ -91,7 +91,7 @@ class Config:
     """The least that is logged; one of `LOG_LEVELS`."""
     log_requests: bool = False
     """Whether the log has every request, and not only what was refused or failed."""
-    metrics_token: str = ""
+    metrics_token: str = field(default="", repr=False)
     """What a program sends to read the metrics; without one they are for the machine itself."""
 
     @property

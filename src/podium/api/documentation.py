@@ -48,7 +48,7 @@ MEANINGS = {
     413: "The body is too large.",
     415: "The body is not sent as JSON.",
     429: "Too many attempts.",
-    503: "The database is away.",
+    503: "The database is not available; the code says why.",
     504: "It took too long and was given up; nothing was changed.",
 }
 INTRODUCTION = """\
@@ -131,7 +131,7 @@ class PgnUpload(Operation):
 
 
 @dataclass
-class LogoUpload(Operation):
+class PictureUpload(Operation):
     """An operation whose body is a picture."""
 
     def __post_init__(self) -> None:

@@ -137,6 +137,15 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
         yield podium
 
 
+def warn_of_rights(podium: Podium) -> None:
+    """Say so where others on this machine can read the database."""
+    from podium.storage.database_file import readable_by_others
+
+    file = podium.database.file
+    for path in readable_by_others(file.path) if file is not None else ():
+        say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
+
+
 @contextmanager
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""

@@ -89,6 +89,14 @@ presence = Table(
     Column("players", Text, nullable=False),
 )
 
+# What each process writes and reads to know whether the database can be written, and when, in milliseconds.
+readiness = Table(
+    "readiness",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(
@@ -227,6 +235,20 @@ logos = Table(
     "logos",
     metadata,
     Column("tournament_id", String(40), primary_key=True),
+    Column("media_type", String(20), nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("uploaded_at", String(40), nullable=False),
+)
+
+# Photos of players: nobody will undo them, and who is forgotten has none any more.
+photos = Table(
+    "photos",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
     Column("media_type", String(20), nullable=False),
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),

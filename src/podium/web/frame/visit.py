@@ -12,6 +12,7 @@ from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
 from podium.app.logos import Logos
+from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.screens import Screens
@@ -44,6 +45,7 @@ class Services:
     check_ins: CheckIns
     screens: Screens
     logos: Logos
+    photos: Photos
     draw_card: DrawCard
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""

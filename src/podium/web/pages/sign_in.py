@@ -10,6 +10,7 @@ from litestar import Response
 from podium.app.access import ANYONE, Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
 from podium.app.accounts import Link as PlayerLink
+from podium.app.cookies import FORM_COOKIE
 from podium.app.devices import DEVICE_COOKIE, DEVICE_LASTS
 from podium.app.http_statuses import retry_after, status_of
 from podium.app.logins import SESSION_COOKIE, CodeWrong, LoginFailed, TooManyAttempts
@@ -19,7 +20,7 @@ from podium.app.words.language import _
 from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
-from podium.web.frame.responses import FORM_COOKIE, ErrorPage, Link, page, render_error, see_other, set_cookie
+from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other, set_cookie
 from podium.web.frame.status_line import StatusLine, is_local
 from podium.web.frame.visit import Visit
 
