@@ -10,10 +10,12 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from podium.app.access import Role
+from podium.app.access import OPERATOR, Role
 from podium.app.desk import Desk
 from podium.bootstrap import Podium, application, opened
 from podium.config import Config
+from podium.core.ids import TournamentId
+from podium.flow.commands import CreateTournament, PublishTournament
 from tests.kit.http import House
 from tests.kit.server import RunningServer, serving
 from tests.kit.waiting import PATIENCE, until
@@ -79,7 +81,8 @@ class TestWhatIsCounted:
         assert seen['podium_request_seconds_count{route="/api/tournaments/{id}/players",method="GET"}'] == 2
 
     def test_answers_that_are_kept_are_one_route(self, watched: House) -> None:
-        event = watched.user("chief").event(published=True)
+        event = watched.user("chief").event()
+        event("POST", "/publish").ok()
         for _ in range(3):
             assert watched.client.get(f"/t/{event.id}").status_code == 200
         assert lines(watched)['podium_requests_total{route="(kept)",method="GET",status="2xx"}'] == 2
@@ -119,9 +122,9 @@ class TestWhatIsCounted:
         for password in ("wrong password", "right password"):
             watched.client.post("/api/session", json={"name": "chief", "password": password})
         event = watched.user("other").event()
-        _, secret = registry.add_link(event.id, Role.SCORER, None, None)  # type: ignore[arg-type]  # an id of the kit
-        with TestClient(watched.client.app) as phone:
-            phone.get(f"/l/{secret}")
+        _, secret = registry.add_link(TournamentId(event.id), Role.SCORER, None, None)
+        watched.client.cookies.clear()
+        watched.client.get(f"/l/{secret}")
         seen = lines(watched)
         assert seen['podium_sign_ins_total{outcome="refused"}'] == 1
         assert seen['podium_sign_ins_total{outcome="signed-in"}'] == 1
@@ -146,15 +149,16 @@ class TestWhatIsCounted:
 
     def test_streams_while_they_are_open(self, ready_sqlite_url: str) -> None:
         with opened(Config(database=ready_sqlite_url)) as podium, serving(application(podium)) as server:
-            house = House(podium, TestClient(application(podium)))
-            event = house.user("chief").event(published=True)
+            id = TournamentId("open")
+            podium.desk.perform(OPERATOR, id, CreateTournament(id, {"name": "Open", "format": "manual"}))
+            podium.desk.perform(OPERATOR, id, PublishTournament())
 
             def streams() -> int:
                 text = httpx.get(f"{server.url}/metrics", timeout=PATIENCE).text
                 return int(re.findall(r"^podium_open_streams\S* (\d+)", text, re.MULTILINE)[0])
 
             assert streams() == 0
-            address = f"{server.url}/api/tournaments/{event.id}/events"
+            address = f"{server.url}/api/tournaments/{id}/events"
             with httpx.stream("GET", address, timeout=PATIENCE) as stream:
                 assert stream.status_code == 200
                 until(lambda: streams() == 1)

@@ -50,7 +50,7 @@ def facts_of(record: logging.LogRecord) -> dict[str, Any]:
     at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     facts: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "kind": "message"}
     given = getattr(record, "facts", None)
-    ours = record.name == OURS or record.name.startswith(f"{OURS}.")
+    ours = is_ours(record)
     if ours and isinstance(given, Mapping):
         facts |= {"kind": record.getMessage(), **given}
     else:
@@ -59,6 +59,11 @@ def facts_of(record: logging.LogRecord) -> dict[str, Any]:
     if record.exc_info and record.exc_info[1] is not None:
         facts |= {"error": _description(record.exc_info[1]), "trace": list(_trace(record.exc_info[1]))}
     return facts
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether Podium says that, and no library."""
+    return record.name == OURS or record.name.startswith(f"{OURS}.")
 
 
 def with_request(facts: Mapping[str, object]) -> dict[str, object]:

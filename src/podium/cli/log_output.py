@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from queue import Empty, Full, Queue
 from typing import TextIO
 
-from podium.app.log_lines import OURS, LogLine
+from podium.app.log_lines import OURS, LogLine, is_ours
 from podium.config import Config, LogForm
 
 WAITING = 10_000  # lines that wait to be written; more are dropped, and counted
@@ -37,6 +37,8 @@ class LogOutput(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record; on the thread that made it, whose request is known there."""
+        if record.levelno < logging.WARNING and not is_ours(record):
+            return  # libraries tell whole requests and statements
         try:
             if record.levelno < logging.ERROR and not self._has_room():
                 self.dropped += 1
