@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parent.parent
 RUNS, DEVELOPS = "requirements.lock", "requirements-dev.lock"
@@ -132,8 +133,32 @@ def offline() -> list[str]:
     return wrong
 
 
-def advisories() -> list[str] | None:
-    """Known vulnerabilities of what is shipped; None where nobody could be asked."""
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is known of packages: their vulnerabilities, and of how many and which nothing could be found out."""
+
+    asked: int
+    vulnerable: tuple[str, ...]
+    not_asked: tuple[str, ...]
+
+
+NOBODY_ASKED = Advice(0, (), ())
+
+
+def advice(answer: Mapping[str, Any]) -> Advice:
+    """What `pip-audit` found out. It ends well, and calls nothing vulnerable, also where it could look nothing up."""
+    packages = answer["dependencies"]
+    asked = [each for each in packages if "skip_reason" not in each]
+    vulnerable = tuple(
+        f"{each['name']} {each['version']}: {known['id']}, mended in {', '.join(known['fix_versions']) or '-'}"
+        for each in asked
+        for known in each["vulns"]
+    )
+    return Advice(len(asked), vulnerable, tuple(each["name"] for each in packages if "skip_reason" in each))
+
+
+def advisories() -> Advice:
+    """Known vulnerabilities of what is shipped, as far as anybody could be asked."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
         python = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python"
@@ -142,28 +167,27 @@ def advisories() -> list[str] | None:
         try:
             subprocess.run(install, check=True, capture_output=True, timeout=INSTALLS)
             asked = subprocess.run(ask, check=False, capture_output=True, timeout=ASKS, text=True)
-            answer = json.loads(asked.stdout)
+            return advice(json.loads(asked.stdout))
         except (subprocess.SubprocessError, OSError, json.JSONDecodeError):
-            return None
-    return [
-        f"{package['name']} {package['version']}: {known['id']}, mended in {', '.join(known['fix_versions']) or '-'}"
-        for package in answer["dependencies"]
-        for known in package.get("vulns", ())
-    ]
+            return NOBODY_ASKED
+
+
+def advice_lines(found: Advice) -> list[str]:
+    """What is printed of the advisories: nothing is called sound that nobody was asked about."""
+    if not found.asked:
+        return [f"Advisories: NOT ASKED, they cannot be reached from here. Where they can: pip-audit -r {RUNS}"]
+    lines = [*found.vulnerable] or [f"Advisories: no known vulnerability in {found.asked} packages."]
+    if found.not_asked:
+        lines.append(f"Advisories: NOT ASKED about {', '.join(found.not_asked)}.")
+    return lines
 
 
 def main() -> int:
     """Print what was looked at and what is wrong."""
-    wrong = offline()
-    known = advisories()
-    print(*wrong, sep="\n", end="\n" if wrong else "")
-    if not wrong:
-        print("Locks: one version and hashes for every package, all needed, licences fit.")
-    if known is None:
-        print(f"Advisories: NOT ASKED, they cannot be reached from here. Where they can: pip-audit -r {RUNS}")
-    else:
-        print(*(known or ["Advisories: no known vulnerability in what is shipped."]), sep="\n")
-    return 1 if wrong or known else 0
+    wrong, found = offline(), advisories()
+    sound = "Locks: one version and hashes for every package, all needed, licences fit."
+    print(*(wrong or [sound]), *advice_lines(found), sep="\n")
+    return 1 if wrong or found.vulnerable else 0
 
 
 if __name__ == "__main__":

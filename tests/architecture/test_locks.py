@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from scripts.audit import Pin, differing, licence_problem, lock_problems, offline, pins
+from scripts.audit import (
+    NOBODY_ASKED,
+    Pin,
+    advice,
+    advice_lines,
+    differing,
+    licence_problem,
+    lock_problems,
+    offline,
+    pins,
+)
 
 HASH = "sha256:" + "0" * 64
 
@@ -62,3 +72,24 @@ def test_a_package_that_is_missing_or_of_another_version_is_found() -> None:
 )
 def test_a_licence_that_does_not_do_is_found(words: str, does: bool) -> None:
     assert (licence_problem("one", words) is None) is does
+
+
+SKIPPED = {"name": "one", "skip_reason": "not found"}
+SOUND = {"name": "two", "version": "1", "vulns": []}
+HOLED = {"name": "three", "version": "1", "vulns": [{"id": "CVE-1", "fix_versions": ["2"]}]}
+
+
+def test_nothing_is_called_sound_that_nobody_was_asked_about() -> None:
+    for nothing in (NOBODY_ASKED, advice({"dependencies": [SKIPPED]})):
+        [line] = advice_lines(nothing)
+        assert line.startswith("Advisories: NOT ASKED")
+    assert advice_lines(advice({"dependencies": [SKIPPED, SOUND]})) == [
+        "Advisories: no known vulnerability in 1 packages.",
+        "Advisories: NOT ASKED about one.",
+    ]
+
+
+def test_a_known_vulnerability_is_named() -> None:
+    found = advice({"dependencies": [SOUND, HOLED]})
+    assert found.vulnerable == ("three 1: CVE-1, mended in 2",)
+    assert advice_lines(found) == ["three 1: CVE-1, mended in 2"]
