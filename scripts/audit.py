@@ -95,8 +95,8 @@ def licence(package: Distribution) -> str:
     classifiers = [
         each.rpartition("::")[2].strip() for each in told.get_all("Classifier") or () if "License ::" in each
     ]
-    words = told.get("License-Expression") or " / ".join(classifiers) or (told.get("License") or "").splitlines()[:1]
-    return words if isinstance(words, str) else "".join(words)
+    expression, text = ("".join(told.get_all(name) or ()) for name in ("License-Expression", "License"))
+    return expression or " / ".join(classifiers) or text.partition("\n")[0]
 
 
 def licence_problem(name: str, words: str) -> str | None:
@@ -161,9 +161,19 @@ def advisories() -> Advice:
     """Known vulnerabilities of what is shipped, as far as anybody could be asked."""
     with tempfile.TemporaryDirectory() as folder:
         venv.create(folder, with_pip=True)
-        python = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+        python = str(Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python")
         install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "pip-audit"]
-        ask = [python, "-m", "pip_audit", "-r", ROOT / RUNS, "--require-hashes", "--disable-pip", "--format", "json"]
+        ask = [
+            python,
+            "-m",
+            "pip_audit",
+            "-r",
+            str(ROOT / RUNS),
+            "--require-hashes",
+            "--disable-pip",
+            "--format",
+            "json",
+        ]
         try:
             subprocess.run(install, check=True, capture_output=True, timeout=INSTALLS)
             asked = subprocess.run(ask, check=False, capture_output=True, timeout=ASKS, text=True)
