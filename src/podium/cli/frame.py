@@ -15,7 +15,7 @@ import click
 import msgspec
 
 from podium.app.words.language import N_, _
-from podium.config import Config, NotANumber, from_environment
+from podium.config import Config, NotAChoice, NotANumber, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
@@ -113,6 +113,12 @@ def configured(db: str | None) -> Config:
         config = from_environment()
     except NotANumber as error:
         text = _("%(name)s is not a number: %(value)s", name=error.variable, value=error.value)
+        raise click.UsageError(text) from None
+    except NotAChoice as error:
+        allowed = ", ".join(error.choices)
+        text = _(
+            "%(name)s is not one of %(allowed)s: %(value)s", name=error.variable, allowed=allowed, value=error.value
+        )
         raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
