@@ -40,6 +40,11 @@ def location(given: str) -> URL:
     return url
 
 
+def newest_revision() -> str:
+    """The newest of our migrations."""
+    return max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
+
+
 class Database:
     """A database with its two ways in: `reading` many at once, and `writing`, which on SQLite is one at a time."""
 
@@ -98,11 +103,10 @@ class Database:
 
     def _is_up_to_date(self) -> bool:
         """Whether the newest of our migrations is the one that was run last."""
-        newest = max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
         with self.reading.connect() as connection:
             if not inspect(connection).has_table("alembic_version"):
                 return False
-            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest_revision()
 
     def scrub(self) -> None:
         """Leave in the files no trace of what was overwritten or deleted; refuses where others hold it up.
