@@ -21,6 +21,7 @@ from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
 from podium.storage.check_ins import SqlCheckIns
+from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
 from podium.storage.followers import SqlFollowers
@@ -142,6 +143,7 @@ class Application:
     parts: Mapping[str, object]
     clock: Callable[[], int]
     sweeper: Sweeper
+    clean_up: CleanUp
     sender: Sender | None
     """Tells followers of rounds, where the server has a key for that."""
 
@@ -160,6 +162,7 @@ class Application:
         try:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
             await asyncio.to_thread(self.sweeper.start)
+            self.clean_up.start()
             if self.sender is not None:
                 self.sender.start()
             async with self.live.while_running():
@@ -168,6 +171,7 @@ class Application:
                 await receive()
             if self.sender is not None:
                 await asyncio.to_thread(self.sender.close)
+            await asyncio.to_thread(self.clean_up.close)
             await asyncio.to_thread(self.sweeper.close)
         except BaseException as problem:
             await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
@@ -179,6 +183,7 @@ def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
     from podium.api.language import AcceptLanguage
+    from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
@@ -187,7 +192,7 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal, podium.screens), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens, podium.desk), Logins(podium.registry)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
@@ -199,8 +204,10 @@ def application(podium: Podium) -> Application:
     app = site()
     answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
+    clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, sender)
+    door = LastResort(answer)
+    return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

@@ -20,6 +20,8 @@ class Config:
     trusted_proxies: str = "127.0.0.1"
     setup_code: str | None = None
     """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
+    audit_days: int = 730
+    """For how many days the audit is kept."""
     push_key: str = ""
     push_contact: str = ""
     push_anywhere: bool = False
@@ -33,7 +35,7 @@ class Config:
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES`,
-    `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
+    `PODIUM_AUDIT_DAYS`, `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
 
     `PODIUM_SETUP_CODE` is how a server tells its further processes what it printed.
     """
@@ -46,6 +48,7 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
         secure_cookies=given.get("PODIUM_HTTPS", "") not in ("", "0"),
         trusted_proxies=given.get("PODIUM_PROXIES", base.trusted_proxies),
         setup_code=given.get("PODIUM_SETUP_CODE") or None,
+        audit_days=max(1, int(given.get("PODIUM_AUDIT_DAYS", base.audit_days))),
         push_key=given.get("PODIUM_PUSH_KEY", base.push_key),
         push_contact=given.get("PODIUM_PUSH_CONTACT", base.push_contact),
     )

@@ -16,6 +16,8 @@ from podium.storage.database import Database
 from podium.storage.registry import SqlRegistry
 from tests.kit import waiting
 
+TOKENS = tuple(("tokens", column) for column in ("scope", "tournament_id", "expires_at", "last_used_at"))
+AUDIT = ("audit", "latest_time")
 PASSWORD = "correct horse"
 OPEN = TournamentId("open")
 
@@ -77,9 +79,20 @@ class TestTheFirst:
         for name in ("zoe", "ana"):
             registry.add_user(name, PASSWORD)
         with database.writing.begin() as connection:  # as an older Podium left it
-            for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
+            for index in ("ix_tokens_expires_at", "ix_sessions_expires_at"):
+                connection.execute(text(f"DROP INDEX {index}"))
+            for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent"), *TOKENS):
                 connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
-            for table in ("second_entries", "invitations", "templates", "drafts", "check_ins", "checked_in"):
+            for table in (
+                "second_entries",
+                "invitations",
+                "templates",
+                "drafts",
+                "check_ins",
+                "checked_in",
+                "audit",
+                "latest_time",
+            ):
                 connection.execute(text(f"DROP TABLE {table}"))
             connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
         database.migrate()

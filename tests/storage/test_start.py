@@ -83,6 +83,12 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
             connection.execute(text(f'ALTER TABLE tournaments DROP COLUMN "{column}"'))
         connection.execute(text("ALTER TABLE players DROP COLUMN rank"))
         connection.execute(text("ALTER TABLE head DROP COLUMN kind"))
+        for index in ("ix_tokens_expires_at", "ix_sessions_expires_at"):
+            connection.execute(text(f"DROP INDEX {index}"))
+        for column in ("scope", "tournament_id", "expires_at", "last_used_at"):
+            connection.execute(text(f"ALTER TABLE tokens DROP COLUMN {column}"))
+        for table in ("audit", "latest_time"):
+            connection.execute(text(f"DROP TABLE {table}"))
         for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
             connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
         later = ("presence", "invitations", "templates", "drafts", "check_ins", "checked_in", "logos", "followers")

@@ -19,6 +19,7 @@ from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
+    audit,
     bracket,
     check_in,
     events,
@@ -109,7 +110,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
         api("screens", screens.HANDLERS, "tournament", of_tournament),
-        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS), "tournament", {}),
+        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS, *audit.HANDLERS), "tournament", {}),
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *manual_routes()],

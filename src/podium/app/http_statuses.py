@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from podium.app.credentials import CredentialEnded
 from podium.app.logins import CodeWrong, LoginFailed, TooManyAttempts
 from podium.core.errors import (
     Forbidden,
@@ -23,6 +24,7 @@ STATUSES: tuple[tuple[type[PodiumError], int], ...] = (
     (Invalid, 400),
     (FormatError, 400),
     (LoginFailed, 401),
+    (CredentialEnded, 401),
     (CodeWrong, 403),
     (Forbidden, 403),
     (Unknown, 404),

@@ -31,24 +31,29 @@ class Logos(Protocol):
 
     def logo(self, tournament: TournamentId) -> Logo | None: ...
     def digests(self, tournaments: Iterable[str]) -> Mapping[str, str]: ...
-    def put(self, tournament: TournamentId, logo: Logo) -> None: ...
-    def remove(self, tournament: TournamentId) -> None: ...
+    def put(self, tournament: TournamentId, logo: Logo, was: str | None = None) -> None: ...
+    def remove(self, tournament: TournamentId, was: str | None = None) -> None: ...
 
 
-def change_logo(desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId, content: bytes) -> Logo:
-    """The new logo of an event, kept; raises Invalid for what is no picture."""
+def change_logo(
+    desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId, content: bytes, was: str | None = None
+) -> Logo:
+    """The new logo of an event, kept; raises Invalid for what is no picture.
+
+    Where it is said what the digest `was`, empty for no logo, it is refused in place of any other.
+    """
     _permit(desk, actor, tournament)
     raster = read_raster(content)
     digest = hashlib.sha256(raster.content).hexdigest()
     logo = Logo(raster.media_type, raster.width, raster.height, raster.content, digest)
-    logos.put(tournament, logo)
+    logos.put(tournament, logo, was)
     return logo
 
 
-def remove_logo(desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId) -> None:
-    """Take the logo of an event away, if it has one."""
+def remove_logo(desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId, was: str | None = None) -> None:
+    """Take the logo of an event away, if it has one; where it is said what the digest `was`, no other."""
     _permit(desk, actor, tournament)
-    logos.remove(tournament)
+    logos.remove(tournament, was)
 
 
 def logo_address(tournament: str, digest: str) -> str:

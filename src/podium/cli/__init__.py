@@ -16,6 +16,7 @@ VERBS: dict[str, tuple[Verb, ...]] = {
         Verb("demo", N_("the same with a showcase event of every format"), "demo"),
         Verb("user", N_("accounts of people"), "user"),
         Verb("token", N_("keys for programs"), "token"),
+        Verb("audit", N_("who changed accounts, roles, links and tokens"), "audit"),
         Verb("push-keys", N_("a key for push messages to followers"), "push_keys"),
         Verb("migrate", N_("bring a database up to date"), "migrate"),
         Verb("rebuild", N_("write the tables for outside SQL anew"), "rebuild"),

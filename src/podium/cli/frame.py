@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need
     from podium.app.accounts import User
     from podium.bootstrap import Podium
 
+NUMBERS = ("PODIUM_PORT", "PODIUM_AUDIT_DAYS")
+"""What the environment must say as a number, if it does."""
+
 FC = TypeVar("FC", bound=Callable[..., Any])
 
 # 0 is done. The first class that fits an error gives its code.
@@ -113,7 +116,9 @@ def configured(db: str | None) -> Config:
     try:
         config = from_environment()
     except ValueError:
-        raise click.UsageError(_("PODIUM_PORT is not a number: %(port)s", port=os.environ["PODIUM_PORT"])) from None
+        name = next(name for name in NUMBERS if not os.environ.get(name, "0").isdecimal())
+        text = _("%(name)s is not a number: %(value)s", name=name, value=os.environ[name])
+        raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
 
@@ -135,10 +140,15 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
     from podium.app.access import OPERATOR
+    from podium.app.audit import AUTHOR, Author
 
     with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
-        yield Console(podium, actor, as_json)
+        before = AUTHOR.set(Author(OPERATOR))  # whoever sits at the machine, also where they act as somebody
+        try:
+            yield Console(podium, actor, as_json)
+        finally:
+            AUTHOR.reset(before)
 
 
 def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -164,7 +174,7 @@ _TITLES = (
     N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
     N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
-    N_("white"), N_("winner"),
+    N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

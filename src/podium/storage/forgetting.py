@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, and_, delete, or_, select, update
 
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.events import PlayerForgotten
 from podium.flow.forget import forgotten, snapshots
 from podium.storage import tables
@@ -40,6 +41,38 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
     _drop_messages(connection, stream, names)
+    _end_links(connection, stream, gone.player)
+    _rewrite_audit(connection, names)
+
+
+def _end_links(connection: Connection, stream: TournamentId, player: PlayerId) -> None:
+    """End what would let somebody in as the person."""
+    here = tables.links.c
+    theirs = and_(here.tournament_id == stream, here.player_id == player)
+    opened = tables.sessions.c.link_id.in_(select(here.id).where(theirs))
+    connection.execute(delete(tables.sessions).where(opened))
+    connection.execute(delete(tables.links).where(theirs))
+
+
+def _rewrite_audit(connection: Connection, names: set[str]) -> None:
+    """Take the names out of what labels of tokens and invitations say, wherever that is kept."""
+    here = tables.audit.c
+    for name in names:
+        rows = connection.execute(
+            select(here.id, here.details).where(here.details.icontains(_in_json(name), autoescape=True))
+        ).all()
+        for row in rows:
+            facts = {
+                key: None if isinstance(value, str) and _mentions(value, {name}) else value
+                for key, value in json.loads(row.details).items()
+            }
+            connection.execute(
+                update(tables.audit).where(here.id == row.id), {"details": json.dumps(facts, ensure_ascii=False)}
+            )
+
+
+def _in_json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 
 from podium.app.logos import Logo
+from podium.core.errors import Refused
 from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
 from podium.storage.tables import logos
-from podium.storage.transactions import reading, writing
+from podium.storage.transactions import lock_rows, reading, writing
 
 
 class SqlLogos:
@@ -33,8 +34,8 @@ class SqlLogos:
         with reading(self._database) as connection:
             return {row.tournament_id: row.digest for row in connection.execute(query)}
 
-    def put(self, tournament: TournamentId, logo: Logo) -> None:
-        """Keep the logo in place of the one before."""
+    def put(self, tournament: TournamentId, logo: Logo, was: str | None = None) -> None:
+        """Keep the logo in place of the one before, if its digest `was` that, empty for none; raises Refused."""
         row = {
             "tournament_id": tournament,
             "media_type": logo.media_type,
@@ -45,10 +46,20 @@ class SqlLogos:
             "uploaded_at": utc_now().isoformat(timespec="milliseconds"),
         }
         with writing(self._database) as connection:
+            _check(connection, tournament, was)
             connection.execute(delete(logos).where(logos.c.tournament_id == tournament))
             connection.execute(insert(logos), row)
 
-    def remove(self, tournament: TournamentId) -> None:
-        """Forget the logo of an event."""
+    def remove(self, tournament: TournamentId, was: str | None = None) -> None:
+        """Forget the logo of an event, if its digest `was` that; raises Refused."""
         with writing(self._database) as connection:
+            _check(connection, tournament, was)
             connection.execute(delete(logos).where(logos.c.tournament_id == tournament))
+
+
+def _check(connection: Connection, tournament: TournamentId, was: str | None) -> None:
+    """Nobody else changes the logo before the transaction ends; raises Refused where somebody has."""
+    lock_rows(connection, logos.name, tournament)
+    stored = connection.execute(select(logos.c.digest).where(logos.c.tournament_id == tournament)).scalar() or ""
+    if was is not None and stored != was:
+        raise Refused("picture-differs", value=was, stored=stored)

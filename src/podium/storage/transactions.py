@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Unavailable
 from podium.storage.database import Database
+
+_LOCK = text("SELECT pg_advisory_xact_lock(hashtext(:table), hashtext(:key))")
 
 
 @contextmanager
@@ -31,3 +33,13 @@ def writing(database: Database) -> Iterator[Connection]:
             yield connection
     except (DBAPIError, PoolExhausted):
         raise Unavailable from None
+
+
+def lock_rows(connection: Connection, table: str, key: object) -> None:
+    """Let nobody else who asks this way write the rows of `key` in a table before the transaction ends.
+
+    Of two who replace the same row at once, the second waits here and finds what the first has made. SQLite has one
+    writer anyway.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execute(_LOCK, {"table": table, "key": str(key)})

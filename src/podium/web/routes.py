@@ -16,6 +16,7 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
+from podium.web.frame.comparison import act_on_compared
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder, PageHandler
@@ -25,6 +26,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     accounts,
+    audit,
     board_acts,
     certificates,
     check_in,
@@ -92,6 +94,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
     ("/accounts", accounts.accounts_page),
+    ("/audit", audit.audit_page),
     ("/invitation/{secret:str}", invitation.invitation_page),
     ("/offline", installed_app.offline_page),
     (T, overview.overview_page),
@@ -101,6 +104,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/continue", continuation.continuation_page),
     (T + "/people", people.people_page),
     (T + "/people/players", player_links.links_page),
+    (T + "/audit", audit.tournament_audit_page),
     (T + "/players", players.players_page),
     (T + "/players/import", import_players.upload_page),
     (PLAYER, player.player_page),
@@ -259,7 +263,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/rewind", history.rewind),
 )
 
-ERROR_PAGES = error_pages(PageFinder.of(PAGES))
+FINDER = PageFinder.of(PAGES)
+ERROR_PAGES = error_pages(FINDER)
 """What a browser gets for each kind of exception."""
 
 
@@ -307,7 +312,7 @@ def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
 
 def _act(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any], form: NamedDependency[SkipValidation[Form]]) -> Response[str]:
-        return handler(visit_of(request, form))
+        return act_on_compared(visit_of(request, form), handler, FINDER)
 
     return post(path, sync_to_thread=True)(answer)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
+from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
@@ -17,11 +18,14 @@ from podium.api.problems import Edge
 from podium.app.accounts import SESSION_LASTS
 from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, token_row
 from podium.app.answers.versions import DoneAnswer
+from podium.app.credentials import TOKEN_DAYS, TokenScope, scope_named
 from podium.app.desk import Desk
 from podium.app.logins import SESSION_COOKIE, Logins
+from podium.app.settings_schema import one_of
 from podium.app.words.language import _
 from podium.config import Config
 from podium.core.errors import Invalid
+from podium.core.ids import TournamentId, identity
 from podium.core.player import tidy
 
 TokenNumber = Annotated[str, PathParameter(description="A token.", min_length=1)]
@@ -35,9 +39,12 @@ class SessionBody(Body):
 
 
 class TokenBody(Body):
-    """What a token is for, in words."""
+    """What a token is for, in words; how far it reaches, in all tournaments or in one, and for how many days."""
 
     label: str = "token"
+    scope: Annotated[str, one_of(*(scope.word for scope in TokenScope))] = TokenScope.EVERYTHING.word
+    tournament_id: str | None = None
+    days: int = TOKEN_DAYS
 
 
 # A password takes its time to check, so this is nothing for the event loop.
@@ -91,7 +98,7 @@ def log_out(request: ApiRequest, desk: Injected[Desk], config: Injected[Config])
 @post(
     "/tokens",
     summary="A new token; this answer is the only one that ever shows it",
-    responses=problems(400, 401, 403, 413, 503),
+    responses=problems(400, 401, 403, 404, 413, 503),
     sync_to_thread=True,
 )
 def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBody]) -> NewToken:
@@ -99,8 +106,11 @@ def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBod
     label = tidy("label", data.label)
     if label is None:
         raise Invalid("name-missing", field="label", value=data.label)
-    token, secret = desk.registry.add_token(user, label)
-    return NewToken(token.id, token.label, token.created_at, token=secret)
+    event = None
+    if data.tournament_id is not None:
+        event = desk.see(request.user.actor, TournamentId(identity("tournament", data.tournament_id))).state.id
+    token, secret = desk.registry.add_token(user, label, scope_named(data.scope), event, data.days)
+    return NewToken(**asdict(token_row(token)), token=secret)
 
 
 @get(

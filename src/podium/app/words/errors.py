@@ -351,12 +351,25 @@ SENTENCES: Mapping[str, str] = {
     "workers-need-postgresql": N_("%(value)s processes cannot share a SQLite file: use one, or a PostgreSQL database."),
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
     "user-exists": N_("There is a user %(value)s already."),
+    "role-differs": N_(
+        "%(name)s is %(stored:bare)s by now, not %(value:bare)s: somebody changed it meanwhile. "
+        "Send it again to change it all the same."
+    ),
+    "roles-differ": N_("The roles are others by now: somebody changed them meanwhile. Look at them again first."),
+    "picture-differs": N_(
+        "There is another picture by now: somebody changed it meanwhile. Send yours again to replace it."
+    ),
+    "bye-differs": N_(
+        "The bye is %(stored)s by now, not %(value)s: somebody changed it meanwhile. Set it again to change it."
+    ),
+    "sets-differ": N_("The sets are %(stored:bare)s by now, not %(value:bare)s: somebody changed them meanwhile."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
     "administrator-missing": N_(
         "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "
         "looked after."
     ),
     "administrators-only": N_("Accounts are looked after by administrators: ask one of them."),
+    "account-exists": N_("There is an account %(value)s: remove it first."),
     "account-disabled": N_("The account %(value)s is disabled: enable it first."),
     "account-owns-events": N_(
         "%(value:bare)s is the only owner of %(names:and)s, %(count)s in all: say whose they become."
@@ -367,6 +380,9 @@ SENTENCES: Mapping[str, str] = {
         "The tournament has moved on to version %(actual)s since version %(expected)s: look again, then repeat."
     ),
     "role-unknown": N_("There is no role %(value)s: use %(allowed:or)s."),
+    "credential-ended": N_("You are signed out, or your link or token has ended: sign in again, or ask for a new one."),
+    "token-limited": N_("This token does not reach that far: use one with a wider scope."),
+    "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
     "too-many-attempts": N_("Too many attempts: wait %(seconds)s seconds, then try again."),
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
@@ -432,7 +448,7 @@ ACTS: Mapping[str, str] = {
 # What is no command, and is forbidden by these words.
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
-    N_("compose screens"), N_("keep the clock"), N_("write messages"),
+    N_("read the audit"), N_("compose screens"), N_("keep the clock"), N_("write messages"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {

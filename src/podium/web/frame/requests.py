@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from litestar import Request
 
 from podium.app.access import ANYONE
+from podium.app.audit import AUTHOR, Author
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
@@ -44,6 +45,7 @@ def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
     visit = unchecked_visit(request, form)
     request.state["visit"] = visit
+    AUTHOR.set(Author(visit.actor, visit.address))
     if request.method == "POST" and not (visit.csrf and is_same_token(form.text("csrf"), visit.csrf)):
         raise ForeignForm
     return visit

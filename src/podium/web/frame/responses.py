@@ -35,6 +35,7 @@ from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.sharing import Sharing, sharing
+from podium.web.frame.snapshots import with_snapshots
 from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
@@ -141,6 +142,7 @@ def page(
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
+    html = with_snapshots(html, visit)
     public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     if public and (everybodys or (seen is not None and seen.state.published)):

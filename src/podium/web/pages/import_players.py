@@ -5,6 +5,7 @@ The list travels with the preview, so nothing is kept on the server between the 
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from litestar import Response
@@ -12,16 +13,19 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.ports import Commit
+from podium.app.views.history import author
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import FormatError, Invalid, PodiumError, Refused
+from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Stale
 from podium.files import ImportPlan, Known, plan
 from podium.flow.commands import ImportPlayers
 from podium.web.frame.forms import Form
 from podium.web.frame.kept_files import packed, unpacked
-from podium.web.frame.responses import page, perform_and_go
-from podium.web.frame.visit import Visit
+from podium.web.frame.responses import page, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
+from podium.web.frame.visit import TRIES, Visit
 from podium.web.pages.list_preview import (
     PASTED,
     ListPreview,
@@ -83,10 +87,45 @@ def confirm(visit: Visit) -> Response[str]:
         return _upload_again(visit, seen, error)
     if columns_text(uploaded.columns) != visit.form.text("shown_columns"):
         return _show(visit, seen, uploaded)
+    token = import_token(uploaded)
     try:
-        return perform_and_go(visit, seen, _command(_plan(seen, uploaded)), f"{visit.url}/players")
+        for left in reversed(range(TRIES)):
+            earlier = visit.desk.standing_commit(seen, token, visit.version or 0)
+            if earlier is not None:
+                return _already_imported(visit, earlier)
+            try:
+                receipt = visit.desk.perform(
+                    visit.actor,
+                    visit.tournament,
+                    _command(_plan(seen, uploaded)),
+                    command_id=f"{token}.{visit.form.once or ''}",
+                    expected=seen.version,
+                )
+                return see_other(visit, f"{visit.url}/players", receipt_status_line(seen, receipt))
+            except Stale:  # somebody was faster: who is in the list now is matched anew
+                if not left:
+                    raise
+                seen = visit.see(Role.ARBITER, "ImportPlayers")
     except Refused as error:
         return _show(visit, seen, uploaded, status_of(error))
+    raise AssertionError("a loop that returns or raises")
+
+
+def import_token(uploaded: UploadedList) -> str:
+    """What tells the import of a list, read in these columns, from any other, whoever confirms it."""
+    what = "\n".join((uploaded.kind, uploaded.sheet_name, columns_text(uploaded.columns)))
+    return "import-" + hashlib.sha256(what.encode(errors="replace") + uploaded.content).hexdigest()[:32]
+
+
+def _already_imported(visit: Visit, commit: Commit) -> Response[str]:
+    """The list, which somebody imported since the preview was made."""
+    text = _(
+        "This list was imported already, by %(name)s on %(date)s at %(time)s UTC. Nothing was added again.",
+        name=author(commit.actor),
+        date=commit.at[:10],
+        time=commit.at[11:16],
+    )
+    return see_other(visit, f"{visit.url}/players", StatusLine(text, "info"))
 
 
 def _uploaded_list(form: Form, seen: Seen) -> UploadedList:

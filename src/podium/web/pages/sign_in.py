@@ -114,20 +114,25 @@ def create_owner(visit: Visit) -> Response[str]:
 
 def open_link(visit: Visit) -> Response[str]:
     """A session for whoever opens a link, and the way to its tournament."""
-    link = visit.desk.registry.by_link(visit.path["secret"])
+    registry, own = visit.desk.registry, visit.path["secret"]
+    link = registry.by_link(own)
     if link is None:
         text = _("This link does not work any more. Ask the organiser for a new one.")
+        if registry.is_of_removed_player(own):
+            text = _("This link was for a player who is not in the tournament any more. Ask the organiser about it.")
         return render_error(visit, ErrorPage(404, _("A link that has ended"), text))
     url = f"/t/{link.grant.tournament}"
     if link.grant.player is not None:
         url = _own_page(visit, link)
+    if visit.actor.key == link.actor.key:  # this browser is signed in by the same link
+        return see_other(visit, url)
     role, _player = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
         return see_other(
             visit, url, StatusLine(_("You are signed in already: the link gives you nothing more."), "info")
         )
     response = see_other(visit, url)
-    _set_session(visit, response, visit.desk.registry.open_link_session(link))
+    _set_session(visit, response, registry.open_link_session(link))
     return response
 
 
