@@ -20,6 +20,11 @@ from podium.app.prizegiving import PrizeAllocator
 from podium.app.words.language import available
 from podium.config import Config
 from podium.core.errors import Refused
+from podium.storage.backups import back_up as back_up
+from podium.storage.backups import copy_database as copy_database
+from podium.storage.backups import database_findings as database_findings
+from podium.storage.backups import repair_read_model as repair_read_model
+from podium.storage.backups import restore as restore
 from podium.storage.check_ins import SqlCheckIns
 from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
@@ -31,6 +36,7 @@ from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
+from podium.storage.snapshots import address
 from podium.storage.sweeper import Sweeper
 
 if TYPE_CHECKING:
@@ -74,6 +80,11 @@ def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def database_address(config: Config) -> str:
+    """Where the database is, without its password."""
+    return address(location(config.database))
 
 
 def open_podium(config: Config) -> Podium:

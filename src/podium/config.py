@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum
 
+VARIABLES = {
+    "database": "PODIUM_DB",
+    "host": "PODIUM_HOST",
+    "port": "PODIUM_PORT",
+    "secure_cookies": "PODIUM_HTTPS",
+    "trusted_proxies": "PODIUM_PROXIES",
+    "setup_code": "PODIUM_SETUP_CODE",
+    "audit_days": "PODIUM_AUDIT_DAYS",
+    "push_key": "PODIUM_PUSH_KEY",
+    "push_contact": "PODIUM_PUSH_CONTACT",
+}
+"""The variable of the environment that sets each setting."""
+SECRETS = ("setup_code", "push_key")
+"""The settings that are shown to nobody."""
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -34,21 +49,53 @@ class Config:
 
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
-    """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES`,
-    `PODIUM_AUDIT_DAYS`, `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
+    """The settings that the variables of the environment give (`VARIABLES`).
 
     `PODIUM_SETUP_CODE` is how a server tells its further processes what it printed.
     """
-    given = os.environ if environment is None else environment
+    variables = os.environ if environment is None else environment
+    given = {name: variables[variable] for name, variable in VARIABLES.items() if variable in variables}
     base = Config()
     return Config(
-        database=given.get("PODIUM_DB", base.database),
-        host=given.get("PODIUM_HOST", base.host),
-        port=int(given.get("PODIUM_PORT", base.port)),
-        secure_cookies=given.get("PODIUM_HTTPS", "") not in ("", "0"),
-        trusted_proxies=given.get("PODIUM_PROXIES", base.trusted_proxies),
-        setup_code=given.get("PODIUM_SETUP_CODE") or None,
-        audit_days=max(1, int(given.get("PODIUM_AUDIT_DAYS", base.audit_days))),
-        push_key=given.get("PODIUM_PUSH_KEY", base.push_key),
-        push_contact=given.get("PODIUM_PUSH_CONTACT", base.push_contact),
+        database=given.get("database", base.database),
+        host=given.get("host", base.host),
+        port=int(given.get("port", base.port)),
+        secure_cookies=given.get("secure_cookies", "") not in ("", "0"),
+        trusted_proxies=given.get("trusted_proxies", base.trusted_proxies),
+        setup_code=given.get("setup_code") or None,
+        audit_days=max(1, int(given.get("audit_days", base.audit_days))),
+        push_key=given.get("push_key", base.push_key),
+        push_contact=given.get("push_contact", base.push_contact),
     )
+
+
+class Source(Enum):
+    """Where a setting comes from."""
+
+    DEFAULT = "default"
+    ENVIRONMENT = "environment"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting as it is, where it comes from, and the variable that sets it."""
+
+    name: str
+    value: object
+    source: Source
+    variable: str
+
+
+def settings(config: Config, flags: Collection[str], environment: Mapping[str, str] | None = None) -> list[Setting]:
+    """Every setting of `config`, of which those named in `flags` come from the command line."""
+    given = os.environ if environment is None else environment
+
+    def source(name: str, variable: str) -> Source:
+        if name in flags:
+            return Source.FLAG
+        return Source.ENVIRONMENT if variable in given else Source.DEFAULT
+
+    return [
+        Setting(name, getattr(config, name), source(name, variable), variable) for name, variable in VARIABLES.items()
+    ]

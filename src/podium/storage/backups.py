@@ -11,10 +11,11 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import URL
 
+from podium.app.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding
 from podium.core.errors import Refused, Unknown
 from podium.storage.database import Database, location, newest_revision
 from podium.storage.examination import examine, examine_journal
-from podium.storage.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding
+from podium.storage.heads import StreamKind
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.rebuilding import rebuild
 from podium.storage.snapshots import address, known_location, snapshot, transaction
@@ -26,11 +27,11 @@ from podium.storage.whole_files import copy_file, new_file
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was written: its file, how many streams it has, and what was wrong with the database already."""
+    """A backup that was written: its file, how many tournaments are in it, what is wrong with them."""
 
     file: Path
     size: int
-    streams: int
+    tournaments: int
     findings: list[Finding]
 
 
@@ -48,9 +49,9 @@ def back_up(given: str, file: Path, *, replace: bool) -> Backup:
             with snapshot(url) as source:
                 check_tables(source, address(url))
                 _fill(partial, source)
-        streams, findings = _verified(partial)
+        tournaments, findings = _verified(partial)
         _check_free(file, url, replace=replace)
-    return Backup(file, file.stat().st_size, streams, findings)
+    return Backup(file, file.stat().st_size, tournaments, findings)
 
 
 def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:
@@ -72,7 +73,7 @@ def restore(file: Path, given: str, *, replace: bool) -> dict[str, TableDigest]:
         return _into(_url_of(fresh), url, replace=replace)
 
 
-def copy(given: str, to: str) -> dict[str, TableDigest]:
+def copy_database(given: str, to: str) -> dict[str, TableDigest]:
     """Copy all of a database into another, empty one; returns what was read back from there, by table."""
     source, target = known_location(given), location(to)
     if source == target:
@@ -80,13 +81,13 @@ def copy(given: str, to: str) -> dict[str, TableDigest]:
     return _into(source, target, replace=False)
 
 
-def findings(given: str) -> Iterator[Finding]:
+def database_findings(given: str) -> Iterator[Finding]:
     """Everything that is wrong with a database, as it is found; nothing is changed."""
     with snapshot(known_location(given)) as connection:
         yield from examine(connection)
 
 
-def repair(given: str, wrong: list[Finding]) -> bool:
+def repair_read_model(given: str, wrong: list[Finding]) -> bool:
     """Write the read model anew where that repairs something; whether it was done.
 
     A journal that cannot be replayed is left as it is, and so is what was made from it.
@@ -149,10 +150,10 @@ def _make_tables(url: URL) -> None:
 
 
 def _verified(file: Path) -> tuple[int, list[Finding]]:
-    """How many streams a backup has, and what keeps any of them from being replayed."""
+    """How many tournaments a backup has, and what keeps any of them from being replayed."""
     with _up_to_date(file) as fresh, snapshot(_url_of(fresh)) as connection:
-        streams = connection.scalar(select(func.count()).select_from(head)) or 0
-        return streams, list(examine_journal(connection))
+        query = select(func.count()).select_from(head).where(head.c.kind == StreamKind.TOURNAMENT.value)
+        return connection.scalar(query) or 0, list(examine_journal(connection))
 
 
 @contextmanager

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, func, select
 
+from podium.app.findings import Finding, Problem
 from podium.storage.database import newest_revision
-from podium.storage.findings import Finding, Problem
 from podium.storage.journal_checks import journal_findings
 from podium.storage.scratch_model import read_model_findings, replay, scratch
 from podium.storage.table_rows import revision, schema_differences

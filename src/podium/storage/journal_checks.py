@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sqlalchemy import Connection, and_, func, or_, select
 
-from podium.storage.findings import Finding, Problem
+from podium.app.findings import Finding, Problem
 from podium.storage.tables import commit, event, head
 
 

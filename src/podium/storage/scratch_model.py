@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Column, Connection, StaticPool, Table, create_engine, select
 from sqlalchemy.exc import OperationalError
 
+from podium.app.findings import Finding, Problem
 from podium.app.ports import GameHead
 from podium.core.ids import PairingId, TournamentId
-from podium.storage.findings import Finding, Problem
 from podium.storage.game_history import GamePast
 from podium.storage.game_projection import project_games
 from podium.storage.heads import StreamKind
