@@ -25,17 +25,11 @@ from podium.storage.journal import SqlJournal
 from podium.storage.snapshots import snapshot
 from podium.storage.table_rows import digests
 from tests.kit.events import Director, refused
-from tests.kit.full_database import EVENT, fill
+from tests.kit.full_database import EVENT
 from tests.kit.waiting import PATIENCE, until, until_ended
 
 WRITERS = 10
 EACH = 5  # commits of every writer before the backup begins
-
-
-@pytest.fixture
-def full(database: Database) -> Database:
-    fill(database)
-    return database
 
 
 def address(database: Database) -> str:
@@ -57,19 +51,20 @@ def beside(file: Path) -> list[str]:
 
 
 @pytest.fixture
-def backup(full: Database, tmp_path: Path) -> Path:
-    return back_up(address(full), tmp_path / "backup.db", replace=False).file
+def backup(full_file: Path, tmp_path: Path) -> Path:
+    return back_up(str(full_file), tmp_path / "backup.db", replace=False).file
 
 
-def test_everything_is_in_a_backup_and_only_its_owner_reads_it(full: Database, backup: Path) -> None:
+def test_everything_is_in_a_backup_and_only_its_owner_reads_it(full: Database, tmp_path: Path) -> None:
+    backup = back_up(address(full), tmp_path / "backup.db", replace=False).file
     assert contents(backup) == contents(address(full))
     assert list(database_findings(str(backup))) == []
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
     assert beside(backup) == ["backup.db"]
 
 
-def test_a_backup_says_what_is_in_it(full: Database, tmp_path: Path) -> None:
-    made = back_up(address(full), tmp_path / "backup.db", replace=False)
+def test_a_backup_says_what_is_in_it(full_sqlite: Database, tmp_path: Path) -> None:
+    made = back_up(address(full_sqlite), tmp_path / "backup.db", replace=False)
     assert (made.tournaments, made.findings, made.size) == (2, [], made.file.stat().st_size)
 
 
@@ -112,24 +107,26 @@ def test_what_was_acknowledged_before_a_backup_began_is_in_it(database: Database
     assert list(database_findings(str(made.file))) == []
 
 
-def test_a_file_that_is_there_is_replaced_only_if_that_is_said(full: Database, backup: Path) -> None:
+def test_a_file_that_is_there_is_replaced_only_if_that_is_said(full_sqlite: Database, backup: Path) -> None:
     before = backup.read_bytes()
-    with full.write() as connection:
+    with full_sqlite.write() as connection:
         connection.execute(update(tables.users).values(created_at="2020"))
     with refused("file-exists"):
-        back_up(address(full), backup, replace=False)
+        back_up(address(full_sqlite), backup, replace=False)
     assert backup.read_bytes() == before
-    back_up(address(full), backup, replace=True)
-    assert contents(backup) == contents(address(full))
+    back_up(address(full_sqlite), backup, replace=True)
+    assert contents(backup) == contents(address(full_sqlite))
 
 
-def test_a_backup_that_fails_leaves_no_file(full: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_that_fails_leaves_no_file(
+    full_sqlite: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(_file: Path) -> None:
         raise OSError("no space left")
 
     monkeypatch.setattr(backups, "_verified", fail)
     with pytest.raises(OSError, match="no space left"):
-        back_up(address(full), tmp_path / "backup.db", replace=False)
+        back_up(address(full_sqlite), tmp_path / "backup.db", replace=False)
     assert beside(tmp_path / "backup.db") == []
 
 
@@ -141,11 +138,11 @@ def test_a_database_is_no_backup_of_itself(ready_sqlite_url: str, tmp_path: Path
         restore(file, str(file), replace=True)
 
 
-def test_a_backup_of_a_damaged_journal_says_so_and_is_not_restored(full: Database, tmp_path: Path) -> None:
+def test_a_backup_of_a_damaged_journal_says_so_and_is_not_restored(full_sqlite: Database, tmp_path: Path) -> None:
     here = tables.event.c
-    with full.write() as connection:
+    with full_sqlite.write() as connection:
         connection.execute(delete(tables.event).where(here.stream == EVENT, here.version == 2))
-    made = back_up(address(full), tmp_path / "backup.db", replace=False)
+    made = back_up(address(full_sqlite), tmp_path / "backup.db", replace=False)
     assert [(each.problem, each.stream) for each in made.findings] == [(Problem.EVENTS_MISSING, EVENT)]
     with refused("backup-damaged"):
         restore(made.file, str(tmp_path / "other.db"), replace=False)
@@ -172,7 +169,7 @@ def test_a_backup_with_tables_of_an_earlier_version(tmp_path: Path) -> None:
         assert connection.execute("SELECT name FROM users").fetchall() == [("ana",)]
 
 
-def test_a_backup_of_a_newer_podium(full: Database, backup: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_newer_podium(backup: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(backup)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()

@@ -15,13 +15,7 @@ from podium.storage.registry import SqlRegistry
 from podium.storage.snapshots import snapshot
 from podium.storage.table_rows import AT_ONCE, Digesting, TableDigest, digests
 from tests.kit.events import refused
-from tests.kit.full_database import EVENT, fill
-
-
-@pytest.fixture
-def full(database: Database) -> Database:
-    fill(database)
-    return database
+from tests.kit.full_database import EVENT
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -54,11 +48,11 @@ def test_every_table_is_equal(full: Database, target: str) -> None:
     assert list(database_findings(target)) == []
 
 
-def test_ids_go_on_after_the_highest_that_ever_was(full: Database, target: str) -> None:
-    with full.reading.connect() as connection:
+def test_ids_go_on_after_the_highest_that_ever_was(full_sqlite: Database, target: str) -> None:
+    with full_sqlite.reading.connect() as connection:
         highest = connection.scalar(select(tables.links.c.id).order_by(tables.links.c.id.desc()).limit(1))
     assert highest is not None
-    copy_database(address(full), target)
+    copy_database(address(full_sqlite), target)
     database = Database(target)
     registry = SqlRegistry(database)
     assert registry.add_user("cleo", "correct horse").id == 3
@@ -67,63 +61,63 @@ def test_ids_go_on_after_the_highest_that_ever_was(full: Database, target: str) 
     assert link.id == highest + 2  # the one between was dropped
 
 
-def test_there_and_back(full: Database, tmp_path: Path, empty_postgres_url: str) -> None:
-    middle = empty_postgres_url if full.is_sqlite else str(tmp_path / "middle.db")
-    copy_database(address(full), middle)
-    copy_database(middle, str(tmp_path / "back.db"))
-    assert contents(str(tmp_path / "back.db")) == contents(address(full))
+def test_there_and_back(full_sqlite: Database, tmp_path: Path, empty_postgres_url: str) -> None:
+    copy_database(address(full_sqlite), empty_postgres_url)
+    copy_database(empty_postgres_url, str(tmp_path / "back.db"))
+    assert contents(str(tmp_path / "back.db")) == contents(address(full_sqlite))
 
 
-def test_more_rows_than_are_in_memory_at_once(full: Database, target: str) -> None:
+def test_more_rows_than_are_in_memory_at_once(full_sqlite: Database, tmp_path: Path) -> None:
     rows = [{"process": f"p{number}", "at": number, "players": "[]"} for number in range(2 * AT_ONCE + 1)]
-    with full.write() as connection:
+    with full_sqlite.write() as connection:
         connection.execute(insert(tables.presence), rows)
-    assert copy_database(address(full), target)["presence"].rows == 2 * AT_ONCE + 1
+    assert copy_database(address(full_sqlite), str(tmp_path / "copy.db"))["presence"].rows == 2 * AT_ONCE + 1
 
 
-def test_a_database_with_something_in_it_is_left_alone(full: Database, target: str) -> None:
-    copy_database(address(full), target)
+def test_a_database_with_something_in_it_is_left_alone(full_sqlite: Database, target: str) -> None:
+    copy_database(address(full_sqlite), target)
     before = contents(target)
     with refused("database-not-empty"):
-        copy_database(address(full), target)
+        copy_database(address(full_sqlite), target)
     with refused("database-not-empty"):
-        copy_database(address(full), address(full))
+        copy_database(address(full_sqlite), address(full_sqlite))
     assert contents(target) == before
 
 
-def test_a_table_that_is_not_known_is_not_left_behind(full: Database, target: str) -> None:
+def test_a_table_that_is_not_known_is_not_left_behind(full: Database, tmp_path: Path) -> None:
     with full.write() as connection:
         connection.execute(text("CREATE TABLE notes (id INTEGER)"))
     try:
         with refused("tables-unknown") as caught:
-            copy_database(address(full), target)
+            copy_database(address(full), str(tmp_path / "copy.db"))
         assert caught.value.facts["names"] == ["notes"]
+        assert not (tmp_path / "copy.db").exists()
     finally:
         with full.write() as connection:
             connection.execute(text("DROP TABLE notes"))
 
 
-def test_tables_of_another_version_are_not_copied(ready_sqlite_url: str, target: str) -> None:
+def test_tables_of_another_version_are_not_copied(ready_sqlite_url: str, tmp_path: Path) -> None:
     database = Database(ready_sqlite_url)
     with database.write() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     database.close()
     with refused("tables-outdated"):
-        copy_database(ready_sqlite_url, target)
+        copy_database(ready_sqlite_url, str(tmp_path / "copy.db"))
 
 
 def test_what_is_not_the_same_when_it_is_read_back_is_not_kept(
-    full: Database, target: str, monkeypatch: pytest.MonkeyPatch
+    full_sqlite: Database, target: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def forgetful(connection: object, ids: object) -> None:
         connection.execute(update(tables.users).values(created_at="2020"))  # type: ignore[attr-defined]  # a connection
 
     monkeypatch.setattr(table_copies, "go_on_after", forgetful)
     with refused("copy-differs") as caught:
-        copy_database(address(full), target)
+        copy_database(address(full_sqlite), target)
     assert caught.value.facts["names"] == ["users"]
     monkeypatch.undo()
-    assert sum(digest.rows for digest in copy_database(address(full), target).values()) > 0  # it is empty still
+    assert sum(digest.rows for digest in copy_database(address(full_sqlite), target).values()) > 0  # it is empty still
 
 
 @pytest.mark.postgres

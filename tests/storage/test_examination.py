@@ -9,13 +9,7 @@ from podium.app.findings import Finding, Problem
 from podium.storage import tables
 from podium.storage.backups import database_findings, repair_read_model
 from podium.storage.database import Database
-from tests.kit.full_database import CUP, EVENT, fill
-
-
-@pytest.fixture
-def full(database: Database) -> Database:
-    fill(database)
-    return database
+from tests.kit.full_database import CUP, EVENT
 
 
 def found(database: Database) -> list[Finding]:
@@ -64,43 +58,45 @@ def test_a_gap_in_the_versions(full: Database) -> None:
     ]
 
 
-def test_a_commit_that_follows_itself(full: Database) -> None:
+def test_a_commit_that_follows_itself(full_sqlite: Database) -> None:
     here = tables.commit.c
-    damage(full, update(tables.commit).where(here.stream == EVENT, here.version == 3).values(parent=3))
-    assert found(full) == [Finding(Problem.PARENT_WRONG, "commit", EVENT, 3)]
+    damage(full_sqlite, update(tables.commit).where(here.stream == EVENT, here.version == 3).values(parent=3))
+    assert found(full_sqlite) == [Finding(Problem.PARENT_WRONG, "commit", EVENT, 3)]
 
 
-def test_a_head_that_is_behind_or_gone(full: Database) -> None:
+def test_a_head_that_is_behind_or_gone(full_sqlite: Database) -> None:
     here = tables.head.c
-    damage(full, update(tables.head).where(here.stream == EVENT).values(version=here.version - 1))
-    [finding] = found(full)
+    damage(full_sqlite, update(tables.head).where(here.stream == EVENT).values(version=here.version - 1))
+    [finding] = found(full_sqlite)
     assert (finding.problem, finding.stream) == (Problem.COMMITS_BEYOND_HEAD, EVENT)
-    damage(full, delete(tables.head).where(here.stream == EVENT))
-    problems = {(each.problem, each.table, each.stream) for each in found(full)}
+    damage(full_sqlite, delete(tables.head).where(here.stream == EVENT))
+    problems = {(each.problem, each.table, each.stream) for each in found(full_sqlite)}
     assert (Problem.HEAD_MISSING, "head", EVENT) in problems
     assert (Problem.ROWS_ORPHANED, "roles", EVENT) in problems
 
 
-def test_events_without_their_commit(full: Database) -> None:
-    with full.reading.connect() as connection:
+def test_events_without_their_commit(full_sqlite: Database) -> None:
+    with full_sqlite.reading.connect() as connection:
         last = connection.scalar(select(func.max(tables.event.c.version)).where(tables.event.c.stream == EVENT))
     here = tables.commit.c
-    damage(full, delete(tables.commit).where(here.stream == EVENT, here.version == last))
-    assert (Problem.COMMIT_MISSING, EVENT, last) in {(each.problem, each.stream, each.value) for each in found(full)}
+    damage(full_sqlite, delete(tables.commit).where(here.stream == EVENT, here.version == last))
+    assert (Problem.COMMIT_MISSING, EVENT, last) in {
+        (each.problem, each.stream, each.value) for each in found(full_sqlite)
+    }
 
 
-def test_an_event_that_says_something_else(full: Database) -> None:
+def test_an_event_that_says_something_else(full_sqlite: Database) -> None:
     here = tables.event.c
     other = func.replace(here.body, "Carol", "Karol")
-    damage(full, update(tables.event).where(here.stream == EVENT, here.version == 2).values(body=other))
-    [finding] = found(full)
+    damage(full_sqlite, update(tables.event).where(here.stream == EVENT, here.version == 2).values(body=other))
+    [finding] = found(full_sqlite)
     assert (finding.problem, finding.table, finding.stream) == (Problem.ROWS_DIFFER, "players", EVENT)
 
 
-def test_an_event_that_cannot_be_read(full: Database) -> None:
+def test_an_event_that_cannot_be_read(full_sqlite: Database) -> None:
     here = tables.event.c
-    damage(full, update(tables.event).where(here.stream == EVENT, here.version == 2).values(body="{"))
-    [finding] = found(full)
+    damage(full_sqlite, update(tables.event).where(here.stream == EVENT, here.version == 2).values(body="{"))
+    [finding] = found(full_sqlite)
     assert (finding.problem, finding.table, finding.stream) == (Problem.REPLAY_FAILED, "event", EVENT)
 
 
@@ -116,22 +112,22 @@ def test_a_changed_row_of_the_read_model_is_repaired(full: Database) -> None:
 
 
 @pytest.mark.parametrize("table", [table for table in tables.READ_MODEL if table.name != "doubles_matches"])
-def test_missing_rows_of_any_table_of_the_read_model(full: Database, table: tables.Table) -> None:
-    damage(full, delete(table))
-    assert {(each.problem, each.table) for each in found(full)} == {(Problem.ROWS_DIFFER, table.name)}
+def test_missing_rows_of_any_table_of_the_read_model(full_sqlite: Database, table: tables.Table) -> None:
+    damage(full_sqlite, delete(table))
+    assert {(each.problem, each.table) for each in found(full_sqlite)} == {(Problem.ROWS_DIFFER, table.name)}
 
 
-def test_rows_of_the_read_model_that_nothing_led_to(full: Database) -> None:
+def test_rows_of_the_read_model_that_nothing_led_to(full_sqlite: Database) -> None:
     row = {"tournament_id": "ghost", "id": "p1", "number": 1, "name": "Nobody", "withdrawn": False}
-    damage(full, insert(tables.players).values(**row))
-    assert found(full) == [Finding(Problem.ROWS_DIFFER, "players", "ghost", "ghost p1")]
+    damage(full_sqlite, insert(tables.players).values(**row))
+    assert found(full_sqlite) == [Finding(Problem.ROWS_DIFFER, "players", "ghost", "ghost p1")]
 
 
-def test_a_read_model_that_cannot_be_made_is_not_cleared(full: Database) -> None:
-    damage(full, delete(tables.players), delete(tables.event).where(tables.event.c.stream == CUP))
-    before = found(full)
-    assert not repair_read_model(address(full), before)
-    assert found(full) == before
+def test_a_read_model_that_cannot_be_made_is_not_cleared(full_sqlite: Database) -> None:
+    damage(full_sqlite, delete(tables.players), delete(tables.event).where(tables.event.c.stream == CUP))
+    before = found(full_sqlite)
+    assert not repair_read_model(address(full_sqlite), before)
+    assert found(full_sqlite) == before
 
 
 def test_orphans_in_plain_tables(full: Database) -> None:
@@ -156,11 +152,11 @@ def test_a_table_and_a_column_that_are_not_known(full: Database) -> None:
         damage(full, "DROP TABLE notes", "ALTER TABLE drafts DROP COLUMN colour")
 
 
-def test_tables_of_another_version(full: Database) -> None:
-    with full.reading.connect() as connection:
+def test_tables_of_another_version(full_sqlite: Database) -> None:
+    with full_sqlite.reading.connect() as connection:
         newest = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    damage(full, "UPDATE alembic_version SET version_num = '0003'")
+    damage(full_sqlite, "UPDATE alembic_version SET version_num = '0003'")
     try:
-        assert found(full) == [Finding(Problem.REVISION_OTHER, "alembic_version", None, "0003")]
+        assert found(full_sqlite) == [Finding(Problem.REVISION_OTHER, "alembic_version", None, "0003")]
     finally:
-        damage(full, f"UPDATE alembic_version SET version_num = '{newest}'")
+        damage(full_sqlite, f"UPDATE alembic_version SET version_num = '{newest}'")
