@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import Enum
 
 VARIABLES = {
@@ -24,11 +24,50 @@ SECRETS = ("setup_code", "push_key")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
+class NotANumber(ValueError):
+    """What the environment says where a number is wanted."""
+
+    def __init__(self, variable: str, value: str) -> None:
+        super().__init__(f"{variable} is not a number: {value}")
+        self.variable, self.value = variable, value
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much people may ask of one process; `PODIUM_LIMIT_` and the name in capitals sets one.
+
+    Those who are signed in, or hold the link of a scorer, are not counted with the strangers.
+    """
+
+    sign_ins_per_name: int = 10
+    """Wrong passwords a minute for one account."""
+    sign_ins_per_address: int = 30
+    """Wrong passwords a minute from one address."""
+    sign_ins_waiting: int = 12
+    """Passwords of one address that wait to be looked at."""
+    stranger_bytes: int = 65_536
+    """The longest body of a request from a stranger."""
+    head_bytes: int = 32_768
+    """The longest address and headers of a request."""
+    head_seconds: int = 10
+    """The time in which address and headers must have come."""
+    body_seconds: int = 30
+    """The time in which a body must have come; a large one has a second more for each 50,000 bytes that came."""
+    connections: int = 10_000
+    """Connections at once; never more than the system has descriptors for."""
+    watchers: int = 6_000
+    """Live streams of strangers at once."""
+    watchers_per_event: int = 5_000
+    watchers_per_address: int = 3_000
+    questions_waiting: int = 24
+    """Strangers who wait for what takes long to work out: why a board is what it is, pictures, reports."""
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """Where the data is, and where the server listens."""
 
-    database: str = "podium.db"
+    database: str = field(default="podium.db", repr=False)  # may have a password in it
     host: str = "127.0.0.1"
     port: int = 8000
     secure_cookies: bool = False
@@ -41,6 +80,7 @@ class Config:
     push_contact: str = ""
     push_anywhere: bool = False
     """Whether push messages may go to machines that are not public: for tests."""
+    limits: Limits = Limits()
 
     @property
     def on_loopback(self) -> bool:
@@ -51,7 +91,8 @@ class Config:
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     """The settings that the variables of the environment give (`VARIABLES`).
 
-    `PODIUM_SETUP_CODE` is how a server tells its further processes what it printed.
+    `PODIUM_LIMIT_...` are those of `Limits`. `PODIUM_SETUP_CODE` is how a server tells its further processes what it
+    printed.
     """
     variables = os.environ if environment is None else environment
     given = {name: variables[variable] for name, variable in VARIABLES.items() if variable in variables}
@@ -59,14 +100,32 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     return Config(
         database=given.get("database", base.database),
         host=given.get("host", base.host),
-        port=int(given.get("port", base.port)),
+        port=_number(variables, VARIABLES["port"], base.port),
         secure_cookies=given.get("secure_cookies", "") not in ("", "0"),
         trusted_proxies=given.get("trusted_proxies", base.trusted_proxies),
         setup_code=given.get("setup_code") or None,
-        audit_days=max(1, int(given.get("audit_days", base.audit_days))),
+        audit_days=max(1, _number(variables, VARIABLES["audit_days"], base.audit_days)),
         push_key=given.get("push_key", base.push_key),
         push_contact=given.get("push_contact", base.push_contact),
+        limits=_limits(variables),
     )
+
+
+def _limits(given: Mapping[str, str]) -> Limits:
+    names = [each.name for each in fields(Limits)]
+    base = Limits()
+    return Limits(**{name: max(1, _number(given, _limit_variable(name), getattr(base, name))) for name in names})
+
+
+def _limit_variable(name: str) -> str:
+    return f"PODIUM_LIMIT_{name.upper()}"
+
+
+def _number(given: Mapping[str, str], variable: str, default: int) -> int:
+    value = given.get(variable) or str(default)
+    if not value.isdecimal():
+        raise NotANumber(variable, value)
+    return int(value)
 
 
 class Source(Enum):
@@ -90,12 +149,19 @@ class Setting:
 def settings(config: Config, flags: Collection[str], environment: Mapping[str, str] | None = None) -> list[Setting]:
     """Every setting of `config`, of which those named in `flags` come from the command line."""
     given = os.environ if environment is None else environment
+    base = Config()
 
-    def source(name: str, variable: str) -> Source:
-        if name in flags:
-            return Source.FLAG
-        return Source.ENVIRONMENT if variable in given else Source.DEFAULT
+    def setting(name: str, variable: str, value: object, default: object) -> Setting:
+        # What is there and empty is as good as not there, unless it is taken at its word.
+        in_environment = variable in given and (given[variable] != "" or value != default)
+        source = Source.ENVIRONMENT if in_environment else Source.DEFAULT
+        return Setting(name, value, Source.FLAG if name in flags else source, variable)
 
-    return [
-        Setting(name, getattr(config, name), source(name, variable), variable) for name, variable in VARIABLES.items()
+    plain = [
+        setting(name, variable, getattr(config, name), getattr(base, name)) for name, variable in VARIABLES.items()
     ]
+    limits = [
+        setting(f"limits.{name}", _limit_variable(name), getattr(config.limits, name), getattr(base.limits, name))
+        for name in (each.name for each in fields(Limits))
+    ]
+    return [*plain, *limits]

@@ -18,9 +18,9 @@ from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
-from podium.app.logos import Logo
 from podium.app.prizegiving import RunOptions
 from podium.app.screens import Content, Screen, ScreenItem
+from podium.app.uploaded_picture import UploadedPicture
 from podium.bootstrap import Podium, site
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
@@ -202,7 +202,8 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused), confirmed=True)
     do(PublishPrizes())
     podium.check_ins.open(stream, len(state.rounds) + 1, None)
-    podium.logos.put(stream, Logo("image/png", 16, 16, b"a picture", "abc"))
+    podium.logos.put(stream, UploadedPicture("image/png", 16, 16, b"a picture", "abc"))
+    podium.photos.put(stream, ann, UploadedPicture("image/png", 16, 16, b"a photo", "def"))
     podium.screens.change_screens(stream, lambda _: (SCREEN,))
     return stream
 

@@ -27,7 +27,8 @@ def verbs(group: click.Group, path: str = "podium") -> Iterator[tuple[str, click
 
 ALL = dict(verbs(program))
 ON_FILES = {
-    f"podium {name}" for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys", "copy")
+    f"podium {name}"
+    for name in ("tiebreaks", "standings", "simulate", "pair", "check", "generate", "push-keys", "copy")
 }
 """The verbs that work without a database, or name more than one."""
 

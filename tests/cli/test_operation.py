@@ -5,13 +5,14 @@ from __future__ import annotations
 import sqlite3
 import stat
 from contextlib import closing
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from podium.app.findings import Problem
 from podium.app.words.findings import SENTENCES
-from podium.config import VARIABLES, Config, from_environment
+from podium.config import VARIABLES, Config, Limits, Source, from_environment, settings
 from tests.cli.conftest import Run
 
 
@@ -111,7 +112,17 @@ def test_settings_and_where_they_come_from(podium: Run, monkeypatch: pytest.Monk
 
 
 def test_every_setting_but_that_of_tests_has_a_variable_that_is_obeyed() -> None:
-    fields = {name for name in Config.__dataclass_fields__ if name != "push_anywhere"}
-    assert set(VARIABLES) == fields
-    for name, variable in VARIABLES.items():
-        assert getattr(from_environment({variable: "7"}), name) != getattr(Config(), name)
+    plain = {each.name for each in fields(Config)} - {"push_anywhere", "limits"}
+    listed = settings(Config(), (), {})
+    assert {each.name for each in listed} == plain | {f"limits.{each.name}" for each in fields(Limits)}
+    for each in listed:
+        environment = {each.variable: "7"}
+        changed = {one.name: one for one in settings(from_environment(environment), (), environment)}
+        assert changed.pop(each.name).source is Source.ENVIRONMENT
+        assert {one.source for one in changed.values()} == {Source.DEFAULT}
+        assert from_environment(environment) != Config()
+
+
+def test_a_variable_that_is_empty_sets_nothing() -> None:
+    environment = {"PODIUM_PORT": "", "PODIUM_HTTPS": ""}
+    assert {each.source for each in settings(from_environment(environment), (), environment)} == {Source.DEFAULT}

@@ -103,7 +103,7 @@ def test_the_control_without_the_lock_contradicts_itself_on_postgresql(
 ) -> None:
     """Without the lock, those who compare all find what they saw; SQLite has one writer, and is spared."""
     monkeypatch.setattr(role_tables, "lock_rows", lambda *_: None)
-    before = role_tables._roles
+    before = role_tables.roles_in
     met = Barrier(CLIENTS)
 
     def read_together(connection: Connection, tournament: TournamentId) -> dict[str, Role]:
@@ -112,7 +112,7 @@ def test_the_control_without_the_lock_contradicts_itself_on_postgresql(
             met.wait(PATIENCE)
         return found
 
-    monkeypatch.setattr(role_tables, "_roles", read_together)
+    monkeypatch.setattr(role_tables, "roles_in", read_together)
     was = {"owner": Role.OWNER}
     answers = at_once(lambda at: registry.set_roles(OPEN, {"owner": Role.OWNER, NAMES[at]: Role.SCORER}, was))
     assert answers.count(None) == (1 if database.is_sqlite else CLIENTS)

@@ -19,6 +19,7 @@ from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
+JSON = "application/json"
 READS = ("GET", "HEAD", "OPTIONS")
 WITHOUT_CALLER = {"caller": False}
 """The `opt` of a handler that does not ask who calls."""
@@ -61,6 +62,7 @@ async def authenticate(request: AnyRequest) -> None:
     address = request.client.host if request.client else ""
     AUTHOR.set(Author(ANYONE, address))
     if not options.get("caller", True):
+        _must_be_json(request)
         return
     caller = request.scope["user"] = await _caller(request)
     AUTHOR.set(Author(caller.actor, address))
@@ -71,6 +73,14 @@ async def authenticate(request: AnyRequest) -> None:
         raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
     if writes and caller.actor.limits is not None and caller.actor.limits.scope is TokenScope.READ:
         raise TokenLimited("write")
+
+
+def _must_be_json(request: AnyRequest) -> None:
+    """Nothing, unless a form of another site may have sent this: whoever may be anybody must say that it is JSON."""
+    empty = request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers
+    if request.scope["method"] in READS or request.content_type[0] == JSON or empty:
+        return
+    raise Edge(415, "not-json", _("The body must be sent as application/json."), value=request.content_type[0])
 
 
 def not_allowed(actor: Actor, action: str) -> PodiumError:

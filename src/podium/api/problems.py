@@ -17,9 +17,10 @@ from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
 from podium.app.credentials import CredentialEnded
 from podium.app.faults import new_fault_id
-from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.app.http_statuses import retry_after
+from podium.app.logins import LoginFailed
 from podium.app.words.language import _
-from podium.core.errors import PodiumError, Unavailable
+from podium.core.errors import PodiumError
 
 MEDIA_TYPE = "application/problem+json"
 log = logging.getLogger(__name__)
@@ -130,11 +131,7 @@ def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, st
 
 def _headers(error: PodiumError) -> dict[str, str]:
     match error:
-        case TooManyAttempts():
-            return {"Retry-After": str(error.facts["seconds"])}
-        case Unavailable():
-            return {"Retry-After": "1"}
         case Edge(status=401) | LoginFailed() | CredentialEnded():
             return {"WWW-Authenticate": 'Bearer realm="podium"'}
         case _:
-            return {}
+            return retry_after(error)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from podium.app.access import PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
 from podium.app.credentials import Credential, TokenLimited
+from podium.app.file_reader import FileReader
 from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
@@ -20,7 +21,7 @@ from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
 from podium.chess import Colour
 from podium.core.dice import Dice
-from podium.core.errors import Forbidden, PodiumError, Unknown
+from podium.core.errors import Forbidden, PodiumError, Unknown, WorkersAway
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
 from podium.flow.commands import AdoptRecords, Command, CreateTournament, PairRound
@@ -86,11 +87,23 @@ class Watching:
 class Desk:
     """Asks who somebody is, shows them what they may see, and passes on what they want."""
 
-    def __init__(self, journal: Journal, registry: Registry, pairing_pool: PairingPool | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        registry: Registry,
+        pairing_pool: PairingPool | None = None,
+        files: FileReader | None = None,
+    ) -> None:
         self.journal = journal
         self.registry = registry
+        self.files = files or FileReader()
         self._pairing_pool = pairing_pool
         self._histories = Histories(journal)
+
+    def check_workers(self) -> None:
+        """Nothing; raises WorkersAway where large rounds would be paired, and no worker can be had for them."""
+        if self._pairing_pool is not None and not self._pairing_pool.has_workers():
+            raise WorkersAway
 
     def role_and_player(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
@@ -283,7 +296,9 @@ class Desk:
         fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
         intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
         work = self._slow_work(intent)
-        return self.journal.submit(intent) if work is None else self._after(work, intent, command)
+        if work is None or self._pairing_pool is None:
+            return self.journal.submit(intent)
+        return self._after(work, intent, command, self._pairing_pool)
 
     def _slow_work(self, intent: Intent) -> Future[dict[str, ComputedRound]] | None:
         """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
@@ -302,7 +317,9 @@ class Desk:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if fields else None
 
-    def _after(self, work: Future[dict[str, ComputedRound]], intent: Intent, command: PairRound) -> Future[Receipt]:
+    def _after(
+        self, work: Future[dict[str, ComputedRound]], intent: Intent, command: PairRound, pairing_pool: PairingPool
+    ) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""
         answer: Future[Receipt] = Future()
         answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
@@ -315,8 +332,11 @@ class Desk:
                 answer.set_result(done.result())
 
         def on_computed(done: Future[dict[str, ComputedRound]]) -> None:
-            failed = done.cancelled() or done.exception() is not None  # the worker is gone: paired in the journal
-            ready = None if failed else done.result()
+            problem = CancelledError() if done.cancelled() else done.exception()
+            if problem is not None and (refusal := pairing_pool.refusal(problem)) is not None:
+                answer.set_exception(refusal)
+                return
+            ready = None if problem is not None else done.result()  # no worker can be had: paired in the journal
             self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)
 
         work.add_done_callback(on_computed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,16 +15,13 @@ import click
 import msgspec
 
 from podium.app.words.language import N_, _
-from podium.config import Config, from_environment
+from podium.config import Config, NotANumber, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
     from podium.app.access import Actor
     from podium.app.accounts import User
     from podium.bootstrap import Podium
-
-NUMBERS = ("PODIUM_PORT", "PODIUM_AUDIT_DAYS")
-"""What the environment must say as a number, if it does."""
 
 FC = TypeVar("FC", bound=Callable[..., Any])
 
@@ -115,9 +111,8 @@ def configured(db: str | None) -> Config:
     """The settings of the environment with the database that was named."""
     try:
         config = from_environment()
-    except ValueError:
-        name = next(name for name in NUMBERS if not os.environ.get(name, "0").isdecimal())
-        text = _("%(name)s is not a number: %(value)s", name=name, value=os.environ[name])
+    except NotANumber as error:
+        text = _("%(name)s is not a number: %(value)s", name=error.variable, value=error.value)
         raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
@@ -134,6 +129,15 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
         raise Unknown("folder", str(file.parent))
     with bootstrap.opened(config) as podium:
         yield podium
+
+
+def warn_of_rights(podium: Podium) -> None:
+    """Say so where others on this machine can read the database."""
+    from podium.storage.database_file import readable_by_others
+
+    file = podium.database.file
+    for path in readable_by_others(file.path) if file is not None else ():
+        say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
 
 
 @contextmanager

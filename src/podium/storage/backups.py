@@ -15,10 +15,11 @@ from podium.app.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding
 from podium.core.errors import Refused, Unknown
 from podium.storage.database import Database, location, newest_revision
 from podium.storage.examination import examine, examine_journal
+from podium.storage.faults import address
 from podium.storage.heads import StreamKind
+from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
-from podium.storage.rebuilding import rebuild
-from podium.storage.snapshots import address, known_location, snapshot, transaction
+from podium.storage.snapshots import known_location, snapshot, transaction
 from podium.storage.table_copies import check_tables, compare, copy_rows, is_empty, lock, refuse_if_used
 from podium.storage.table_rows import TableDigest, revision
 from podium.storage.tables import head
@@ -97,8 +98,11 @@ def repair_read_model(given: str, wrong: list[Finding]) -> bool:
         return False
     database = Database(given)
     try:
-        with database.write() as connection:
-            rebuild(connection)
+        journal = SqlJournal(database)
+        try:
+            journal.rebuild()
+        finally:
+            journal.close()
     finally:
         database.close()
     return True

@@ -12,7 +12,7 @@ from podium.app.audit import AuditAction, Author
 from podium.app.handle import NewCommit
 from podium.app.live_games import NewGameCommit
 from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.events import Event, PlayerForgotten
 from podium.games.events import GameEvent
 from podium.storage import tables
@@ -35,6 +35,8 @@ class Batch:
     owners: list[dict[str, object]] = field(default_factory=list)
     audited: list[dict[str, object]] = field(default_factory=list)
     forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
+    overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = field(default_factory=dict)
+    """The texts that told who the forgotten were."""
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
     beat: int | None = None
 

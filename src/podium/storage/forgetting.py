@@ -16,8 +16,11 @@ from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import decode, encode
 
 
-def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> None:
-    """Take a person out of everything that the journal holds of a stream before `version`."""
+def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> set[str]:
+    """Take a person out of everything that the journal holds of a stream before `version`.
+
+    Returns the texts that tell who it was, where they are still in the files.
+    """
     here = tables.event.c
     speaks = here.body.contains(f'"{gone.player}"', autoescape=True)
     stored = connection.execute(
@@ -27,6 +30,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     ).all()
     rows: list[dict[str, object]] = []
     names: set[str] = set()
+    texts: set[str] = {gone.player}
     for row in stored:
         event = decode(row.type, row.schema, row.body)
         after = forgotten(event, gone)
@@ -34,6 +38,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
             continue
         known = snapshots(event, gone.player)
         names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
+        texts |= {text for each in known for text in (each.name, each.fields.fide_id, each.fields.birth) if text}
         kind, schema, body = encode(after)
         rows.append(
             {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}
@@ -43,6 +48,9 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     _drop_messages(connection, stream, names)
     _end_links(connection, stream, gone.player)
     _rewrite_audit(connection, names)
+    photo = tables.photos.c
+    connection.execute(delete(tables.photos).where(photo.tournament_id == stream, photo.player_id == gone.player))
+    return texts | names
 
 
 def _end_links(connection: Connection, stream: TournamentId, player: PlayerId) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from podium.core.errors import FormatError, Refused, Unavailable, Unknown
 from podium.storage.database import location
+from podium.storage.faults import code_of
 from podium.storage.legacy import PATIENCE, DatabaseKind, database_kind
 
 SETTINGS = (
@@ -38,12 +39,6 @@ def known_location(given: str) -> URL:
     return url
 
 
-def address(url: URL) -> str:
-    """Where a database is, without what lets anybody in."""
-    plain = url.set(query={}, password=None)
-    return plain.database or "" if plain.drivername == "sqlite" else plain.render_as_string()
-
-
 @contextmanager
 def snapshot(url: URL) -> Iterator[Connection]:
     """A connection that sees the database as it is now until the block ends, and cannot write.
@@ -59,8 +54,8 @@ def snapshot(url: URL) -> Iterator[Connection]:
             yield connection
     except IntegrityError:
         raise
-    except OperationalError:
-        raise Unavailable from None
+    except OperationalError as problem:
+        raise Unavailable(code_of(problem)) from None
     except DBAPIError as problem:
         raise _unreadable(problem, url) from None
     finally:
@@ -75,8 +70,8 @@ def transaction(url: URL) -> Iterator[Connection]:
         with engine.begin() as connection:
             unlimited(connection)
             yield connection
-    except OperationalError:
-        raise Unavailable from None
+    except OperationalError as problem:
+        raise Unavailable(code_of(problem)) from None
     finally:
         engine.dispose()
 
@@ -109,4 +104,4 @@ def _read_only_file(file: Path) -> Engine:
 def _unreadable(problem: DBAPIError, url: URL) -> Exception:
     if isinstance(problem.orig, sqlite3.DatabaseError):
         return FormatError(0, 0, "database-damaged", value=url.database)
-    return Unavailable()
+    return Unavailable(code_of(problem))

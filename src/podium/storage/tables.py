@@ -89,6 +89,14 @@ presence = Table(
     Column("players", Text, nullable=False),
 )
 
+# What each process writes and reads to know whether the database can be written, and when, in milliseconds.
+readiness = Table(
+    "readiness",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(
@@ -101,6 +109,15 @@ users = Table(
     Column("administrator", Boolean, nullable=False, server_default=false()),
     Column("disabled_at", String(40)),
     sqlite_autoincrement=True,  # an id is never used again, as PostgreSQL has it anyway
+)
+
+# How often an account, an address or a device was tried lately, and until when that counts.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("made", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),
 )
 
 # Addresses that make an account or, with a user, set that user's password: once, and not for long.
@@ -218,6 +235,20 @@ logos = Table(
     "logos",
     metadata,
     Column("tournament_id", String(40), primary_key=True),
+    Column("media_type", String(20), nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("uploaded_at", String(40), nullable=False),
+)
+
+# Photos of players: nobody will undo them, and who is forgotten has none any more.
+photos = Table(
+    "photos",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
     Column("media_type", String(20), nullable=False),
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.core.errors import Unavailable
 from podium.storage.database import Database
 
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtext(:table), hashtext(:key))")
@@ -21,8 +20,8 @@ def reading(database: Database) -> Iterator[Connection]:
     try:
         with database.reading.begin() as connection:
             yield connection
-    except (DBAPIError, PoolExhausted):
-        raise Unavailable from None
+    except (DBAPIError, PoolExhausted) as problem:
+        raise database.faults.unavailable(problem) from None
 
 
 @contextmanager
@@ -31,8 +30,9 @@ def writing(database: Database) -> Iterator[Connection]:
     try:
         with database.writing.begin() as connection:
             yield connection
-    except (DBAPIError, PoolExhausted):
-        raise Unavailable from None
+    except (DBAPIError, PoolExhausted) as problem:
+        raise database.faults.unavailable(problem) from None
+    database.check_place()
 
 
 def lock_rows(connection: Connection, table: str, key: object) -> None:

@@ -48,6 +48,7 @@ from podium.web.pages import (
     people,
     player,
     player_links,
+    player_photo,
     players,
     prize_allocation,
     prize_setup,
@@ -173,6 +174,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/accounts/{account:int}/change", accounts.change),
     ("/accounts/{account:int}/remove", accounts.remove),
     ("/invitation/{secret:str}", invitation.accept),
+    ("/l/{secret:str}", sign_in.replace_session),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
     (T + "/me", me.choose),
@@ -204,6 +206,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/players/import/confirm", import_players.confirm),
     (PLAYER + "/edit", player.save),
     (PLAYER + "/byes", player.set_byes),
+    (PLAYER + "/photo", player_photo.change),
+    (PLAYER + "/photo/remove", player_photo.remove),
     (PLAYER + "/withdraw", player.withdraw),
     (PLAYER + "/expel", player.expel),
     (PLAYER + "/return", player.bring_back),
@@ -273,6 +277,7 @@ FILES: tuple[tuple[str, FileHandler], ...] = (
     ("/service-worker.js", installed_app.service_worker),
     (T + "/schedule.ics", event_about.schedule_file),
     (T + "/logo", event_logo.logo_file),
+    (PLAYER + "/photo", player_photo.photo_file),
     (T + "/share.png", share_card.card_file),
 )
 

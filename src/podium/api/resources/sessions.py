@@ -20,6 +20,7 @@ from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, tok
 from podium.app.answers.versions import DoneAnswer
 from podium.app.credentials import TOKEN_DAYS, TokenScope, scope_named
 from podium.app.desk import Desk
+from podium.app.devices import DEVICE_COOKIE, DEVICE_LASTS
 from podium.app.logins import SESSION_COOKIE, Logins
 from podium.app.settings_schema import one_of
 from podium.app.words.language import _
@@ -51,7 +52,7 @@ class TokenBody(Body):
 @post(
     "/session",
     summary="A session for a name and its password: a cookie, and the token that must come with every write",
-    responses=problems(400, 401, 413, 429, 503),
+    responses=problems(400, 401, 403, 413, 415, 429, 503),
     opt=WITHOUT_CALLER,
     status_code=200,
     sync_to_thread=True,
@@ -64,12 +65,16 @@ def log_in(
     data: JSONBody[SessionBody],
 ) -> Response[SessionAnswer]:
     address = request.client.host if request.client else ""
-    user = logins.log_in(data.name, data.password, address)
+    device = request.cookies.get(DEVICE_COOKIE, "")
+    user = logins.log_in(data.name, data.password, address, device)
     secret = desk.registry.open_session(user, request.headers.get("user-agent", ""))
     session = desk.registry.by_session(secret)
     assert session is not None
-    cookie = _cookie(config, secret, int(SESSION_LASTS.total_seconds()))
-    return Response(SessionAnswer(user.name, session.csrf), cookies=[cookie])
+    cookies = [
+        _cookie(config, SESSION_COOKIE, secret, int(SESSION_LASTS.total_seconds())),
+        _cookie(config, DEVICE_COOKIE, logins.device_cookie(user, device), int(DEVICE_LASTS.total_seconds())),
+    ]
+    return Response(SessionAnswer(user.name, session.csrf), cookies=cookies)
 
 
 @get(
@@ -92,7 +97,7 @@ async def session(request: ApiRequest) -> SessionAnswer:
 )
 def log_out(request: ApiRequest, desk: Injected[Desk], config: Injected[Config]) -> Response[DoneAnswer]:
     desk.registry.close_session(request.cookies.get(SESSION_COOKIE, ""))
-    return Response(DoneAnswer(), cookies=[_cookie(config, "", 0)])
+    return Response(DoneAnswer(), cookies=[_cookie(config, SESSION_COOKIE, "", 0)])
 
 
 @post(
@@ -136,11 +141,9 @@ def drop_token(request: ApiRequest, desk: Injected[Desk], tid: TokenNumber) -> D
     return DoneAnswer()
 
 
-def _cookie(config: Config, secret: str, seconds: int) -> Cookie:
-    """The cookie of a session that lasts so long."""
-    return Cookie(
-        SESSION_COOKIE, value=secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies
-    )
+def _cookie(config: Config, name: str, value: str, seconds: int) -> Cookie:
+    """A cookie that lasts so long, and that no script and no other site can use."""
+    return Cookie(name, value=value, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies)
 
 
 HANDLERS = (log_in, session, log_out, add_token, tokens, drop_token)

@@ -11,7 +11,7 @@ from litestar import Litestar, Request, Response
 from litestar.concurrency import sync_to_thread
 from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
-from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
+from litestar.types import ExceptionHandlersMap, HTTPScope, Receive, Scope, Send
 
 from podium.app.faults import new_fault_id
 from podium.app.words.language import N_, _
@@ -87,6 +87,12 @@ def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[
     log.error("Fault %s: %s %s broke: %r", fault, request.method, request.scope["path"], error, exc_info=trace)
     context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1], fault=fault))
     return render_error(anonymous_visit(request), context)
+
+
+def refusal_page(scope: HTTPScope, error: PodiumError) -> str:
+    """The page for a request that is refused before it reaches a route; it asks nothing of the database."""
+    content: str = podium_error_page(anonymous_visit(Request(scope)), error).content
+    return content
 
 
 def error_pages(finder: PageFinder) -> ExceptionHandlersMap:

@@ -12,6 +12,7 @@ from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
 from podium.app.logos import Logos
+from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.screens import Screens
@@ -44,6 +45,7 @@ class Services:
     check_ins: CheckIns
     screens: Screens
     logos: Logos
+    photos: Photos
     draw_card: DrawCard
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
@@ -59,6 +61,8 @@ class Visit:
     answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
     `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
     `agent` is what the browser calls itself; a request that a proxy passed on is not `direct`.
+    `device` is the cookie by which a device is known on which somebody has signed in; `opened_here` is false where the
+    address was not opened by a person, but fetched ahead, or as a picture or a frame of another page.
     """
 
     services: Services
@@ -86,6 +90,8 @@ class Visit:
     """The version with which the fields of the form were compared: what is performed is performed on that, or not."""
     as_of: int | None = None
     """The version to look at, where it is not the newest."""
+    device: str = ""
+    opened_here: bool = True
 
     @property
     def desk(self) -> Desk:

@@ -69,7 +69,7 @@ def change_password(visit: Visit) -> Response[str]:
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": _("The two passwords differ.")}, 400)
     try:
-        visit.services.logins.log_in(user.name, old, visit.address)
+        visit.services.logins.log_in(user.name, old, visit.address, visit.device)
     except (LoginFailed, TooManyAttempts) as error:
         text = _("This is not your present password.") if isinstance(error, LoginFailed) else sentence(error)
         return _show(visit, user, {"old": text}, 400 if isinstance(error, LoginFailed) else status_of(error))

@@ -22,7 +22,7 @@ def logo_file(visit: Visit) -> Response[bytes]:
     if logo is None:
         raise Unknown("logo", visit.tournament)
     who = "public" if seen.state.published else "private"
-    kept = f"{who}, max-age={KEPT_FOR}, immutable" if visit.query.get("v") == logo.digest[:12] else "no-cache"
+    kept = f"{who}, max-age={KEPT_FOR}, immutable" if visit.query.get("v") == logo.mark else "no-cache"
     headers = {"Cache-Control": kept, "Content-Disposition": "inline"}
     return Response(logo.content, media_type=logo.media_type, headers=headers)
 
