@@ -33,6 +33,7 @@ from podium.storage.check_ins import SqlCheckIns
 from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
+from podium.storage.database_file import readable_by_others
 from podium.storage.devices import SqlDevices
 from podium.storage.faults import address
 from podium.storage.followers import SqlFollowers
@@ -96,6 +97,12 @@ def database_file(config: Config) -> Path | None:
 def database_address(config: Config) -> str:
     """Where the database is, without its password."""
     return address(location(config.database))
+
+
+def files_readable_by_others(podium: Podium) -> list[Path]:
+    """The files of a SQLite database that others on this machine can read."""
+    file = podium.database.file
+    return readable_by_others(file.path) if file is not None else []
 
 
 def open_podium(config: Config) -> Podium:

@@ -225,6 +225,22 @@ def test_a_database_that_a_server_has_open_is_not_given_up(full: Database, backu
     assert contents(address(full)) == before
 
 
+def test_a_damaged_database_is_given_up_for_a_backup(backup: Path, full_file: Path, tmp_path: Path) -> None:
+    torn, other = tmp_path / "torn.db", tmp_path / "notes.txt"
+    torn.write_bytes(full_file.read_bytes()[:9000])
+    (tmp_path / "torn.db-wal").write_bytes(b"what the old server left" * 100)
+    other.write_text("nothing of the kind, but longer than the header of a database is, by some measure or other\n" * 3)
+    with refused("database-damaged"):
+        restore(backup, str(torn), replace=False)
+    restore(backup, str(torn), replace=True)
+    assert contents(torn) == contents(backup)
+    assert list(database_findings(str(torn))) == []
+    before = other.read_bytes()
+    with refused("not-a-database"):
+        restore(backup, str(other), replace=True)
+    assert other.read_bytes() == before
+
+
 def test_a_file_that_is_no_backup(ready_sqlite_url: str, tmp_path: Path) -> None:
     torn = tmp_path / "torn.db"
     torn.write_bytes((tmp_path / "podium.db").read_bytes()[:9000])

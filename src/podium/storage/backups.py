@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 from sqlalchemy.engine import URL
 
 from podium.app.findings import JOURNAL_PROBLEMS, READ_MODEL_PROBLEMS, Finding
-from podium.core.errors import Refused, Unknown
+from podium.core.errors import FormatError, Refused, Unknown
 from podium.storage.database import Database, location, newest_revision
 from podium.storage.examination import examine, examine_journal
 from podium.storage.faults import address
@@ -182,13 +182,19 @@ def _check_free(file: Path, url: URL, *, replace: bool) -> None:
     """Raise Refused where a backup would take the place of something."""
     if url.drivername == "sqlite" and file.resolve() == Path(url.database or "").resolve():
         raise Refused("backup-onto-itself", value=str(file))
-    if file.exists() and not replace:
+    if file.is_dir() or (file.exists() and not replace):
         raise Refused("file-exists", value=str(file))
 
 
 def _check_empty(file: Path, *, replace: bool) -> None:
     """Raise Refused where a file has something in it that nobody said is to be replaced."""
-    match database_kind(file):
+    try:
+        kind = database_kind(file)
+    except FormatError as problem:
+        if replace and problem.code == "database-damaged":
+            return  # what a backup is for
+        raise
+    match kind:
         case DatabaseKind.EMPTY:
             return
         case DatabaseKind.OLDER:

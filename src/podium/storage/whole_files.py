@@ -51,14 +51,17 @@ def _unused(file: Path) -> Iterator[None]:
     if not file.exists():
         yield
         return
-    with closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as connection:
+    with translated(file), closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as connection:
         try:
             connection.execute("PRAGMA journal_mode=DELETE")  # refused while anybody else has it open
             connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError:
-            raise Refused("database-in-use", value=str(file)) from None
-        except sqlite3.DatabaseError:
-            pass  # it is no database, and nobody can have it open as one
+        except sqlite3.DatabaseError as problem:
+            if problem.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+                raise Refused("database-in-use", value=str(file)) from None
+            if problem.sqlite_errorname.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+                raise
+            for side in (*BESIDE, "-shm"):  # it is damaged, or no database at all
+                beside(file, side).unlink(missing_ok=True)
         yield
 
 
