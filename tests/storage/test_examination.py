@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import Table, delete, func, insert, select, text, update
 
 from podium.app.findings import Finding, Problem
 from podium.storage import tables
@@ -112,7 +112,7 @@ def test_a_changed_row_of_the_read_model_is_repaired(full: Database) -> None:
 
 
 @pytest.mark.parametrize("table", [table for table in tables.READ_MODEL if table.name != "doubles_matches"])
-def test_missing_rows_of_any_table_of_the_read_model(full_sqlite: Database, table: tables.Table) -> None:
+def test_missing_rows_of_any_table_of_the_read_model(full_sqlite: Database, table: Table) -> None:
     damage(full_sqlite, delete(table))
     assert {(each.problem, each.table) for each in found(full_sqlite)} == {(Problem.ROWS_DIFFER, table.name)}
 
