@@ -173,8 +173,8 @@ def _up_to_date(file: Path) -> Iterator[Path]:
         copy_file(file, fresh)
         try:
             _make_tables(_url_of(fresh))
-        except Refused as problem:
-            raise Refused(problem.code, value=str(file)) from None
+        except Refused:
+            raise Refused("database-newer", value=str(file)) from None
         yield fresh
 
 
