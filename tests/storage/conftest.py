@@ -44,7 +44,8 @@ def journal(open_journal: OpenJournal) -> SqlJournal:
 @pytest.fixture(scope="session")
 def full_file(ready_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite database with something of everything in it, made once and copied."""
-    file = shutil.copy(ready_file, tmp_path_factory.mktemp("full") / "podium.db")
+    file = tmp_path_factory.mktemp("full") / "podium.db"
+    shutil.copy(ready_file, file)
     database = Database(str(file))
     fill(database)
     database.close()
