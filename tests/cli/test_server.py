@@ -27,7 +27,7 @@ from podium.cli import server
 from podium.config import Config
 from podium.flow.formats.registry import FORMAT_NAMES
 from tests.cli.conftest import Run
-from tests.kit.waiting import PATIENCE, program, until, until_ended
+from tests.kit.waiting import PATIENCE, program, until_ended
 
 STARTS = [sys.executable, "-m", "podium"]
 
@@ -161,26 +161,6 @@ def test_several_processes_serve_one_postgresql(tmp_path: Path, empty_postgres_u
         with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             assert [client.get("/health").status_code for _ in range(4)] == [200] * 4
         assert server.end() == 0
-
-
-def test_several_processes_end_with_the_one_that_started_them_even_if_it_is_killed(
-    tmp_path: Path, empty_postgres_url: str
-) -> None:
-    arguments = ("serve", "--port", "0", "--db", empty_postgres_url, "--workers", "2")
-    with running(tmp_path, *arguments, talks_on="stderr") as server:
-        assert httpx.get(f"{server.url}/health", timeout=PATIENCE).status_code == 200
-        server.process.kill()
-        server.process.wait(PATIENCE)
-        until(lambda: not _listens(server.url))
-
-
-def _listens(url: str) -> bool:
-    """Whether any process still has the socket of a server."""
-    try:
-        socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2])), timeout=PATIENCE).close()
-    except ConnectionRefusedError:
-        return False
-    return True
 
 
 def test_a_port_that_is_no_number_is_wrong_usage(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
