@@ -15,6 +15,7 @@ from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.registry import SqlRegistry
 from tests.kit import waiting
+from tests.kit.older_schema import take_down_second_wall
 
 PASSWORD = "correct horse"
 OPEN = TournamentId("open")
@@ -77,6 +78,7 @@ class TestTheFirst:
         for name in ("zoe", "ana"):
             registry.add_user(name, PASSWORD)
         with database.writing.begin() as connection:  # as an older Podium left it
+            take_down_second_wall(connection)
             for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
                 connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
             for table in ("second_entries", "invitations", "templates", "drafts", "check_ins", "checked_in"):

@@ -16,8 +16,10 @@ from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.storage.database import CONNECTIONS, MIGRATIONS, Database, location
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
+from tests.kit.older_schema import take_down_second_wall
 
 START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
 KNOCKOUT = [
@@ -77,6 +79,7 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
     event.do(CreateTournament(event.stream, {"name": "Cup", "format": "knockout", **rules}))
     journal.close()
     with database.writing.begin() as connection:  # as an older Podium left it
+        take_down_second_wall(connection)
         for name in ("drawRuleMode", "tieBreakPolicy", "requiresDecisiveResult"):
             connection.execute(text(f'DROP INDEX "tournaments_{name}_idx"'))
         for column in KNOCKOUT:
@@ -90,7 +93,7 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     database.migrate()
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         row = connection.execute(select(*(tournaments.c[name] for name in KNOCKOUT))).one()
     assert tuple(row) == ("10+0", "ALLOW_ALL", {"minMove": 30}, True, "BEST_OF_3", None)
     database.close()

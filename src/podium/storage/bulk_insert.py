@@ -11,7 +11,20 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Float, Insert, Integer, Table, TextClause, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    Insert,
+    Integer,
+    Numeric,
+    Table,
+    TextClause,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
 from podium.storage.tables import FIXED
@@ -71,7 +84,10 @@ def _postgresql(table: Table, replace: bool) -> TextClause:
 
 def _type(column: Column[Any]) -> str:
     """How PostgreSQL reads a value; a text that is too long must not be cut, and so has no length."""
-    kinds = ((BigInteger, "bigint"), (Integer, "integer"), (Boolean, "boolean"), (Float, "double precision"))
+    kinds = (
+        *((BigInteger, "bigint"), (Integer, "integer"), (Boolean, "boolean")),
+        *((Float, "double precision"), (Numeric, "numeric")),  # every Float is a Numeric too
+    )
     return next((name for kind, name in kinds if isinstance(column.type, kind)), "text")
 
 

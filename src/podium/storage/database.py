@@ -15,6 +15,7 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Invalid, Refused, Unavailable
 from podium.storage.rebuilding import rebuild
+from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -54,19 +55,26 @@ class Database:
             self.reading = self.writing = engine
 
     @contextmanager
-    def read(self) -> Iterator[Connection]:
-        """A connection to read by, while the block lasts; raises Unavailable where there is none."""
+    def read(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
+        """A connection to read by, while the block lasts; raises Unavailable where there is none.
+
+        It sees the rows of these tournaments alone, where the database can tell; so does one to `write` by.
+        """
         try:
             with self.reading.connect() as connection:
+                if tournaments:
+                    show_tournaments(connection, tournaments)
                 yield connection
         except (DBAPIError, PoolExhausted):
             raise Unavailable from None
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def write(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
         """A transaction, while the block lasts; raises Unavailable, or IntegrityError where rows contradict others."""
         try:
             with self.writing.begin() as connection:
+                if tournaments:
+                    show_tournaments(connection, tournaments)
                 yield connection
         except IntegrityError:
             raise
@@ -89,6 +97,7 @@ class Database:
             with self.writing.begin() as connection:
                 if not self.is_sqlite:
                     connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+                show_tournaments(connection, EVERY_TOURNAMENT)
                 command.upgrade(_alembic(connection), "head")
                 rebuild(connection)  # a new table or column has nothing in it yet
         except OperationalError:

@@ -53,6 +53,7 @@ from podium.storage.notices import Notices
 from podium.storage.presence import Presence
 from podium.storage.projection import project
 from podium.storage.rebuilding import rebuild
+from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
 from podium.storage.writers import Answer, ManyWriters, OneWriter
 
 TRIES = 5  # how often to decide anew when another process was faster
@@ -113,13 +114,13 @@ class SqlJournal:
         # One row for all, as for the heads: each row more would let go of Python's lock once more.
         found = select(func.aggregate_strings(here.id, "\n"))
         query = found.where(here.tournament_id == tournament, here.status.in_(under_way))
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             ids: str = connection.scalar(query) or ""
         return frozenset(PairingId(id) for id in ids.split("\n") if id)
 
     def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
         """What happened to the games of a tournament beside moves and what players do, newest first."""
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             return game_commits(connection, tournament)
 
     @contextmanager
@@ -215,6 +216,7 @@ class SqlJournal:
     def rebuild(self) -> int:
         """Write the read model anew from the journal; returns how many streams it holds."""
         with self._database.writing.begin() as connection:
+            show_tournaments(connection, EVERY_TOURNAMENT)
             return rebuild(connection)
 
     def _transact(self, intents: Sequence[AnyIntent]) -> Sequence[Answer]:
@@ -263,6 +265,7 @@ class SqlJournal:
         now = milliseconds(clock)
         beats = self.heartbeat.is_due(now) and any(isinstance(intent, GameIntent) for intent in intents)
         first = self.heartbeat.interruptions(connection, now) if beats else []
+        show_tournaments(connection, {_tournament(each) for each in (*first, *intents)})
         answers = Deciding(connection, batch, self.heads, clock).answers([*first, *intents], more)
         self._write(connection, batch)
         if beats:
@@ -310,8 +313,8 @@ class SqlJournal:
 
     # --- keeping up -----------------------------------------------------------------------
 
-    def _reading(self) -> AbstractContextManager[Connection]:
-        return self._database.read()
+    def _reading(self, tournaments: Tournaments = ()) -> AbstractContextManager[Connection]:
+        return self._database.read(tournaments)
 
     def _now(self) -> str:
         """The time as it is written down, in UTC."""
@@ -323,6 +326,11 @@ class SqlJournal:
                 listener(receipts)
             if self._notices is not None:
                 self._notices.tell(receipt.stream for receipt in receipts)
+
+
+def _tournament(intent: AnyIntent) -> TournamentId:
+    """The tournament that an intent is about, whose rows it may change."""
+    return intent.tournament if isinstance(intent, GameIntent) else intent.stream
 
 
 def _is_lost_race(problem: DBAPIError) -> bool:

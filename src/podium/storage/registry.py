@@ -36,6 +36,7 @@ from podium.storage.database import MIGRATING, Database
 from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
 from podium.storage.registry_connections import SECRET_BYTES, Clock, fingerprint, inserted
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.template_tables import TemplateTables
 
 LONGEST_AGENT = 200
@@ -67,7 +68,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         """The new account, an administrator if it is the first; raises Refused where the name is taken."""
         row = self._new_user(name, password)
         try:
-            with self._writing() as connection:
+            with self._writing(EVERY_TOURNAMENT) as connection:
                 first = not self._locked_count(connection)
                 return self._added(connection, row, administrator=administrator or first)
         except IntegrityError:
@@ -76,7 +77,7 @@ class SqlRegistry(AccountTables, TemplateTables):
     def add_first_user(self, name: str, password: str) -> User:
         """The new account, an administrator, if there is none yet; raises Refused when somebody was faster."""
         row = self._new_user(name, password)
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             if self._locked_count(connection):
                 raise Refused("user-exists", value=row["name"])
             return self._added(connection, row, administrator=True)
@@ -89,7 +90,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         hashed = self._hasher.hash(checked_password(password))
         here = tables.invitations.c
         try:
-            with self._writing() as connection:
+            with self._writing(EVERY_TOURNAMENT) as connection:
                 row = connection.execute(self._with_secret(secret).with_for_update(of=tables.invitations)).first()
                 if row is None:
                     raise Unknown("invitation", None)
@@ -215,7 +216,7 @@ class SqlRegistry(AccountTables, TemplateTables):
             return known
         generation = self._cache.generation
         here = tables.sessions.c
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             row = connection.execute(
                 select(here.user_id, here.link_id, here.csrf, here.expires_at).where(
                     here.hash == fingerprint(secret), here.expires_at > self._now()
@@ -249,7 +250,7 @@ class SqlRegistry(AccountTables, TemplateTables):
             return known
         generation = self._cache.generation
         here = tables.roles.c
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             word = connection.execute(
                 select(here.role)
                 .join(tables.users, tables.users.c.id == here.user_id)
@@ -264,7 +265,7 @@ class SqlRegistry(AccountTables, TemplateTables):
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
         here = tables.roles.c
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             rows = connection.execute(
                 select(tables.users.c.name, here.role)
                 .join(tables.users, tables.users.c.id == here.user_id)
@@ -277,7 +278,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         """Make these the roles of a tournament; raises Refused if nobody would own it."""
         if Role.OWNER not in roles.values():
             raise Refused("owner-missing", value=sorted(roles))
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             rows = [
                 {"tournament_id": tournament, "user_id": self._user(connection, name).id, "role": role.word}
                 for name, role in roles.items()
@@ -295,7 +296,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         secret = secrets.token_urlsafe(SECRET_BYTES)
         grant = Grant(tournament, role, player)
         row = self._link_row(grant, secret, ends)
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             id = inserted(connection, tables.links, row)
         return Link(id, grant, str(row["created_at"]), ends), secret
 
@@ -305,7 +306,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         """The secrets of new links, one for each player without one, or with none but those `ended` in that moment."""
         ends = checked_end(expires, self._clock())
         here, event, gone = tables.links.c, tables.tournaments.c.id, set(ended)
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
             connection.execute(select(event).where(event == tournament).with_for_update())
             others = connection.execute(self._valid_links().where(here.tournament_id == tournament))
@@ -330,12 +331,12 @@ class SqlRegistry(AccountTables, TemplateTables):
     def links(self, tournament: TournamentId) -> list[Link]:
         """The links of a tournament that still work, oldest first."""
         query = self._valid_links().where(tables.links.c.tournament_id == tournament).order_by(tables.links.c.id)
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             return [_link(row) for row in connection.execute(query)]
 
     def drop_link(self, tournament: TournamentId, id: int) -> None:
         """End a link and the sessions it opened."""
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             if not self._end(connection, tournament, [id]):
                 raise Unknown("link", id)
 
@@ -352,7 +353,7 @@ class SqlRegistry(AccountTables, TemplateTables):
             return known
         generation = self._cache.generation
         query = self._valid_links().where(tables.links.c.hash == fingerprint(secret))
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             row = connection.execute(query).first()
         return self._cache.keep(_link(row), generation, secret, ends=row.expires_at) if row else None
 
@@ -361,7 +362,7 @@ class SqlRegistry(AccountTables, TemplateTables):
     def second_entries(self, tournament: TournamentId) -> dict[PairingId, SecondEntry]:
         """The results of a tournament that were entered a second time."""
         here = tables.second_entries.c
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             rows = connection.execute(select(tables.second_entries).where(here.tournament_id == tournament))
             return {PairingId(row.pairing_id): SecondEntry(Result(row.result), row.actor, row.at) for row in rows}
 
@@ -371,7 +372,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         """Keep what was entered the second time for a game in place of what was before; None for nothing."""
         here = tables.second_entries.c
         own = and_(here.tournament_id == tournament, here.pairing_id == pairing)
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             connection.execute(delete(tables.second_entries).where(own))
             if result is not None:
                 row = {"tournament_id": tournament, "pairing_id": pairing, "result": result.value}
@@ -398,7 +399,7 @@ class SqlRegistry(AccountTables, TemplateTables):
     def tournament_of(self, pairing: str) -> TournamentId | None:
         """The tournament that has a pairing of that id."""
         here = tables.pairings.c
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return connection.execute(select(here.tournament_id).where(here.id == pairing)).scalar_one_or_none()
 
     def tournaments(
@@ -417,13 +418,13 @@ class SqlRegistry(AccountTables, TemplateTables):
             .where(*(here[name] == value for name, value in (wanted or {}).items()))
             .order_by(here.created_at.desc(), here.id)
         )
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def every_tournament(self) -> list[dict[str, object]]:
         """All tournaments, archived and unpublished ones too, for the operator of the machine; oldest first."""
         query = select(*LISTED).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     # --- inside ---------------------------------------------------------------------------

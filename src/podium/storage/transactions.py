@@ -11,23 +11,26 @@ from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.core.errors import Unavailable
 from podium.storage.database import Database
+from podium.storage.row_security import Tournaments, show_tournaments
 
 
 @contextmanager
-def reading(database: Database) -> Iterator[Connection]:
-    """A connection that reads; raises Unavailable."""
+def reading(database: Database, tournaments: Tournaments) -> Iterator[Connection]:
+    """A connection that reads of these tournaments; raises Unavailable."""
     try:
         with database.reading.begin() as connection:
+            show_tournaments(connection, tournaments)
             yield connection
     except (DBAPIError, PoolExhausted):
         raise Unavailable from None
 
 
 @contextmanager
-def writing(database: Database) -> Iterator[Connection]:
-    """A transaction that writes; raises Unavailable."""
+def writing(database: Database, tournaments: Tournaments) -> Iterator[Connection]:
+    """A transaction that writes of these tournaments; raises Unavailable."""
     try:
         with database.writing.begin() as connection:
+            show_tournaments(connection, tournaments)
             yield connection
     except (DBAPIError, PoolExhausted):
         raise Unavailable from None
