@@ -9,7 +9,7 @@ thing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from enum import Enum
 from typing import Final
 
@@ -26,7 +26,7 @@ class Every(Enum):
 
 EVERY_TOURNAMENT: Final = Every.TOURNAMENT
 """Named in the place of tournaments: what is read or written spans them."""
-Tournaments = Iterable[str] | Every
+Tournaments = Collection[str] | Every
 _SET = text(f"SELECT set_config('{SETTING}', :tournaments, true)")
 
 
