@@ -41,6 +41,7 @@ from podium.storage.batch import Batch, fingerprint
 from podium.storage.bulk_select import select_rows
 from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.history import SqlPast
+from podium.storage.row_security import show_tournaments
 from podium.storage.writers import Answer
 
 AnyIntent = Intent | GameIntent
@@ -73,6 +74,7 @@ class Deciding:
     def answers(self, intents: Sequence[AnyIntent], more: Streams) -> list[Answer]:
         """The answer to each of `intents`; `more` are streams that follow from them, as far as is known."""
         streams = {each.stream: _kind(each) for each in intents} | dict(more)
+        self._batch.tournaments = frozenset(_tournament(each) for each in intents)
         self._batch.add_heads(self._heads.read(self._connection, streams, lock=True))
         self._links = self._valid_links(intents)
         return [self._answer(each) for each in intents]
@@ -182,6 +184,7 @@ class Deciding:
         if not ids:
             return {}
         here = tables.links.c
+        show_tournaments(self._connection, self._batch.tournaments)
         rows = select_rows(self._connection, (here.id, here.player_id, here.expires_at), here.id.in_(sorted(ids)))
         return {f"link:{id}": player for id, player, ends in rows if ends is None or ends > self._now}
 
@@ -283,6 +286,11 @@ def unchanged(head: Head) -> Receipt:
 
 def _kind(intent: AnyIntent) -> StreamKind:
     return StreamKind.GAME if isinstance(intent, GameIntent) else StreamKind.TOURNAMENT
+
+
+def _tournament(intent: AnyIntent) -> TournamentId:
+    """The tournament that an intent is about, whose rows it may change."""
+    return intent.tournament if isinstance(intent, GameIntent) else intent.stream
 
 
 def _is_by_link(intent: AnyIntent) -> bool:

@@ -265,7 +265,6 @@ class SqlJournal:
         now = milliseconds(clock)
         beats = self.heartbeat.is_due(now) and any(isinstance(intent, GameIntent) for intent in intents)
         first = self.heartbeat.interruptions(connection, now) if beats else []
-        show_tournaments(connection, {_tournament(each) for each in (*first, *intents)})
         answers = Deciding(connection, batch, self.heads, clock).answers([*first, *intents], more)
         self._write(connection, batch)
         if beats:
@@ -326,11 +325,6 @@ class SqlJournal:
                 listener(receipts)
             if self._notices is not None:
                 self._notices.tell(receipt.stream for receipt in receipts)
-
-
-def _tournament(intent: AnyIntent) -> TournamentId:
-    """The tournament that an intent is about, whose rows it may change."""
-    return intent.tournament if isinstance(intent, GameIntent) else intent.stream
 
 
 def _is_lost_race(problem: DBAPIError) -> bool:

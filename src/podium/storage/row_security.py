@@ -27,13 +27,18 @@ class Every(Enum):
 EVERY_TOURNAMENT: Final = Every.TOURNAMENT
 """Named in the place of tournaments: what is read or written spans them."""
 Tournaments = Collection[str] | Every
-_SET = text(f"SELECT set_config('{SETTING}', :tournaments, true)")
+SHOW = f"set_config('{SETTING}', :tournaments, true)"
+"""What a statement of PostgreSQL calls, with what `setting_of` gives, to have its transaction see tournaments."""
+_SHOW = text(f"SELECT {SHOW}")
 
 
 def show_tournaments(connection: Connection, tournaments: Tournaments) -> None:
     """Let the transaction see these tournaments, and no others, until it ends; without this it sees none."""
     if connection.dialect.name == "sqlite":
         return
-    # Each id stands after a line break, so that none is taken for the word for all.
-    names = tournaments.value if isinstance(tournaments, Every) else "".join(f"\n{name}" for name in tournaments)
-    connection.execute(_SET, {"tournaments": names})
+    connection.execute(_SHOW, {"tournaments": setting_of(tournaments)})
+
+
+def setting_of(tournaments: Tournaments) -> str:
+    """How the setting names tournaments: each after a line break, so that no id is taken for the word for all."""
+    return tournaments.value if isinstance(tournaments, Every) else "".join(f"\n{name}" for name in tournaments)
