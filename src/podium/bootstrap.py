@@ -12,22 +12,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from podium.app.desk import Desk
+from podium.app.file_reader import FileReader, file_pool
 from podium.app.logins import Logins
 from podium.app.older.adopt import Report, adopt
 from podium.app.older.records import OlderRecords
 from podium.app.pairing_pool import PairingPool
 from podium.app.prizegiving import PrizeAllocator
+from podium.app.readiness import Readiness
 from podium.app.words.language import available
+from podium.app.worker_pool import WorkerPool
 from podium.config import Config
 from podium.core.errors import Refused
+from podium.storage.attempts import SqlAttempts
 from podium.storage.check_ins import SqlCheckIns
+from podium.storage.clean_up import CleanUp
 from podium.storage.conversion import convert
 from podium.storage.database import Database, location
+from podium.storage.database_file import readable_by_others
+from podium.storage.devices import SqlDevices
 from podium.storage.followers import SqlFollowers
 from podium.storage.journal import SqlJournal
 from podium.storage.legacy import DatabaseKind, database_kind
 from podium.storage.legacy import older_records as older_records
 from podium.storage.logos import SqlLogos
+from podium.storage.photos import SqlPhotos
+from podium.storage.readiness import DatabaseCheck
 from podium.storage.registry import SqlRegistry
 from podium.storage.screens import SqlScreens
 from podium.storage.sweeper import Sweeper
@@ -35,6 +44,7 @@ from podium.storage.sweeper import Sweeper
 if TYPE_CHECKING:
     from litestar import Litestar
 
+    from podium.api.foreign_pages import OwnPages
     from podium.api.live import Live
     from podium.app.push.sender import Sender
 
@@ -60,11 +70,14 @@ class Podium:
     check_ins: SqlCheckIns
     screens: SqlScreens
     logos: SqlLogos
+    photos: SqlPhotos
     followers: SqlFollowers
+    file_workers: WorkerPool
 
     def close(self) -> None:
         """Finish what is queued, then let go of the database."""
         self.pairing_pool.close()
+        self.file_workers.close()
         self.journal.close()
         self.database.close()
 
@@ -73,6 +86,12 @@ def database_file(config: Config) -> Path | None:
     """The file of a SQLite database; None for PostgreSQL."""
     url = location(config.database)
     return Path(url.database) if url.drivername == "sqlite" and url.database else None
+
+
+def files_readable_by_others(podium: Podium) -> list[Path]:
+    """The files of a SQLite database that others on this machine can read."""
+    file = podium.database.file
+    return readable_by_others(file.path) if file is not None else []
 
 
 def open_podium(config: Config) -> Podium:
@@ -90,12 +109,13 @@ def open_podium(config: Config) -> Podium:
     database.migrate()
     journal = SqlJournal(database)
     registry = SqlRegistry(database)
-    pairing_pool = PairingPool()
-    desk = Desk(journal, registry, pairing_pool)
+    pairing_pool, file_workers = PairingPool(), file_pool()
+    desk = Desk(journal, registry, pairing_pool, FileReader(file_workers))
     screens = SqlScreens(database)
     screens.on_change(journal.announce)
-    plain = SqlCheckIns(database), screens, SqlLogos(database), SqlFollowers(database)
-    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain)
+    pictures = SqlLogos(database, screens), SqlPhotos(database, screens)
+    plain = SqlCheckIns(database), screens, *pictures, SqlFollowers(database)
+    return Podium(config, database, journal, registry, desk, PrizeAllocator(desk), pairing_pool, *plain, file_workers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +162,7 @@ class Application:
     parts: Mapping[str, object]
     clock: Callable[[], int]
     sweeper: Sweeper
+    clean_up: CleanUp
     sender: Sender | None
     """Tells followers of rounds, where the server has a key for that."""
 
@@ -160,6 +181,7 @@ class Application:
         try:
             asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "podium"))
             await asyncio.to_thread(self.sweeper.start)
+            self.clean_up.start()
             if self.sender is not None:
                 self.sender.start()
             async with self.live.while_running():
@@ -168,6 +190,7 @@ class Application:
                 await receive()
             if self.sender is not None:
                 await asyncio.to_thread(self.sender.close)
+            await asyncio.to_thread(self.clean_up.close)
             await asyncio.to_thread(self.sweeper.close)
         except BaseException as problem:
             await send({"type": f"lifespan.{phase}.failed", "message": repr(problem)})
@@ -179,6 +202,7 @@ def application(podium: Podium) -> Application:
     """The whole of Podium over HTTP: the API and the pages."""
     from podium import api
     from podium.api.language import AcceptLanguage
+    from podium.api.last_resort import LastResort
     from podium.api.live import Live
     from podium.api.public_answers import PublicAnswers
     from podium.api.writing import Writer
@@ -187,20 +211,54 @@ def application(podium: Podium) -> Application:
     from podium.web.frame.responses import templates
     from podium.web.frame.visit import Services
 
-    live, logins = Live(podium.journal, podium.screens), Logins(podium.registry)
+    live, logins = Live(podium.journal, podium.screens, podium.desk), _logins(podium)
     desk, config, prize_allocator = podium.desk, podium.config, podium.prize_allocator
     sender, push_key = _push(podium)
     followings = Followings(desk, podium.followers, push_key, config.push_anywhere)
-    plain = podium.check_ins, podium.screens, podium.logos
-    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings)
+    plain = podium.check_ins, podium.screens, podium.logos, podium.photos
+    parts = api.Parts(desk, logins, config, live, prize_allocator, Writer(desk), *plain, followings, _readiness(podium))
     services = Services(
         desk, logins, config, templates(), prize_allocator, live.games.connected, *plain, ShareCards(), push_key
     )
     app = site()
-    answer = PublicAnswers(AcceptLanguage(app) if len(available()) > 1 else app, podium.journal, podium.screens)
+    limited = _limited(app, podium, logins)
+    answer = PublicAnswers(AcceptLanguage(limited) if len(available()) > 1 else limited, podium.journal, podium.screens)
     sweeper = Sweeper(podium.database, podium.journal)
+    clean_up = CleanUp(podium.registry, config.audit_days)
     parts_of_all = {"parts": parts, "services": services}
-    return Application(app, answer, live, parts_of_all, podium.journal.milliseconds, sweeper, sender)
+    door = LastResort(answer)
+    return Application(app, door, live, parts_of_all, podium.journal.milliseconds, sweeper, clean_up, sender)
+
+
+def _logins(podium: Podium) -> Logins:
+    limits = podium.config.limits
+    return Logins(
+        podium.registry,
+        SqlAttempts(podium.database),
+        SqlDevices(podium.database),
+        per_name=limits.sign_ins_per_name,
+        per_address=limits.sign_ins_per_address,
+    )
+
+
+def _limited(app: Litestar, podium: Podium, logins: Logins) -> OwnPages:
+    """The site behind what keeps strangers from asking too much of it, and other sites from using its cookies."""
+    from podium.api.body_limits import BodyLimits
+    from podium.api.foreign_pages import OwnPages
+    from podium.api.queues import Queues
+    from podium.api.refusing import Refusing
+    from podium.api.watcher_limits import WatcherLimits
+    from podium.web.frame.error_pages import refusal_page
+
+    limits, registry, refuse = podium.config.limits, podium.registry, Refusing(refusal_page)
+    read = BodyLimits(app, registry, limits.stranger_bytes)
+    queued = Queues(read, logins, registry, limits, refuse)
+    return OwnPages(WatcherLimits(queued, registry, limits, refuse), refuse)
+
+
+def _readiness(podium: Podium) -> Readiness:
+    """What `/ready` asks: each part that can fail by itself, and the function that finds out."""
+    return Readiness({"database": DatabaseCheck(podium.database), "workers": podium.desk.check_workers})
 
 
 def _push(podium: Podium) -> tuple[Sender | None, str | None]:

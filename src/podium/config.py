@@ -4,26 +4,68 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class NotANumber(ValueError):
+    """What the environment says where a number is wanted."""
+
+    def __init__(self, variable: str, value: str) -> None:
+        super().__init__(f"{variable} is not a number: {value}")
+        self.variable, self.value = variable, value
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much people may ask of one process; `PODIUM_LIMIT_` and the name in capitals sets one.
+
+    Those who are signed in, or hold the link of a scorer, are not counted with the strangers.
+    """
+
+    sign_ins_per_name: int = 10
+    """Wrong passwords a minute for one account."""
+    sign_ins_per_address: int = 30
+    """Wrong passwords a minute from one address."""
+    sign_ins_waiting: int = 12
+    """Passwords of one address that wait to be looked at."""
+    stranger_bytes: int = 65_536
+    """The longest body of a request from a stranger."""
+    head_bytes: int = 32_768
+    """The longest address and headers of a request."""
+    head_seconds: int = 10
+    """The time in which address and headers must have come."""
+    body_seconds: int = 30
+    """The time in which a body must have come; a large one has a second more for each 50,000 bytes that came."""
+    connections: int = 10_000
+    """Connections at once; never more than the system has descriptors for."""
+    watchers: int = 6_000
+    """Live streams of strangers at once."""
+    watchers_per_event: int = 5_000
+    watchers_per_address: int = 3_000
+    questions_waiting: int = 24
+    """Strangers who wait for what takes long to work out: why a board is what it is, pictures, reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
     """Where the data is, and where the server listens."""
 
-    database: str = "podium.db"
+    database: str = field(default="podium.db", repr=False)  # may have a password in it
     host: str = "127.0.0.1"
     port: int = 8000
     secure_cookies: bool = False
     trusted_proxies: str = "127.0.0.1"
     setup_code: str | None = None
     """What proves, to a Podium without accounts, that somebody far away can read the server's console."""
+    audit_days: int = 730
+    """For how many days the audit is kept."""
     push_key: str = ""
     push_contact: str = ""
     push_anywhere: bool = False
     """Whether push messages may go to machines that are not public: for tests."""
+    limits: Limits = Limits()
 
     @property
     def on_loopback(self) -> bool:
@@ -33,19 +75,37 @@ class Config:
 
 def from_environment(environment: Mapping[str, str] | None = None) -> Config:
     """The settings that `PODIUM_DB`, `PODIUM_HOST`, `PODIUM_PORT`, `PODIUM_HTTPS`, `PODIUM_PROXIES`,
-    `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
+    `PODIUM_AUDIT_DAYS`, `PODIUM_PUSH_KEY` and `PODIUM_PUSH_CONTACT` give.
 
-    `PODIUM_SETUP_CODE` is how a server tells its further processes what it printed.
+    `PODIUM_LIMIT_...` are those of `Limits`. `PODIUM_SETUP_CODE` is how a server tells its further processes what it
+    printed.
     """
     given = os.environ if environment is None else environment
     base = Config()
     return Config(
         database=given.get("PODIUM_DB", base.database),
         host=given.get("PODIUM_HOST", base.host),
-        port=int(given.get("PODIUM_PORT", base.port)),
+        port=_number(given, "PODIUM_PORT", base.port),
         secure_cookies=given.get("PODIUM_HTTPS", "") not in ("", "0"),
         trusted_proxies=given.get("PODIUM_PROXIES", base.trusted_proxies),
         setup_code=given.get("PODIUM_SETUP_CODE") or None,
+        audit_days=max(1, _number(given, "PODIUM_AUDIT_DAYS", base.audit_days)),
         push_key=given.get("PODIUM_PUSH_KEY", base.push_key),
         push_contact=given.get("PODIUM_PUSH_CONTACT", base.push_contact),
+        limits=_limits(given),
     )
+
+
+def _limits(given: Mapping[str, str]) -> Limits:
+    names = [each.name for each in fields(Limits)]
+    base = Limits()
+    return Limits(
+        **{name: max(1, _number(given, f"PODIUM_LIMIT_{name.upper()}", getattr(base, name))) for name in names}
+    )
+
+
+def _number(given: Mapping[str, str], variable: str, default: int) -> int:
+    value = given.get(variable) or str(default)
+    if not value.isdecimal():
+        raise NotANumber(variable, value)
+    return int(value)

@@ -370,7 +370,7 @@ class TestServer:
     def test_no_database_no_readiness(self, hall: House) -> None:
         with hall.podium.database.writing.begin() as connection:
             connection.exec_driver_sql("DROP TABLE head")
-        hall.anyone("GET", "/ready").refused(503, "database-away")
+        assert hall.anyone("GET", "/ready").refused(503, "database-away")["part"] == "database"
         hall.anyone("GET", "/api/tournaments/x").refused(503, "database-away")
         assert hall.anyone.get("/health") == {"status": "ok"}
 

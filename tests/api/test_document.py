@@ -157,6 +157,8 @@ NO_COMMANDS = {
     "/api/tournaments/{id}/check-in",
     "/api/tournaments/{id}/check-in/end",
     "/api/tournaments/{id}/check-in/players/{pid}",
+    "/api/pairings/{id}/second-entry",
+    "/api/tournaments/{id}/players/{pid}/photo",
     "/api/tournaments/{id}/messages",
     "/api/tournaments/{id}/messages/{mid}",
     "/api/session",

@@ -156,7 +156,7 @@ def test_who_is_connected_to_one_process_is_connected_for_all(
     monkeypatch.setattr(presence, "KNOWN", 0)
     game, bearer = PairingId(board.id), board.white.credentials["Authorization"]
     with house(ready_url) as other:
-        connected = Live(other.podium.journal, other.podium.screens).games.connected
+        connected = Live(other.podium.journal, other.podium.screens, other.podium.desk).games.connected
         with served(hall) as (address, _):
             assert connected(game) == frozenset()
             with messages(address, f"{board.url}/events", Authorization=bearer) as told:

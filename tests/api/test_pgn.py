@@ -102,7 +102,7 @@ def test_a_round_can_be_named(paired: Event) -> None:
     [
         (b"", 400, "pgn-file-empty"),
         (b"Name;Rating\nAnn;1800\n", 400, "pgn-file-without-games"),
-        (b"x" * (MOST_BYTES + 1), 400, "pgn-file-too-large"),
+        (b"x" * (MOST_BYTES + 1), 413, "pgn-file-too-large"),
     ],
     ids=["empty", "a list of players", "too large"],
 )

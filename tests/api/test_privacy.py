@@ -6,6 +6,7 @@ The addresses come from the application's own routes, so that a new one is asked
 from __future__ import annotations
 
 import io
+import json
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -17,15 +18,16 @@ from litestar.routes import HTTPRoute
 
 from podium.app.access import Role
 from podium.app.logins import SESSION_COOKIE
-from podium.app.logos import Logo
 from podium.app.prizegiving import RunOptions
 from podium.app.screens import Content, Screen, ScreenItem
+from podium.app.uploaded_picture import UploadedPicture
 from podium.bootstrap import Podium, site
 from podium.core.ids import PlayerId, TournamentId
 from podium.core.player import PlayerFields
 from podium.core.result import Result
 from podium.flow.commands import (
     AddPlayers,
+    ChangeSettings,
     CloseRound,
     Command,
     CreateTournament,
@@ -200,7 +202,8 @@ def put_on(podium: Podium, owner: str, format: str) -> TournamentId:
     podium.prize_allocator.finalise(user.actor, stream, RunOptions(refused), confirmed=True)
     do(PublishPrizes())
     podium.check_ins.open(stream, len(state.rounds) + 1, None)
-    podium.logos.put(stream, Logo("image/png", 16, 16, b"a picture", "abc"))
+    podium.logos.put(stream, UploadedPicture("image/png", 16, 16, b"a picture", "abc"))
+    podium.photos.put(stream, ann, UploadedPicture("image/png", 16, 16, b"a photo", "def"))
     podium.screens.change_screens(stream, lambda _: (SCREEN,))
     return stream
 
@@ -305,3 +308,83 @@ def test_who_reports_a_result_or_asks_what_it_would_change_learns_nothing_else(h
         }
     assert {each: answer.status_code for each, answer in answers.items()} == {"what if": 200, "result": 200}
     assert telling({each: (200, answer.text) for each, answer in answers.items()}) == {}
+
+
+APART = (
+    re.compile(r'"forbidden":\s*\[\s*\['),  # the setting, which names groups of players
+    re.compile(r"^260 ", re.MULTILINE),  # the record of a report file
+    re.compile(r'"criterion":\s*"forbidden"|may not be paired with each other'),  # a reason, or a warning
+)
+
+
+@pytest.fixture(scope="module")
+def apart(hall: Hall) -> str:
+    """An event in which two pairs of players may not meet, with a first round to see and a second that is a draft."""
+    user = hall.podium.registry.authenticate("owner", PASSWORD)
+    assert user is not None
+    stream = TournamentId("apart")
+
+    def do(command: Command) -> Tournament:
+        return hall.podium.desk.perform(user.actor, stream, command).state
+
+    do(CreateTournament(stream, {"name": "Apart", "format": "swiss", "rounds": 3}))
+    names = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
+    state = do(AddPlayers(tuple(PlayerFields(name, rating=2000 - at) for at, name in enumerate(names))))
+    ann, ben, dan, eve = (player_named(state, name) for name in ("Ann", "Ben", "Dan", "Eve"))
+    do(ChangeSettings({"forbidden": [[ann, dan], [ben, eve]]}))
+    state = do(PairRound())
+    do(PublishTournament())
+    do(PublishRound(1))
+    for game in state.rounds[0].games.values():
+        do(RecordResult(game.id, Result.WHITE_WINS))
+    do(CloseRound(1))
+    do(PairRound())  # a draft, which nobody outside knows of
+    hall.podium.check_ins.open(stream, 2, None)
+    hall.podium.screens.change_screens(stream, lambda _: (SCREEN,))
+    hall.podium.registry.set_roles(stream, INSIDE)
+    hall.events["apart"] = stream
+    return "apart"
+
+
+def naming_apart(answers: Mapping[str, tuple[int, str]]) -> dict[str, str]:
+    """The addresses whose answer says who may not meet whom, with what it says."""
+    found = {}
+    for address, (_, text) in answers.items():
+        for pattern in APART:
+            if match := pattern.search(text):
+                found[address] = text[max(0, match.start() - 60) : match.end() + 60]
+    return found
+
+
+@pytest.mark.parametrize("who", OUTSIDE)
+def test_nobody_outside_learns_who_may_not_meet_whom_or_of_drafts(hall: Hall, apart: str, who: str) -> None:
+    answers = hall.walk(who, apart)
+    assert naming_apart(answers) == {}
+    assert [address for address, (status, _) in answers.items() if status >= 500] == []
+    listed = [
+        each
+        for each in json.loads(answers["/api/tournaments /api/tournaments"][1])["tournaments"]
+        if each["id"] == apart
+    ]
+    assert [each["rounds_paired"] for each in listed] == [1]
+    [one] = [json.loads(text) for address, (_, text) in answers.items() if address.endswith(" /api/tournaments/apart")]
+    assert one["rounds_paired"] == 1
+    assert f'/t/{apart}"' in answers["/ /"][1]
+    assert "2/3" not in answers["/ /"][1]
+
+
+def test_those_who_run_the_event_see_who_may_not_meet_and_the_draft(hall: Hall, apart: str) -> None:
+    answers = hall.walk("arbiter", apart)
+    seen = {address.split()[0] for address in naming_apart(answers)}
+    assert seen >= {
+        "/api/tournaments/{id}",
+        "/api/tournaments/{id}/export/{format}",
+        "/api/tournaments/{id}/state",
+        "/api/pairings/{id}/why",
+    }
+    listed = [
+        each
+        for each in json.loads(answers["/api/tournaments /api/tournaments"][1])["tournaments"]
+        if each["id"] == apart
+    ]
+    assert [each["rounds_paired"] for each in listed] == [2]

@@ -37,7 +37,7 @@ PUBLIC = (
     *("/t/cup/bracket", "/t/cup/story", "/t/junior", "/t/junior/prizes", "/t/online/rounds/1/live"),
 )
 DIRECTOR = (
-    *("/account", "/accounts"),
+    *("/account", "/accounts", "/audit"),
     *("/t/spring/rounds/4", "/t/spring/rounds/4/edit", "/t/spring/players", "/t/spring/people"),
     *("/t/spring/settings", "/t/spring/screens", "/t/spring/checkin", "/t/spring/history"),
     *("/t/weekend/prizes", "/t/doubles/rounds/4", "/t/cup/rounds/3", "/t/autumn", "/t/junior/certificates"),

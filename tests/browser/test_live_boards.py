@@ -150,6 +150,14 @@ def test_a_spectator_on_a_phone_sees_one_board_under_the_other(hall: Hall, event
     context.close()
 
 
+def letters(page: Page) -> float:
+    """How large the names on the boards of a wall are, in pixels."""
+    size: float = page.locator(".wallboards .seat .name").first.evaluate(
+        "(name) => parseFloat(getComputedStyle(name).fontSize)"
+    )
+    return size
+
+
 def test_a_wall_of_forty_games_draws_the_boards_that_move(
     hall: Hall, context: BrowserContext, complaints: Complaints
 ) -> None:
@@ -163,6 +171,10 @@ def test_a_wall_of_forty_games_draws_the_boards_that_move(
     expect(page.locator("svg.position")).to_have_count(40)
     lowest = max(box["y"] + box["height"] for each in page.locator("[data-game]").all() if (box := each.bounding_box()))
     assert lowest <= 1080  # what is below the edge of a wall nobody sees
+    small = letters(page)
+    page.set_viewport_size({"width": 3840, "height": 2160})
+    assert letters(page) > 1.8 * small >= 1.8 * 14  # as large as the window lets them be
+    page.set_viewport_size({"width": 1920, "height": 1080})
     page.wait_for_timeout(500)
     page.evaluate(WATCH)
     does(event, 7, Colour.WHITE, PlayMove("e4", 0))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -104,7 +105,7 @@ def opened(hall: Hall, event: Event, browser: Browser) -> Iterator[Match]:
 @pytest.fixture
 def match(request: pytest.FixtureRequest, hall: Hall, browser: Browser) -> Iterator[Match]:
     """A match with the tie-breaks that the test names."""
-    settings = {"timeControl": "10+5", "tieBreakTimeControl": "3+2", "armageddonTimeControl": "5+0/4+0"}
+    settings: dict[str, Any] = {"timeControl": "10+5", "tieBreakTimeControl": "3+2", "armageddonTimeControl": "5+0/4+0"}
     event = hall.house.event("Ann", "Ben", format="knockout", live=True, tieBreakPolicy=request.param, **settings)
     event.do(PairRound())
     with opened(hall, event, browser) as match:

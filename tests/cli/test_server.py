@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import httpx
 import pytest
@@ -49,7 +50,7 @@ class Running:
 @contextmanager
 def running(folder: Path, *arguments: str, talks_on: str = "stdout", **environment: str) -> Iterator[Running]:
     """`podium` with these arguments while the block lasts, from the moment it says where it is."""
-    how = {"cwd": folder, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    how: dict[str, Any] = {"cwd": folder, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     said: list[str] = []
     with program([*STARTS, *arguments], env={**os.environ, **environment}, **how) as process:
         assert process.stdout is not None

@@ -9,6 +9,7 @@ import pytest
 
 from podium.app.queries import standings
 from podium.app.showcase.events import create_showcase
+from podium.app.stories import podiums
 from podium.bootstrap import Podium, opened
 from podium.config import Config
 from podium.core.result import ByeType, Result
@@ -57,6 +58,16 @@ def test_there_is_all_that_can_happen_at_a_board(shown: tuple[Podium, dict[str, 
     assert weekend.settings.sections == ("Open", "Minor")
     assert len(weekend.rounds[-1].pending) == 3
     assert any(player.withdrawn for player in shown[1]["club"].players.values())
+
+
+def test_the_podium_of_a_knockout_of_doubles_and_of_a_round_robin_can_be_seen(
+    shown: tuple[Podium, dict[str, Tournament]],
+) -> None:
+    stands = {id: [place.rank for _, places in podiums(state) for place in places] for id, state in shown[1].items()}
+    finished = {id: ranks for id, ranks in stands.items() if ranks and shown[1][id].published}
+    assert {id: ranks[0] for id, ranks in finished.items()} == {"junior": 1, "new-year": 1, "winter": 1}
+    assert stands["winter"] == [1, 2, 3]
+    assert {shown[1][id].settings.format for id in finished} == {"round-robin", "doubles", "knockout"}
 
 
 def test_live_games_are_over_under_way_and_to_come(shown: tuple[Podium, dict[str, Tournament]]) -> None:

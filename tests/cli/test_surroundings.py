@@ -128,6 +128,7 @@ def test_of_two_tournaments_of_one_name_the_ids_are_told(podium: Run) -> None:
     assert podium("table", ids[1]).code == 0
 
 
-def test_a_port_that_is_no_number_is_named(podium: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PODIUM_PORT", "eighty")
-    assert "PODIUM_PORT is not a number: eighty" in podium("serve", code=2).err
+@pytest.mark.parametrize("name", ["PODIUM_PORT", "PODIUM_AUDIT_DAYS"])
+def test_what_is_no_number_is_named(podium: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "eighty")
+    assert f"{name} is not a number: eighty" in podium("serve", code=2).err

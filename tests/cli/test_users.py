@@ -95,3 +95,32 @@ def test_accounts_are_changed_and_removed_but_never_the_last_administrator(podiu
     podium("user", "remove", "ana", "--heir", "bob")
     assert podium("tournament", "show", "Open", "--json").json["roles"] == {"bob": "owner"}
     podium("user", "remove", "ana", code=4)
+
+
+def test_a_token_can_be_limited_to_a_scope_an_event_and_some_days(podium: Run) -> None:
+    podium("user", "add", "ana")
+    podium("tournament", "create", "Open", "--format", "manual", "--as", "ana")
+    made = podium("token", "add", "ana", "--scope", "results", "--tournament", "Open", "--days", "2", "--json").json
+    [row] = podium("token", "list", "ana", "--json").json["tokens"]
+    assert (row["scope"], row["tournament_id"]) == ("results", made["tournament_id"])
+    assert row["expires"] == made["expires"]
+    assert "results" in podium("token", "list", "ana").out
+    podium("token", "add", "ana", "--scope", "world", code=2)
+    podium("token", "add", "ana", "--days", "0", code=2)
+
+
+def test_the_audit_lists_what_was_done_and_forgets_who_is_gone(podium: Run) -> None:
+    podium("user", "add", "ana")
+    podium("user", "add", "bob")
+    podium("token", "add", "bob")
+    entries = podium("audit", "list", "--json").json["entries"]
+    assert [(row["action"], row["whom"], row["via"]) for row in entries] == [
+        ("token-added", "bob", "command line"),
+        ("account-added", "bob", "command line"),
+        ("account-added", "ana", "command line"),
+    ]
+    assert "made the account bob" in podium("audit", "list").out
+    podium("audit", "forget", "bob", code=1)
+    podium("user", "remove", "bob")
+    podium("audit", "forget", "bob")
+    assert "bob" not in podium("audit", "list").out

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from podium.app.logos import Logo
 from podium.app.share_card import HEIGHT, WIDTH, ShareCard
+from podium.app.uploaded_picture import UploadedPicture
 from podium.documents import share_card
 from podium.documents.share_card import ShareCards, draw
 from podium.files.raster import read_raster
@@ -16,9 +16,9 @@ from tests.kit.pictures import jpeg, png
 CARD = ShareCard("Spring Open", "Swiss, 7 rounds", "Hastings, 1 – 9 Aug 2026", "Round 4 of 7", (), "")
 
 
-def logo(content: bytes) -> Logo:
+def logo(content: bytes) -> UploadedPicture:
     raster = read_raster(content)
-    return Logo(raster.media_type, raster.width, raster.height, raster.content, "digest")
+    return UploadedPicture(raster.media_type, raster.width, raster.height, raster.content, "digest")
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_a_logo_that_cannot_be_drawn_is_left_out() -> None:
 def test_a_picture_that_says_the_same_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[ShareCard] = []
 
-    def counted(card: ShareCard, _logo: Logo | None) -> bytes:
+    def counted(card: ShareCard, _logo: UploadedPicture | None) -> bytes:
         drawn.append(card)
         return b"png"
 

@@ -23,7 +23,7 @@ def codes_in(*modules: Path) -> set[str]:
 
 def test_codes_and_sentences_agree() -> None:
     here = Path(podium.files.__file__).parent
-    names = ["cells", "columns", "csvfile", "importplan", "sheet", "xlsx"]
+    names = ["cells", "columns", "csvfile", "importplan", "sheet", "workbook", "xlsx"]
     used = codes_in(Path(podium.core.player.__file__), *(here / f"{n}.py" for n in names))
     assert used == set(OF_LISTS)
 

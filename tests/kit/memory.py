@@ -27,10 +27,15 @@ class MemoryPast:
     lines: list[Commit] = field(default_factory=list)
     told: dict[int, tuple[Event, ...]] = field(default_factory=dict)
     found: dict[int, Tournament] = field(default_factory=dict)
+    ids: dict[int, str] = field(default_factory=dict)
 
     def commits(self, after: int = 0) -> Sequence[Commit]:
         """The commits after a version, oldest first."""
         return tuple(self.lines[after:])
+
+    def commits_named(self, prefix: str, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version whose command id begins so, oldest first."""
+        return tuple(commit for commit in self.lines[after:] if self.ids.get(commit.version, "").startswith(prefix))
 
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
@@ -143,6 +148,7 @@ class MemoryJournal:
         kind = type(intent.command).__name__
         commit = Commit(receipt.version, outcome.parent, kind, intent.actor.key, receipt.at, intent.reason)
         past.lines.append(commit)
+        past.ids[commit.version] = intent.command_id or ""
         past.told[receipt.version] = outcome.events
         past.found[receipt.version] = outcome.state
         for gone in (event for event in outcome.events if isinstance(event, PlayerForgotten)):

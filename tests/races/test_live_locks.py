@@ -27,7 +27,7 @@ from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, Command, PairRound, PublishRound, RecordResult
 from podium.games.state import Status
 from podium.storage import journal as journal_module
-from podium.storage import tables
+from podium.storage import tables, writers
 from podium.storage.database import Database
 from podium.storage.deciding import Deciding
 from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
@@ -45,6 +45,12 @@ Patch = pytest.MonkeyPatch
 
 
 pytestmark = pytest.mark.postgres  # SQLite has one writer, and nothing to lock
+
+
+@pytest.fixture(autouse=True)
+def who_waits_waits_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that PostgreSQL finds rings before anybody gives up."""
+    monkeypatch.setattr(writers, "GLANCE", 1000 * PATIENCE)
 
 
 @pytest.fixture

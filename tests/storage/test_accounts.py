@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import text
 
 from podium.app.access import Role
 from podium.app.accounts import User
@@ -15,7 +14,7 @@ from podium.core.ids import TournamentId
 from podium.storage.database import Database
 from podium.storage.registry import SqlRegistry
 from tests.kit import waiting
-from tests.kit.older_schema import take_down_second_wall
+from tests.kit.older_schema import take_back
 
 PASSWORD = "correct horse"
 OPEN = TournamentId("open")
@@ -78,12 +77,7 @@ class TestTheFirst:
         for name in ("zoe", "ana"):
             registry.add_user(name, PASSWORD)
         with database.writing.begin() as connection:  # as an older Podium left it
-            take_down_second_wall(connection)
-            for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
-                connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
-            for table in ("second_entries", "invitations", "templates", "drafts", "check_ins", "checked_in"):
-                connection.execute(text(f"DROP TABLE {table}"))
-            connection.execute(text("UPDATE alembic_version SET version_num = '0010'"))
+            take_back(connection, "0010")
         database.migrate()
         assert {user.name: user.administrator for user in registry.users()} == {"zoe": True, "ana": False}
         database.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,7 @@ from podium.flow.state import Tournament
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.leftovers import has_leftovers
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.screens import SqlScreens
 from tests.kit.events import CHIEF, Director, refused
@@ -395,7 +397,7 @@ def test_whoever_holds_up_the_files_is_waited_for_or_told_of(tmp_path: Path, mon
     journal = SqlJournal(database)
     event, id = begun(journal)
 
-    def held_up() -> None:
+    def held_up(_texts: set[str]) -> None:
         raise Refused("traces-left")
 
     monkeypatch.setattr(database, "scrub", held_up)
@@ -409,16 +411,73 @@ def test_whoever_holds_up_the_files_is_waited_for_or_told_of(tmp_path: Path, mon
     database.close()
 
 
-def test_a_reader_of_the_past_holds_it_up(tmp_path: Path) -> None:
+def test_a_reader_of_the_past_holds_it_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("podium.storage.database.MOMENTS", 2)
     database = Database(str(tmp_path / "podium.db"))
     database.migrate()
-    with database.writing.connect() as impatient:  # the one connection there is, which scrubbing will use again
-        impatient.exec_driver_sql("PRAGMA busy_timeout=1")
     with database.reading.connect() as reader:
         reader.execute(select(tables.event)).all()
         with database.writing.begin() as connection:
             connection.execute(tables.users.insert(), {"name": "A", "password": "", "created_at": ""})
         with refused("traces-left"):
-            database.scrub()
-    database.scrub()
+            database.scrub(set())
+    database.scrub(set())
     database.close()
+
+
+def test_the_file_is_written_anew_only_where_something_is_left_in_it(tmp_path: Path) -> None:
+    database = Database(str(tmp_path / "podium.db"))
+    database.migrate()
+    statements: list[str] = []
+    with database.writing.connect() as connection:  # the one connection there is, which scrubbing will use again
+        connection.connection.dbapi_connection.set_trace_callback(statements.append)  # type: ignore[union-attr]  # open
+    for overwrites, written_anew in ((True, False), (False, True)):
+        with database.writing.begin() as connection:
+            connection.execute(tables.users.insert(), {"name": NAME, "password": "", "created_at": ""})
+            connection.exec_driver_sql(f"PRAGMA secure_delete={overwrites:d}")
+        statements.clear()
+        with database.writing.begin() as connection:
+            connection.execute(tables.users.delete())
+        database.scrub({NAME})
+        assert ("VACUUM" in statements) is written_anew
+        assert NAME.encode() not in (tmp_path / "podium.db").read_bytes()
+    database.close()
+
+
+def test_the_same_name_in_another_event_is_nothing_left(ready_sqlite_url: str) -> None:
+    database = Database(ready_sqlite_url)
+    journal = SqlJournal(database)
+    event, id = begun(journal)
+    other = Director(journal, TournamentId("t2"))
+    other.do(CreateTournament(other.stream, {"name": "Open", "format": "swiss"}))
+    other.do(AddPlayers((PERSONAL,)))
+    forget(event, id)
+    assert database.file is not None
+    assert NAME.encode() in database.file.path.read_bytes()
+    assert not has_leftovers(database.file.path, {NAME})
+    journal.close()
+    database.close()
+
+
+class TestStall:
+    def test_others_write_while_the_files_are_searched(
+        self, ready_sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        database = Database(ready_sqlite_url)
+        journal = SqlJournal(database)
+        event, id = begun(journal)
+        searching, go = threading.Event(), threading.Event()
+
+        def slow(_texts: set[str]) -> None:
+            searching.set()
+            assert go.wait(30)
+
+        monkeypatch.setattr(database, "scrub", slow)
+        forgetting = journal.submit(Intent(STREAM, ForgetPlayer(id), CHIEF, Role.OWNER))
+        assert searching.wait(30)
+        event.edit("Alice", city="Elsewhere")  # would wait for ever
+        assert not forgetting.done()
+        go.set()
+        assert forgetting.result(30).written
+        journal.close()
+        database.close()

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from podium.app.access import Actor, Role
+from podium.app.credentials import CredentialEnded
 from podium.app.ports import GameIntent, GameReceipt
 from podium.chess import BLACK, WHITE
 from podium.core.errors import Forbidden
@@ -273,9 +274,9 @@ def test_a_link_that_was_ended_is_out_before_its_next_move(
     game, _ = event.open
     event.starts(game)
     wish = by(event, game, linked(event, game, *registries))
-    with pytest.raises(Forbidden):
+    with pytest.raises(CredentialEnded):
         journal.submit_game(wish).result(60)
-    with pytest.raises(Forbidden):
+    with pytest.raises(CredentialEnded):
         journal.submit_game(replace(wish, command=Resign())).result(60)
     assert (event.game(game).ply, event.status(game)) == (0, Status.RUNNING)
 
@@ -283,7 +284,7 @@ def test_a_link_that_was_ended_is_out_before_its_next_move(
 def test_control_by_the_memory_of_a_process_it_would_be_in(
     journal: SqlJournal, registries: tuple[SqlRegistry, SqlRegistry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Deciding, "_refuse_ended_link", lambda *_: None)
+    monkeypatch.setattr(Deciding, "_as_of_now", lambda _, intent: intent)
     event = live_swiss(journal)
     game, _ = event.open
     event.starts(game)

@@ -19,7 +19,7 @@ from podium.storage.journal import SqlJournal
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
-from tests.kit.older_schema import take_down_second_wall
+from tests.kit.older_schema import take_back
 
 START = "import sys; from podium.storage.database import Database; Database(sys.argv[1]).migrate()"
 KNOCKOUT = [
@@ -79,19 +79,7 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
     event.do(CreateTournament(event.stream, {"name": "Cup", "format": "knockout", **rules}))
     journal.close()
     with database.writing.begin() as connection:  # as an older Podium left it
-        take_down_second_wall(connection)
-        for name in ("drawRuleMode", "tieBreakPolicy", "requiresDecisiveResult"):
-            connection.execute(text(f'DROP INDEX "tournaments_{name}_idx"'))
-        for column in KNOCKOUT:
-            connection.execute(text(f'ALTER TABLE tournaments DROP COLUMN "{column}"'))
-        connection.execute(text("ALTER TABLE players DROP COLUMN rank"))
-        connection.execute(text("ALTER TABLE head DROP COLUMN kind"))
-        for table, column in (("users", "administrator"), ("users", "disabled_at"), ("sessions", "agent")):
-            connection.execute(text(f"ALTER TABLE {table} DROP COLUMN {column}"))
-        later = ("presence", "invitations", "templates", "drafts", "check_ins", "checked_in", "logos", "followers")
-        for table in ("due", "heartbeat", "games", "displays", "screens", "messages", "second_entries", *later):
-            connection.execute(text(f"DROP TABLE {table}"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+        take_back(connection, "0003")
     database.migrate()
     with database.read(EVERY_TOURNAMENT) as connection:
         row = connection.execute(select(*(tournaments.c[name] for name in KNOCKOUT))).one()

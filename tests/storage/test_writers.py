@@ -30,7 +30,7 @@ class Disk:
         self.begun = threading.Event()
         self.go = threading.Event()
 
-    def __call__(self, intents: Sequence[AnyIntent]) -> Sequence[Answer]:
+    def __call__(self, intents: Sequence[AnyIntent], _wait: int = 0, /) -> Sequence[Answer]:
         self.written.append([named(each) for each in intents])
         if intents[0].stream == "a":
             self.begun.set()
@@ -92,7 +92,7 @@ def test_what_is_queued_is_written_before_the_end_and_nothing_after(writer: Kind
 
 @WRITERS_OF_BOTH_KINDS
 def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(writer: Kind) -> None:
-    def disk(intents: Sequence[AnyIntent]) -> Sequence[Answer]:
+    def disk(intents: Sequence[AnyIntent], _wait: int = 0, /) -> Sequence[Answer]:
         return [
             Refused("round-exists") if each.stream == "b" else Receipt(TournamentId(each.stream), 1, STATE, (), "now")
             for each in intents
@@ -111,7 +111,7 @@ def test_a_refusal_is_one_intents_own_and_nobody_can_call_one_off(writer: Kind) 
 def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(writer: Kind) -> None:
     faults = [OSError("no space")]
 
-    def disk(intents: Sequence[AnyIntent]) -> Sequence[Answer]:
+    def disk(intents: Sequence[AnyIntent], _wait: int = 0, /) -> Sequence[Answer]:
         if faults:
             raise faults.pop()
         return [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents]
@@ -123,14 +123,17 @@ def test_a_fault_reaches_those_who_wait_and_does_not_end_the_writing(writer: Kin
 
 
 def test_who_comes_while_it_closes_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    writing = OneWriter(lambda intents: [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents])
+    def disk(intents: Sequence[AnyIntent], _wait: int = 0, /) -> Sequence[Answer]:
+        return [Receipt(TournamentId(each.stream), 1, STATE, (), "now") for each in intents]
+
+    writing = OneWriter(disk)
     ending = threading.Thread(target=writing.close, daemon=True)
     queue = writing._queue
 
     class Late:
         """A queue that is closed, if it can be, just before the first is put into it."""
 
-        get, get_nowait = queue.get, queue.get_nowait
+        get, get_nowait, qsize = queue.get, queue.get_nowait, queue.qsize
 
         def put(self, item: Waiting | None) -> None:
             if item is not None:

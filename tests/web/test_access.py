@@ -48,6 +48,7 @@ PLACES: dict[str, Place] = {
     "/t/{id:str}/continue": Place("/continue", DIRECTORS),
     "/t/{id:str}/people": Place("/people", DIRECTORS),
     "/t/{id:str}/people/players": Place("/people/players", DIRECTORS),
+    "/t/{id:str}/audit": Place("/audit", WHO[:1]),
     "/t/{id:str}/players": Place("/players"),
     "/t/{id:str}/players/import": Place("/players/import", DIRECTORS),
     "/t/{id:str}/players/{player:str}": Place("/players/{a}"),

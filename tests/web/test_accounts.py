@@ -169,3 +169,26 @@ def test_the_first_account_is_led_on_to_an_event_and_to_accounts(fresh: Podium) 
     [primary] = page.all("a", class_="primary")
     assert primary.attributes["href"] == "/new"
     assert page.all("a", href="/accounts")
+
+
+def test_the_audit_of_everything_is_for_administrators(house: House) -> None:
+    page = house.visitor("owner").get("/audit")
+    assert "made the account" in page.html
+    for who in ("arbiter", "stranger"):
+        visitor = house.visitor(who)
+        visitor.get("/audit")
+        assert visitor.status == 403
+    public = house.visitor()
+    public.get("/audit")
+    assert public.path == "/login"
+
+
+def test_the_audit_of_an_event_names_players_and_hides_the_end_of_addresses(house: House) -> None:
+    event = house.event("Ann", "Ben")
+    house.by_link(event, "Ann")
+    owner = house.visitor("owner")
+    page = owner.get(f"{event.url}/people")
+    assert f"{event.url}/audit" in page.html
+    page = owner.get(f"{event.url}/audit")
+    assert "for Ann" in page.html
+    assert "127.0.0.1" not in page.html

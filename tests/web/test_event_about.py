@@ -121,6 +121,7 @@ def test_the_settings_form_keeps_paragraphs_and_times(house: House) -> None:
     owner.send(form.action, {**form.fields, **sent})
     assert event.state.settings.description == "One.\n\nTwo."
     assert event.state.settings.round_times == ("2026-08-31 14:00",)
+    form = owner.get(f"{event.url}/settings").form(f"{event.url}/settings")
     owner.send(form.action, {**form.fields, "round_times": "2026-08-31 14:00 UTC\n", "time_zone": "Europe/Atlantis"})
     assert owner.status == 400
     text = owner.page.text

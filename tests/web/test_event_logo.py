@@ -22,8 +22,8 @@ def upload(house: House, event: Event, content: bytes, who: str = "arbiter") -> 
 
 
 def logo_of(house: House, event: Event) -> str | None:
-    """Where the page of the event says its picture is; what is made once for everybody may be some seconds old."""
-    found = house.visitor("stranger").get(event.url).all("img", class_="event-picture")
+    """Where the page of the event, as the public sees it, says that its picture is."""
+    found = house.visitor().get(event.url).all("img", class_="event-picture")
     return found[0].attributes["src"] if found else None
 
 

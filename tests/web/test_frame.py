@@ -143,7 +143,7 @@ def packed(parts: str) -> str:
 )
 def test_a_tampered_sentence_is_not_shown(house: House, cookie: str) -> None:
     assert status_lines_in(cookie) == ()
-    answer = house.visitor("owner").client.get("/", headers={"cookie": f"{STATUS_COOKIE}={cookie}".encode()})
+    answer = house.visitor("owner").client.get("/", headers={b"cookie": f"{STATUS_COOKIE}={cookie}".encode()})
     assert answer.status_code < 500
 
 

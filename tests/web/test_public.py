@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from podium.app.cookies import MY_PLAYER_COOKIE
 from podium.core.player import PlayerFields
 from podium.core.result import ByeType, Result
 from podium.flow.commands import (
@@ -18,7 +19,6 @@ from podium.flow.commands import (
 )
 from podium.flow.state import Side
 from podium.web.frame.long_list import PAGE
-from podium.web.frame.my_player import MY_PLAYER_COOKIE
 from tests.web.conftest import Event, House
 from tests.web.visitor import Page, Visitor
 

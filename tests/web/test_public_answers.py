@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import hashlib
 from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
 from typing import Any, TypeVar
 from unittest.mock import Mock
@@ -13,10 +14,12 @@ import pytest
 from podium.api import public_answers
 from podium.api.public_answers import PublicAnswers
 from podium.app.event_clock import ClockAction, ClockOrder
+from podium.app.logos import change_logo, remove_logo
 from podium.bootstrap import Application, application, opened
 from podium.core.result import Result
 from podium.flow.commands import ChangeSettings, PairRound, PublishRound, PublishTournament
 from podium.web.frame.static_files import STATIC_URL
+from tests.kit.pictures import jpeg, png
 from tests.kit.waiting import in_a_thread
 from tests.web.conftest import Event, House
 
@@ -150,7 +153,13 @@ def test_it_travels_packed_to_those_who_can_unpack(wire: Wire, event: Event) -> 
 
 
 @pytest.mark.parametrize(
-    "own", [{"cookie": "podium_session=abc"}, {"cookie": "a=b; podium_status=x"}, {"authorization": "Bearer x"}]
+    "own",
+    [
+        {"cookie": "podium_session=abc"},
+        {"cookie": "podium_my_player=x; podium_session=abc"},
+        {"cookie": "a=b; podium_status=x"},
+        {"authorization": "Bearer x"},
+    ],
 )
 def test_who_is_somebody_is_answered_by_themselves(wire: Wire, event: Event, own: dict[str, str]) -> None:
     wire.get(event.url)
@@ -159,6 +168,31 @@ def test_who_is_somebody_is_answered_by_themselves(wire: Wire, event: Event, own
     assert wire.renderings == 3
     wire.get(event.url, cookie="other=1")
     assert wire.renderings == 3
+
+
+def test_two_thousand_phones_that_follow_one_player_without_scripts_cost_one_page(wire: Wire, event: Event) -> None:
+    path, ann, bo = f"{event.url}/standings", event.player("Ann"), event.player("Bo")
+
+    async def crowd() -> list[tuple[int, dict[str, str], bytes]]:
+        return await asyncio.gather(
+            *(wire.ask(path, cookie=f"podium_my_player={ann}; podium_form=token-{each}") for each in range(2000))
+        )
+
+    answers = alone(crowd())
+    assert {status for status, _, _ in answers} == {200}
+    assert (len({body for _, _, body in answers}), wire.renderings) == (1, 1)
+    assert f'data-player="{ann}"'.encode() in answers[0][2]
+    other, anybody = wire.get(path, cookie=f"podium_my_player={bo}"), wire.get(path)
+    assert f'id="me" class="me" aria-label="My player" data-player="{bo}"'.encode() in other[2]
+    assert b'aria-label="My player" hidden' in anybody[2]
+    assert wire.renderings == 3
+
+
+def test_the_token_of_a_form_makes_the_page_with_that_form_ones_own(wire: Wire, event: Event) -> None:
+    for each in range(2):
+        page = wire.get(f"{event.url}/me?q=Ann", cookie=f"podium_form=token-{each}")[2]
+        assert f"token-{each}".encode() in page
+    assert wire.renderings == 2
 
 
 def test_what_the_owner_sees_never_reaches_the_public(house: House, event: Event) -> None:
@@ -207,6 +241,23 @@ def test_a_page_is_made_anew_when_the_clock_is_started_and_stays_while_it_runs(w
     assert (b"until " in body, b"until " in before[2]) == (True, False)
     other = Wire(application(event.house.podium))
     assert other.get(path)[1]["etag"] == head["etag"]  # made anew, later, and still the same
+
+
+def test_another_logo_is_seen_at_once(wire: Wire, event: Event) -> None:
+    for content in (png(), jpeg()):
+        change_logo(event.house.podium.desk, event.house.podium.logos, event.owner, event.id, content)
+        digest = hashlib.sha256(content).hexdigest()[:12].encode()
+        assert digest in wire.get(event.url)[2]
+    remove_logo(event.house.podium.desk, event.house.podium.logos, event.owner, event.id)
+    assert b"event-logo" not in wire.get(event.url)[2]
+
+
+def test_another_logo_by_another_process_is_seen(wire: Wire, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    wire.get(event.url)
+    monkeypatch.setattr(public_answers, "LOOKS", 0.0)
+    with opened(event.house.podium.config) as elsewhere:
+        change_logo(elsewhere.desk, elsewhere.logos, event.owner, event.id, png())
+        assert b"event-logo" in wire.get(event.url)[2]
 
 
 def test_what_another_process_displays_is_seen(house: House, event: Event, monkeypatch: pytest.MonkeyPatch) -> None:

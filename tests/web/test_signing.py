@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import datetime, timedelta
 
 import pytest
 
 from podium.app.access import Role
+from podium.app.credentials import TokenScope
 from podium.app.logins import PER_NAME, SESSION_COOKIE
 from podium.bootstrap import Application, Podium, application
 from tests.web.conftest import PASSWORD, House
@@ -269,10 +271,27 @@ def test_a_token_is_shown_once_and_can_be_revoked(fresh: Podium) -> None:
     user = fresh.registry.add_user("Anna", PASSWORD)
     visitor = Visitor(application(fresh)).bring(SESSION_COOKIE, fresh.registry.open_session(user))
     visitor.get("/account")
-    page = visitor.submit("/account/tokens", label="display")
+    page = visitor.submit("/account/tokens", label="display", scope="everything")
     secret = next(each.attributes["value"] for each in page.all("input", id="token"))
-    assert fresh.registry.by_token(secret) == user
+    assert fresh.registry.by_token(secret) == user.actor
     assert secret not in visitor.get("/account").html
     [token] = fresh.registry.tokens(user)
     visitor.submit(f"/account/tokens/{token.id}/drop")
     assert fresh.registry.by_token(secret) is None
+
+
+def test_a_token_reaches_no_further_and_lasts_no_longer_than_the_form_says(fresh: Podium) -> None:
+    user = fresh.registry.add_user("Anna", PASSWORD)
+    visitor = Visitor(application(fresh)).bring(SESSION_COOKIE, fresh.registry.open_session(user))
+    visitor.get("/account")
+    page = visitor.submit("/account/tokens", label="display", days="soon")
+    assert (visitor.status, "1 to 366" in page.errors["days"]) == (400, True)
+    page = visitor.submit("/account/tokens", label="display", days="3")
+    [token] = fresh.registry.tokens(user)
+    assert (token.scope, token.tournament) == (TokenScope.READ, None)  # the least is proposed
+    lasts = datetime.fromisoformat(token.expires_at) - datetime.fromisoformat(token.created_at)
+    assert lasts == timedelta(days=3)
+    assert "read what you may see" in page.html
+    visitor.submit("/account/password", old=PASSWORD, new="another one", again="another one")
+    assert "1 token is worthless now." in visitor.page.html
+    assert fresh.registry.tokens(user) == []

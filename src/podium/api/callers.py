@@ -12,11 +12,14 @@ from podium.api.parts import parts_of
 from podium.api.problems import Edge
 from podium.app.access import ANYONE, Actor
 from podium.app.accounts import User
+from podium.app.audit import AUTHOR, Author
+from podium.app.credentials import TokenLimited, TokenScope
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, PodiumError
 
 CSRF_HEADER = "x-csrf-token"
+JSON = "application/json"
 READS = ("GET", "HEAD", "OPTIONS")
 WITHOUT_CALLER = {"caller": False}
 """The `opt` of a handler that does not ask who calls."""
@@ -38,9 +41,11 @@ class Caller:
 
     @property
     def user(self) -> User:
-        """The account; raises Forbidden for those who have none, such as holders of a link."""
+        """The account; raises Forbidden for those who have none, such as holders of a link, and limited tokens."""
         if self.actor.user is None:
             raise Forbidden("account")
+        if self.actor.limits is not None:
+            raise TokenLimited("account")
         return User(self.actor.user, self.actor.name, self.actor.administrator)
 
 
@@ -54,14 +59,28 @@ async def authenticate(request: AnyRequest) -> None:
     is nobody. On the event loop: the database is asked, on another thread, only about strangers.
     """
     options = request.route_handler.opt
+    address = request.client.host if request.client else ""
+    AUTHOR.set(Author(ANYONE, address))
     if not options.get("caller", True):
+        _must_be_json(request)
         return
     caller = request.scope["user"] = await _caller(request)
+    AUTHOR.set(Author(caller.actor, address))
     writes = request.scope["method"] not in READS
     if caller.actor is ANYONE and (writes or options.get("signed_in")):
         raise _nobody()
     if writes and caller.csrf is not None and not is_same_token(request.headers.get(CSRF_HEADER, ""), caller.csrf):
         raise Edge(403, "csrf", _("A browser must send the X-CSRF-Token that it got with its session."))
+    if writes and caller.actor.limits is not None and caller.actor.limits.scope is TokenScope.READ:
+        raise TokenLimited("write")
+
+
+def _must_be_json(request: AnyRequest) -> None:
+    """Nothing, unless a form of another site may have sent this: whoever may be anybody must say that it is JSON."""
+    empty = request.headers.get("content-length", "0") == "0" and "transfer-encoding" not in request.headers
+    if request.scope["method"] in READS or request.content_type[0] == JSON or empty:
+        return
+    raise Edge(415, "not-json", _("The body must be sent as application/json."), value=request.content_type[0])
 
 
 def not_allowed(actor: Actor, action: str) -> PodiumError:

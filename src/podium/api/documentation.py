@@ -46,8 +46,9 @@ MEANINGS = {
     404: "There is no such thing, or it is hidden from you.",
     409: "The state of the event forbids it, or somebody was faster.",
     413: "The body is too large.",
+    415: "The body is not sent as JSON.",
     429: "Too many attempts.",
-    503: "The database is away.",
+    503: "The database is not available; the code says why.",
     504: "It took too long and was given up; nothing was changed.",
 }
 INTRODUCTION = """\
@@ -130,7 +131,7 @@ class PgnUpload(Operation):
 
 
 @dataclass
-class LogoUpload(Operation):
+class PictureUpload(Operation):
     """An operation whose body is a picture."""
 
     def __post_init__(self) -> None:

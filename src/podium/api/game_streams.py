@@ -93,14 +93,14 @@ class Watcher:
             self.lagging = True
             return
         self._messages.append(message)
-        self._wake()
+        self.wake()
 
     async def next(self, patience: float) -> GameMessage | None:
         """The next message; None where there is nothing to send, but maybe something to look at."""
         if not self._messages:
             loop = asyncio.get_running_loop()
             self._waiting = loop.create_future()
-            late = loop.call_later(patience, self._wake)
+            late = loop.call_later(patience, self.wake)
             try:
                 await self._waiting
             finally:
@@ -108,7 +108,8 @@ class Watcher:
                 self._waiting = None
         return self._messages.popleft() if self._messages else None
 
-    def _wake(self) -> None:
+    def wake(self) -> None:
+        """Have whoever waits for a message look at what else there is."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 

@@ -17,7 +17,9 @@ from typing import Any
 
 from litestar.concurrency import sync_to_thread
 
+from podium.api.admissions import Admissions
 from podium.api.game_streams import GameStreams
+from podium.app.desk import Desk
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import NOTHING_DISPLAYED, Screens
 from podium.app.views.changes import PARTS, parts
@@ -65,7 +67,7 @@ class Channel:
 class Live:
     """Everybody who watches, by tournament."""
 
-    def __init__(self, feed: Feed, screens: Screens) -> None:
+    def __init__(self, feed: Feed, screens: Screens, desk: Desk) -> None:
         self._feed = feed
         self._screens = screens
         self._channels: dict[TournamentId, Channel] = {}
@@ -75,6 +77,7 @@ class Live:
         self._wanted: set[StreamId] = set()  # named by those who wait for a look
         self.closing = False
         self.games = GameStreams(feed)
+        self.admissions = Admissions(desk)
         feed.on_commit(self._written)
         screens.on_change(self._displayed)
 

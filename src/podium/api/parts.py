@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from podium.app.followings import Followings
     from podium.app.logins import Logins
     from podium.app.logos import Logos
+    from podium.app.photos import Photos
     from podium.app.prizegiving import PrizeAllocator
+    from podium.app.readiness import Readiness
     from podium.app.screens import Screens
     from podium.config import Config
 
@@ -33,7 +35,9 @@ class Parts:
     check_ins: CheckIns
     screens: Screens
     logos: Logos
+    photos: Photos
     followings: Followings
+    readiness: Readiness
 
 
 def parts_of(scope: Scope) -> Parts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -14,11 +15,15 @@ from litestar.types import ExceptionHandlersMap
 
 from podium.app.answers import problems
 from podium.app.answers.problems import LONGEST_VALUE, Problem
-from podium.app.logins import LoginFailed, TooManyAttempts
+from podium.app.credentials import CredentialEnded
+from podium.app.faults import new_fault_id
+from podium.app.http_statuses import retry_after
+from podium.app.logins import LoginFailed
 from podium.app.words.language import _
-from podium.core.errors import PodiumError, Unavailable
+from podium.core.errors import PodiumError
 
 MEDIA_TYPE = "application/problem+json"
+log = logging.getLogger(__name__)
 OF_PROGRAMS = ("api", "health", "ready", "openapi.json", "docs")
 """How addresses begin that are no pages."""
 
@@ -47,7 +52,10 @@ def problem(error: PodiumError) -> Problem:
 def problem_response(error: PodiumError, headers: Mapping[str, str] | None = None) -> Response[bytes]:
     """The answer to a request that failed with `error`."""
     document = problem(error)
-    content = msgspec.json.encode(document, enc_hook=str)
+    try:
+        content = msgspec.json.encode(document, enc_hook=str)
+    except UnicodeEncodeError:  # half a character, which somebody sent and nobody can write: as JSON escapes it
+        content = json.dumps(document, default=str).encode()
     more = {**_headers(error), **(headers or {})}
     return Response(content, status_code=document["status"], headers=more, media_type=MEDIA_TYPE)
 
@@ -59,6 +67,8 @@ def on_podium_error(_request: Request[Any, Any, Any], error: PodiumError) -> Res
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """The answer where there is no route, not with that method, or the framework takes offence at the request."""
+    if error.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
+        return on_fault(request, error)
     path = request.url.path
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         return problem_response(_wrong_parameter(request, error.extra[0]))
@@ -79,10 +89,12 @@ def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Resp
     return problem_response(found, error.headers)
 
 
-def on_fault(_request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """The answer where something is wrong with Podium itself, which goes into the log."""
-    logging.getLogger(__name__).error("A request failed", exc_info=error)
-    return problem_response(Edge(500, "fault", _("Something is wrong with Podium itself; the log says what.")))
+def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer where something is wrong with Podium itself: what it is stands in the log alone, under the same id."""
+    fault = new_fault_id()
+    log.error("Fault %s: %s %s failed", fault, request.method, request.scope["path"], exc_info=error)
+    detail = _("Something is wrong with Podium itself. The log says what, under %(fault)s.", fault=fault)
+    return problem_response(Edge(500, "fault", detail, fault=fault))
 
 
 EXCEPTION_HANDLERS: ExceptionHandlersMap = {
@@ -96,11 +108,18 @@ def errors_by_address(of_pages: ExceptionHandlersMap) -> ExceptionHandlersMap:
     """What is answered where no route is found: a problem to programs, at every other address what the pages say."""
 
     def on_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-        first = request.scope["path"].split("/")[1]
-        answer = on_http_error if first in OF_PROGRAMS else of_pages[HTTPException]
+        answer = on_http_error if _is_of_programs(request) else of_pages[HTTPException]
         return answer(request, error)
 
-    return {HTTPException: on_error}
+    def on_any_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+        answer = on_fault if _is_of_programs(request) else of_pages[500]
+        return answer(request, error)
+
+    return {HTTPException: on_error, 500: on_any_fault}
+
+
+def _is_of_programs(request: Request[Any, Any, Any]) -> bool:
+    return request.scope["path"].partition("/")[2].partition("/")[0] in OF_PROGRAMS
 
 
 def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, str]) -> Edge:
@@ -112,11 +131,7 @@ def _wrong_parameter(request: Request[Any, Any, Any], complaint: Mapping[str, st
 
 def _headers(error: PodiumError) -> dict[str, str]:
     match error:
-        case TooManyAttempts():
-            return {"Retry-After": str(error.facts["seconds"])}
-        case Unavailable():
-            return {"Retry-After": "1"}
-        case Edge(status=401) | LoginFailed():
+        case Edge(status=401) | LoginFailed() | CredentialEnded():
             return {"WWW-Authenticate": 'Bearer realm="podium"'}
         case _:
-            return {}
+            return retry_after(error)

@@ -1,9 +1,9 @@
 """What the public reads, made once and kept: two thousand phones that ask for the same page cost one.
 
-A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody. It is
-kept, packed, from one change of the tournament, or of its clock and messages, to the next: what this process writes
-drops it at once, what another process writes is seen by a notice of the database or within a second. Only answers that
-carry an `ETag` are kept.
+A page or an answer of the API about one tournament, asked for by nobody in particular, is the same for everybody, or
+for everybody who follows the same player and has no script to keep that. It is kept, packed, from one change of the
+tournament, of its clock, messages or pictures, to the next: what this process writes drops it at once, what another
+process writes is seen by a notice of the database or within a second. Only answers that carry an `ETag` are kept.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
+from podium.app.cookies import FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
 from podium.app.ports import Feed, GameReceipt, Receipt, StreamId
 from podium.app.screens import Screens
 from podium.app.words.language import best_of
@@ -33,7 +34,7 @@ LARGEST = 4 * 1024 * 1024
 SMALLEST_PACKED = 1024
 ROOMS = ("/t/", "/api/tournaments/")
 PERSONAL = (b"authorization", b"last-event-id")  # headers of those who are answered by themselves
-OUR_COOKIES = b"podium"  # how the names of cookies begin that make a page somebody's own
+OUR_COOKIES = "podium"  # how the names of cookies begin that make a page somebody's own
 
 Headers = tuple[tuple[bytes, bytes], ...]
 Key = tuple[object, ...]
@@ -234,20 +235,41 @@ def _public_question(scope: HTTPScope) -> tuple[Key, TournamentId] | None:
         return None
     headers: dict[bytes, bytes] = {}
     for name, value in scope["headers"]:
-        if name in PERSONAL or (name == b"cookie" and OUR_COOKIES in value):
+        if name in PERSONAL:
             return None
         headers[name] = value
+    cookies = _cookies(scope)
+    if _make_it_personal(cookies, path):
+        return None
     room = ROOMS[0] if path.startswith(ROOMS[0]) else ROOMS[1]
     stream = TournamentId(path[len(room) :].partition("/")[0])
     language = best_of(headers.get(b"accept-language", b"").decode("latin-1"))
     varying = (headers.get(b"host"), headers.get(b"accept"), headers.get(b"hx-target"))
-    return (scope["scheme"], path, scope["query_string"], language, *varying), stream
+    follows = cookies.get(MY_PLAYER_COOKIE)
+    return (scope["scheme"], path, scope["query_string"], language, follows, *varying), stream
+
+
+def _cookies(scope: HTTPScope) -> dict[str, str]:
+    """The cookies of a request as they were sent, by name."""
+    headers = b";".join(value for name, value in scope["headers"] if name == b"cookie").decode("latin-1")
+    pairs = (each.partition("=") for each in headers.split(";"))
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _make_it_personal(cookies: dict[str, str], path: str) -> bool:
+    """Whether cookies make an answer somebody's own. Whom one follows does not, nor does the token of a form where
+    there is none."""
+    shared = {MY_PLAYER_COOKIE} if has_form_for_strangers(path) else {MY_PLAYER_COOKIE, FORM_COOKIE}
+    return any(name.startswith(OUR_COOKIES) for name in cookies.keys() - shared)
 
 
 def _as_of_anybody(scope: HTTPScope) -> HTTPScope:
-    """The request without what makes its answer short: what somebody has already is looked at here."""
-    left_out = (b"if-none-match", b"accept-encoding")
-    whole: Any = {**scope, "headers": [each for each in scope["headers"] if each[0] not in left_out]}
+    """The request without what makes its answer short, and with no cookie but the one that it is kept by."""
+    left_out = (b"if-none-match", b"accept-encoding", b"cookie")
+    headers = [each for each in scope["headers"] if each[0] not in left_out]
+    if (follows := _cookies(scope).get(MY_PLAYER_COOKIE)) is not None:
+        headers.append((b"cookie", f"{MY_PLAYER_COOKIE}={follows}".encode("latin-1")))
+    whole: Any = {**scope, "headers": headers}
     kept: HTTPScope = whole
     return kept
 

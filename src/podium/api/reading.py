@@ -40,12 +40,12 @@ def seen_tournament(request: ApiRequest, desk: Injected[Desk], id: Tournament) -
 
 def seen_of_pairing(request: ApiRequest, desk: Injected[Desk], id: Pairing) -> Seen:
     """The tournament of a pairing, as the caller may see it."""
-    return _tagged(request, _seen_with(request, desk, "pairing", id))
+    return _tagged(request, seen_with(request, desk, "pairing", id))
 
 
 def seen_of_match(request: ApiRequest, desk: Injected[Desk], id: Match) -> Seen:
     """The tournament of a match, as the caller may see it."""
-    return _tagged(request, _seen_with(request, desk, "match", id))
+    return _tagged(request, seen_with(request, desk, "match", id))
 
 
 def seen_at_version(request: ApiRequest, desk: Injected[Desk], id: Tournament, version: Version = None) -> Seen:
@@ -80,7 +80,8 @@ def etag(seen: Seen, head: int) -> str:
     return f'"{seen.version}-{seen.role.word}-{LANGUAGE}{looked_from}{playing}"'
 
 
-def _seen_with(request: ApiRequest, desk: Desk, kind: str, id: str) -> Seen:
+def seen_with(request: ApiRequest, desk: Desk, kind: str, id: str) -> Seen:
+    """The tournament that has a pairing or match of that id, as the caller may see it; raises Unknown of its kind."""
     pairing = identity(kind, id)
     try:
         return desk.see(request.user.actor, desk.stream_of(pairing))

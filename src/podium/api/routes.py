@@ -19,6 +19,7 @@ from podium.api.parts import Parts, parts_of
 from podium.api.problems import EXCEPTION_HANDLERS
 from podium.api.reading import NotModified, on_not_modified, seen_of_match, seen_of_pairing, seen_tournament
 from podium.api.resources import (
+    audit,
     bracket,
     check_in,
     events,
@@ -29,6 +30,7 @@ from podium.api.resources import (
     logos,
     pairings,
     pgn,
+    photos,
     player_lists,
     player_reports,
     players,
@@ -36,6 +38,7 @@ from podium.api.resources import (
     roles,
     rounds,
     screens,
+    second_entry,
     sessions,
     standings,
     story,
@@ -99,7 +102,10 @@ def routes() -> list[ControllerRouterHandler]:
         api("followers", followers.HANDLERS, "tournament", of_tournament),
         api("players", (*players.HANDLERS, *player_lists.HANDLERS), "tournament", of_tournament),
         api("players", check_in.HANDLERS, "tournament", of_tournament),
+        api("players", photos.HANDLERS, "tournament", {}),
         api("rounds", rounds.HANDLERS, "tournament", of_tournament),
+        api("rounds", second_entry.OF_TOURNAMENTS, "tournament", of_tournament),
+        api("pairings", second_entry.OF_PAIRINGS, "pairing", of_pairing),
         api("pairings", (*pairings.HANDLERS, *player_reports.HANDLERS), "pairing", of_pairing),
         api("knockouts", bracket.OF_TOURNAMENTS, "tournament", of_tournament),
         api("knockouts", bracket.OF_MATCHES, "match", of_match),
@@ -109,7 +115,7 @@ def routes() -> list[ControllerRouterHandler]:
         api("prizes", prizes.HANDLERS, "tournament", of_tournament),
         api("history", (*history.HANDLERS, *events.HANDLERS, *what_if.HANDLERS), "tournament", of_tournament),
         api("screens", screens.HANDLERS, "tournament", of_tournament),
-        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS), "tournament", {}),
+        api("access", (*roles.HANDLERS, *sessions.HANDLERS, *users.HANDLERS, *audit.HANDLERS), "tournament", {}),
         Router(
             "/",
             route_handlers=[*health.HANDLERS, *manual_routes()],

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 
+from podium.app.credentials import Credential, TokenLimits, TokenScope
 from podium.app.memory import Memory
 from podium.core.errors import Forbidden, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
@@ -31,8 +32,9 @@ from podium.flow.commands import (
     Revert,
     WithdrawReport,
 )
+from podium.flow.kept_records import KeptApart
 from podium.flow.prizes import Prizes
-from podium.flow.state import Game, Match, Renumbered, Stage, Tournament
+from podium.flow.state import Game, Match, Renumbered, Settings, Stage, Tournament
 from podium.flow.statements import PlayerReports
 
 
@@ -64,7 +66,8 @@ class Actor:
     """Somebody who acts: `key` is unique and goes into the journal, `user` is the account behind it.
 
     `operator` is whoever sits at the machine and can open the database itself: owner of everything in it. An
-    `administrator` looks after accounts; that gives no role in any tournament.
+    `administrator` looks after accounts; that gives no role in any tournament. `credential` is what they came with,
+    `limits` how far a token reaches that does not reach as far as its user.
     """
 
     key: str
@@ -73,16 +76,29 @@ class Actor:
     grant: Grant | None = None
     operator: bool = False
     administrator: bool = False
+    credential: Credential | None = field(default=None, compare=False, repr=False)
+    limits: TokenLimits | None = None
 
 
 PERSONAL_FROM = Role.SCORER
 """The least role that sees drafts, the history, and what is personal of a player: birth and disability."""
 _VISIBLE_PLAYERS: Memory[Mapping[PlayerId, Player]] = Memory(64)
+_VISIBLE_SETTINGS: Memory[Settings] = Memory(64)
+EVER = 1_000_000  # a round that no event reaches
 
 ROLES_BY = Role.OWNER
 """The least role that sees and gives the roles of accounts."""
 LINKS_BY = Role.ARBITER
 """The least role that makes and ends links. They reach no further than a scorer, and are needed in the hall."""
+AUDIT_BY = Role.OWNER
+"""The least role that reads who gave which role and made, opened or ended which link."""
+MOST_BY_SCOPE = {
+    TokenScope.READ: Role.OWNER,  # of what it may see; it changes nothing
+    TokenScope.RESULTS: Role.SCORER,
+    TokenScope.MANAGE: Role.ARBITER,
+    TokenScope.EVERYTHING: Role.OWNER,
+}
+"""What a token can be at most, by its scope."""
 SCREENS_BY = Role.ARBITER
 """The least role that composes screens, writes messages for them and keeps the clock of the event."""
 
@@ -118,6 +134,16 @@ def permit(role: Role, player: PlayerId | None, command: Command, state: Tournam
             needed = Role.ARBITER
     if role < needed:
         raise Forbidden(type(command).__name__)
+
+
+def limited_role(actor: Actor, tournament: TournamentId, role: Role) -> Role:
+    """What somebody is whose account has `role` in a tournament: less, where they came by a token with limits."""
+    limits = actor.limits
+    if limits is None:
+        return role
+    if limits.tournament not in (None, tournament):
+        return Role.PUBLIC
+    return min(role, MOST_BY_SCOPE[limits.scope])
 
 
 class AdministratorsOnly(Forbidden):
@@ -165,7 +191,18 @@ def visible_tournament(state: Tournament, role: Role) -> Tournament:
         where={id: number for id, number in state.where.items() if number <= open_to_all},
         players=_visible_players(state.players, role),
         prizes=_visible_prizes(state.prizes),
+        settings=_visible_settings(state.settings),
+        kept=replace(state.kept, apart=()) if state.kept.apart else state.kept,
+        withheld=(*(KeptApart(group, 1, EVER) for group in state.settings.forbidden), *state.kept.apart),
     )
+
+
+def _visible_settings(settings: Settings) -> Settings:
+    """The settings without who may not meet whom; the same object for as long as nobody changes them."""
+    if not settings.forbidden:
+        return settings
+    remembered = _VISIBLE_SETTINGS.recall((settings,))
+    return remembered or _VISIBLE_SETTINGS.keep((settings,), replace(settings, forbidden=()))
 
 
 def _visible_players(players: Mapping[PlayerId, Player], role: Role) -> Mapping[PlayerId, Player]:

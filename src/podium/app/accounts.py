@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Protocol
 
 from podium.app.access import Actor, Grant, Role
 from podium.app.administration import Administration
+from podium.app.audit import Audit
+from podium.app.credentials import TOKEN_DAYS, Credential, CredentialKind, TokenLimits, TokenScope
 from podium.app.second_entry import SecondEntry
 from podium.app.templates import Templates
 from podium.core.errors import Invalid
@@ -56,11 +58,29 @@ class OpenSession:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A key for programs, without its secret."""
+    """A key for programs, without its secret: how far it reaches, until when it works, and when it last did."""
 
     id: int
     label: str
     created_at: str
+    scope: TokenScope
+    tournament: TournamentId | None
+    expires_at: str
+    last_used_at: str | None = None
+    fingerprint: str = field(default="", repr=False)
+
+    def actor(self, user: User) -> Actor:
+        """Its user, as far as it reaches."""
+        limits = TokenLimits(self.scope, self.tournament)
+        whole = limits == TokenLimits(TokenScope.EVERYTHING)
+        return Actor(
+            f"user:{user.name}",
+            user.name,
+            user.id,
+            administrator=user.administrator and whole,
+            credential=Credential(CredentialKind.TOKEN, self.fingerprint),
+            limits=None if whole else limits,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,27 +91,39 @@ class Link:
     grant: Grant
     created_at: str
     expires_at: str | None
+    fingerprint: str = field(default="", repr=False)
 
     @property
     def actor(self) -> Actor:
         name = "scorer link" if self.grant.role is Role.SCORER else "player link"
-        return Actor(f"link:{self.id}", f"{name} {self.id}", grant=self.grant)
+        credential = Credential(CredentialKind.LINK, self.fingerprint)
+        return Actor(f"link:{self.id}", f"{name} {self.id}", grant=self.grant, credential=credential)
 
 
-class Registry(Administration, Templates, Protocol):
+class Registry(Administration, Audit, Templates, Protocol):
     """Where accounts, sessions, tokens, roles, links and second entries are kept."""
 
     def has_users(self) -> bool: ...
     def add_user(self, name: str, password: str, *, administrator: bool = False) -> User: ...
     def add_first_user(self, name: str, password: str) -> User: ...
-    def set_password(self, name: str, password: str) -> None: ...
+    def set_password(self, name: str, password: str) -> int: ...
     def users(self) -> list[User]: ...
     def authenticate(self, name: str, password: str) -> User | None: ...
-    def add_token(self, user: User, label: str) -> tuple[Token, str]: ...
+    def add_token(
+        self,
+        user: User,
+        label: str,
+        scope: TokenScope = TokenScope.EVERYTHING,
+        tournament: TournamentId | None = None,
+        days: int = TOKEN_DAYS,
+    ) -> tuple[Token, str]: ...
     def tokens(self, user: User) -> list[Token]: ...
     def drop_token(self, user: User, id: int) -> None: ...
-    def by_token(self, secret: str) -> User | None: ...
-    def recall_token(self, secret: str) -> User | None: ...
+    def by_token(self, secret: str) -> Actor | None: ...
+    def holding(self, credentials: Collection[Credential]) -> frozenset[Credential]: ...
+    def roles_of(
+        self, users: Collection[int], tournaments: Collection[TournamentId]
+    ) -> Mapping[tuple[TournamentId, int], Role]: ...
     def accept_invitation(self, secret: str, name: str, password: str) -> User: ...
     def open_session(self, user: User, agent: str = "") -> str: ...
     def sessions(self, user: User, secret: str | None = None) -> list[OpenSession]: ...
@@ -103,7 +135,10 @@ class Registry(Administration, Templates, Protocol):
     def role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def recall_role(self, tournament: TournamentId, user: int) -> Role | None: ...
     def roles(self, tournament: TournamentId) -> dict[str, Role]: ...
-    def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None: ...
+    def set_roles(
+        self, tournament: TournamentId, roles: Mapping[str, Role], was: Mapping[str, Role] | None = None
+    ) -> None: ...
+    def change_role(self, tournament: TournamentId, name: str, role: Role | None, was: Role | None) -> None: ...
     def add_link(
         self, tournament: TournamentId, role: Role, player: PlayerId | None, expires: str | None
     ) -> tuple[Link, str]: ...
@@ -113,6 +148,7 @@ class Registry(Administration, Templates, Protocol):
     def links(self, tournament: TournamentId) -> list[Link]: ...
     def drop_link(self, tournament: TournamentId, id: int) -> None: ...
     def by_link(self, secret: str) -> Link | None: ...
+    def is_of_removed_player(self, secret: str) -> bool: ...
     def second_entries(self, tournament: TournamentId) -> dict[PairingId, SecondEntry]: ...
     def set_second_entry(
         self, tournament: TournamentId, pairing: PairingId, result: Result | None, actor: Actor

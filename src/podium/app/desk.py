@@ -5,24 +5,26 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from podium.app.access import PERSONAL_FROM, Actor, Role, may_see, permit, visible_tournament
+from podium.app.access import PERSONAL_FROM, Actor, Role, limited_role, may_see, permit, visible_tournament
 from podium.app.accounts import Registry
-from podium.app.handle import refused_undos
+from podium.app.credentials import Credential, TokenLimited
+from podium.app.file_reader import FileReader
+from podium.app.handle import ancestry, refused_undos, undoable_and_redoable
 from podium.app.histories import Histories
 from podium.app.pairing_pool import PairingPool
-from podium.app.ports import GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
+from podium.app.ports import Commit, GameCommit, GameHead, GameIntent, GameReceipt, Head, Intent, Journal, Receipt
 from podium.app.steady_clock import milliseconds
 from podium.app.views.history import History
 from podium.chess import Colour
 from podium.core.dice import Dice
-from podium.core.errors import Forbidden, PodiumError, Unknown
+from podium.core.errors import Forbidden, PodiumError, Unknown, WorkersAway
 from podium.core.ids import PairingId, PlayerId, TournamentId, tournament_of
 from podium.core.player import tidy
-from podium.flow.commands import Command, PairRound
+from podium.flow.commands import AdoptRecords, Command, CreateTournament, PairRound
 from podium.flow.events import Event
 from podium.flow.formats.registry import format_of
 from podium.flow.formats.swiss_field import ComputedRound
@@ -72,14 +74,36 @@ class SeenGame:
         return milliseconds(datetime.fromisoformat(self.changed_at))
 
 
+@dataclass(frozen=True, slots=True)
+class Watching:
+    """Somebody who was let in to a stream of a tournament, and as what."""
+
+    actor: Actor
+    tournament: TournamentId
+    role: Role
+    credential: Credential | None  # of the actor, whose equality does not ask for it
+
+
 class Desk:
     """Asks who somebody is, shows them what they may see, and passes on what they want."""
 
-    def __init__(self, journal: Journal, registry: Registry, pairing_pool: PairingPool | None = None) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        registry: Registry,
+        pairing_pool: PairingPool | None = None,
+        files: FileReader | None = None,
+    ) -> None:
         self.journal = journal
         self.registry = registry
+        self.files = files or FileReader()
         self._pairing_pool = pairing_pool
         self._histories = Histories(journal)
+
+    def check_workers(self) -> None:
+        """Nothing; raises WorkersAway where large rounds would be paired, and no worker can be had for them."""
+        if self._pairing_pool is not None and not self._pairing_pool.has_workers():
+            raise WorkersAway
 
     def role_and_player(self, actor: Actor, stream: TournamentId) -> tuple[Role, PlayerId | None]:
         """What somebody is in a tournament, and which player, if the link they came by says so."""
@@ -88,17 +112,45 @@ class Desk:
         if actor.grant is not None and actor.grant.tournament == stream:
             return actor.grant.role, actor.grant.player
         if actor.user is not None:
-            return self.registry.role(stream, actor.user) or Role.PUBLIC, None
+            return limited_role(actor, stream, self.registry.role(stream, actor.user) or Role.PUBLIC), None
         return Role.PUBLIC, None
+
+    def listed(self, actor: Actor, *, archived: bool, wanted: Mapping[str, object]) -> list[dict[str, object]]:
+        """The tournaments that `actor` may see, newest first; by a token for one of them, that and published ones."""
+        rows = self.registry.tournaments(actor.user, archived=archived, wanted=wanted)
+        only = actor.limits.tournament if actor.limits is not None else None
+        if only is None:
+            return rows
+        public = ({**row, "role": None} for row in rows if row["id"] != only and row["published"])
+        return [*(row for row in rows if row["id"] == only), *public]
 
     def see(self, actor: Actor, stream: TournamentId) -> Seen:
         """The tournament as `actor` may see it; Unknown where they may not."""
         return self._seen(actor, stream, self.journal.head(stream))
 
-    def still_sees(self, actor: Actor, stream: TournamentId) -> bool:
-        """Whether `actor` may see the tournament now: less to ask than what it looks like."""
-        head, (role, _) = self.journal.head(stream), self.role_and_player(actor, stream)
-        return _is_visible(head.state, role)
+    def shut_out(self, watchers: Collection[Watching]) -> set[Watching]:
+        """Those who may not watch any more: what let them in has ended, or is worth less, or the event is hidden.
+
+        The database is asked anew, once for all of them.
+        """
+        came_with = {each.credential for each in watchers if each.credential is not None}
+        in_force = self.registry.holding(came_with)
+        events = {each.tournament for each in watchers}
+        users = {each.actor.user for each in watchers if each.actor.user is not None}
+        roles = self.registry.roles_of(users, events)
+        heads = {event: self.journal.head(event).state for event in events}
+
+        def may_watch(each: Watching) -> bool:
+            if each.credential is not None and each.credential not in in_force:
+                return False
+            user = each.actor.user
+            role = each.role
+            if user is not None:
+                held = roles.get((each.tournament, user), Role.PUBLIC)
+                role = limited_role(each.actor, each.tournament, held)
+            return role >= each.role and _is_visible(heads[each.tournament], role)
+
+        return {each for each in watchers if not may_watch(each)}
 
     def see_at(self, actor: Actor, stream: TournamentId, version: int) -> Seen:
         """The tournament as it was at `version`, for those who may see it now."""
@@ -114,6 +166,16 @@ class Desk:
         with self.journal.past(seen.state.id) as past:
             events = past.events_by_version(version)
         return [events.get(each, ()) for each in range(version + 1, seen.version + 1)]
+
+    def standing_commit(self, seen: Seen, prefix: str, after: int) -> Commit | None:
+        """The newest commit after a version whose command id begins so, unless it was taken back since."""
+        with self.journal.past(seen.state.id) as past:
+            named = past.commits_named(prefix, after)
+            if not named:
+                return None
+            commits = {commit.version: commit for commit in past.commits()}
+            done, _ = undoable_and_redoable(commits, ancestry(commits, max(commits)), past.reversals())
+        return next((commit for commit in reversed(named) if commit.version in done), None)
 
     def submit(
         self,
@@ -234,7 +296,9 @@ class Desk:
         fingerprint = hashlib.sha256(f"pair round {command.round}".encode()).hexdigest()
         intent = replace(intent, fingerprint=intent.fingerprint or fingerprint)
         work = self._slow_work(intent)
-        return self.journal.submit(intent) if work is None else self._after(work, intent, command)
+        if work is None or self._pairing_pool is None:
+            return self.journal.submit(intent)
+        return self._after(work, intent, command, self._pairing_pool)
 
     def _slow_work(self, intent: Intent) -> Future[dict[str, ComputedRound]] | None:
         """What the engine will say to a large field; None where there is nothing to wait for, or a refusal to come."""
@@ -253,7 +317,9 @@ class Desk:
             return None  # the journal says why, on what it knows best
         return self._pairing_pool.pair(fields) if fields else None
 
-    def _after(self, work: Future[dict[str, ComputedRound]], intent: Intent, command: PairRound) -> Future[Receipt]:
+    def _after(
+        self, work: Future[dict[str, ComputedRound]], intent: Intent, command: PairRound, pairing_pool: PairingPool
+    ) -> Future[Receipt]:
         """The receipt of the round, once it is computed and then on disk."""
         answer: Future[Receipt] = Future()
         answer.set_running_or_notify_cancel()  # whoever waits may go, but cannot call it off
@@ -266,8 +332,11 @@ class Desk:
                 answer.set_result(done.result())
 
         def on_computed(done: Future[dict[str, ComputedRound]]) -> None:
-            failed = done.cancelled() or done.exception() is not None  # the worker is gone: paired in the journal
-            ready = None if failed else done.result()
+            problem = CancelledError() if done.cancelled() else done.exception()
+            if problem is not None and (refusal := pairing_pool.refusal(problem)) is not None:
+                answer.set_exception(refusal)
+                return
+            ready = None if problem is not None else done.result()  # no worker can be had: paired in the journal
             self.journal.submit(replace(intent, command=replace(command, ready=ready))).add_done_callback(on_written)
 
         work.add_done_callback(on_computed)
@@ -298,6 +367,8 @@ class Desk:
         reason: str | None = None,
         fingerprint: str | None = None,
     ) -> Intent:
+        if isinstance(command, CreateTournament | AdoptRecords) and actor.limits and not actor.limits.creates:
+            raise TokenLimited(type(command).__name__)
         role, player = self.role_and_player(actor, stream)
         return Intent(stream, command, actor, role, player, command_id, expected, tidy("reason", reason), fingerprint)
 

@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk
+from podium.app.uploaded_picture import UploadedPicture, uploaded_picture, versioned_address
 from podium.core.errors import Forbidden, Refused
 from podium.core.ids import TournamentId
-from podium.files.raster import read_raster
 from podium.flow.commands import ChangeSettings
-
-
-@dataclass(frozen=True, slots=True)
-class Logo:
-    """A picture, and what tells it from any other."""
-
-    media_type: str
-    width: int
-    height: int
-    content: bytes
-    digest: str
 
 
 class Logos(Protocol):
     """Where the logos of events are kept."""
 
-    def logo(self, tournament: TournamentId) -> Logo | None: ...
+    def logo(self, tournament: TournamentId) -> UploadedPicture | None: ...
     def digests(self, tournaments: Iterable[str]) -> Mapping[str, str]: ...
-    def put(self, tournament: TournamentId, logo: Logo) -> None: ...
-    def remove(self, tournament: TournamentId) -> None: ...
+    def put(self, tournament: TournamentId, logo: UploadedPicture, was: str | None = None) -> None: ...
+    def remove(self, tournament: TournamentId, was: str | None = None) -> None: ...
 
 
-def change_logo(desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId, content: bytes) -> Logo:
-    """The new logo of an event, kept; raises Invalid for what is no picture."""
+def change_logo(
+    desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId, content: bytes, was: str | None = None
+) -> UploadedPicture:
+    """The new logo of an event, kept; raises Invalid for what is no picture.
+
+    Where it is said what the digest `was`, empty for no logo, it is refused in place of any other.
+    """
     _permit(desk, actor, tournament)
-    raster = read_raster(content)
-    digest = hashlib.sha256(raster.content).hexdigest()
-    logo = Logo(raster.media_type, raster.width, raster.height, raster.content, digest)
-    logos.put(tournament, logo)
+    logo = uploaded_picture(content, "logo")
+    logos.put(tournament, logo, was)
     return logo
 
 
-def remove_logo(desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId) -> None:
-    """Take the logo of an event away, if it has one."""
+def remove_logo(desk: Desk, logos: Logos, actor: Actor, tournament: TournamentId, was: str | None = None) -> None:
+    """Take the logo of an event away, if it has one; where it is said what the digest `was`, no other."""
     _permit(desk, actor, tournament)
-    logos.remove(tournament)
+    logos.remove(tournament, was)
 
 
 def logo_address(tournament: str, digest: str) -> str:
-    """Where a logo is served: another one has another address, so that browsers may keep it."""
-    return f"/t/{tournament}/logo?v={digest[:12]}"
+    """Where a logo is served."""
+    return versioned_address(f"/t/{tournament}/logo", digest)
 
 
 def _permit(desk: Desk, actor: Actor, tournament: TournamentId) -> None:

@@ -134,6 +134,9 @@ class Past(Protocol):
     def commits(self, after: int = 0) -> Sequence[Commit]:
         """The commits after a version, oldest first."""
 
+    def commits_named(self, prefix: str, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version whose command id begins so, oldest first."""
+
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
 

@@ -7,11 +7,9 @@ ended; a thread could not, and would keep everybody else waiting. Nothing of a r
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
-from multiprocessing.connection import Connection
 
 from podium.app.access import Actor, Role
 from podium.app.desk import Desk, Seen
@@ -19,6 +17,7 @@ from podium.app.ports import Receipt
 from podium.app.queries import standings
 from podium.app.views.final_ranking import ranking_is_final, unranked
 from podium.app.views.progress import planned_rounds
+from podium.app.worker_pool import WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, Unknown
 from podium.core.ids import TournamentId
 from podium.core.player import first_day
@@ -231,33 +230,13 @@ def refuse_public(seen: Seen) -> None:
 
 
 def _run_within(seconds: float, run: Run, contest: Contest, now: str) -> Allocation:
-    context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads that it has not
-    here, there = context.Pipe(duplex=False)
-    worker = context.Process(target=_run_and_send, args=(there, run, contest, now), daemon=True)
-    worker.start()
-    there.close()
+    workers = WorkerPool("prizes", 1)
     try:
-        answer = here.recv() if here.poll(seconds) else TooSlow("prizes-too-slow", seconds)
-    except EOFError:  # it ended without an answer: out of memory, or ended by the machine
-        answer = TooSlow("prizes-too-slow", seconds)
+        return workers.run(WorkLimits(seconds), run, contest, now)
+    except WorkStopped:
+        raise TooSlow("prizes-too-slow", seconds) from None
     finally:
-        worker.kill()
-        worker.join()
-        here.close()
-    if isinstance(answer, Allocation):
-        return answer
-    if isinstance(answer, tuple):
-        kind, code, facts = answer
-        raise kind(code, **facts)
-    raise answer
-
-
-def _run_and_send(answer: Connection, run: Run, contest: Contest, now: str) -> None:
-    """What the other process does: send the allocation, or the refusal in parts, which can be sent."""
-    try:
-        answer.send(run(contest, now))
-    except PodiumError as refusal:
-        answer.send((type(refusal), refusal.code, refusal.facts))
+        workers.close()
 
 
 def size(contest: Contest) -> int:

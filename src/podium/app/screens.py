@@ -75,7 +75,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """What all screens of an event share. `version` counts the changes of clock, messages and screens."""
+    """What all screens of an event share. `version` counts the changes of clock, messages, screens and pictures."""
 
     version: int = 0
     clock: EventClock = field(default_factory=EventClock)

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from podium.app.access import Role
+from podium.core.errors import Forbidden, Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
-from podium.flow.state import Game, Round
+from podium.flow.commands import RecordResult
+from podium.flow.lookups import find_pairing
+from podium.flow.state import Game, Round, Stage
+
+if TYPE_CHECKING:  # the desk knows the registry, which keeps these entries
+    from podium.app.desk import Seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +41,24 @@ class Comparison:
     differing: tuple[Game, ...]
     once: tuple[Game, ...]
     missing: tuple[Game, ...]
+
+
+def permit_second_entry(seen: Seen, here: Round) -> None:
+    """Nothing, for those who may enter the results of a round a second time, where it has any to enter."""
+    if seen.state.archived:
+        raise Refused("tournament-archived", name=seen.state.settings.name)
+    if seen.role < Role.SCORER or here.automatic:
+        raise Forbidden(RecordResult.__name__)
+    if here.stage is Stage.DRAFT:
+        raise Refused("round-is-draft", value=here.number)
+
+
+def game_and_round(seen: Seen, pairing: PairingId) -> tuple[Game, Round]:
+    """A game that has a result to enter, and its round; refuses a bye."""
+    game = find_pairing(seen.state, pairing)
+    if not isinstance(game, Game):
+        raise Refused("result-on-bye", value=game.id)
+    return game, seen.state.rounds[seen.state.where[game.id] - 1]
 
 
 def compared(here: Round, entries: SecondEntries) -> Comparison:

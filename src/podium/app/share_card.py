@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from podium.app.logos import Logo
+from podium.app.uploaded_picture import UploadedPicture
 
 WIDTH, HEIGHT = 1200, 630
 """Pixels: what those who show such pictures ask for."""
@@ -23,5 +23,5 @@ class ShareCard:
     logo: str
 
 
-DrawCard = Callable[[ShareCard, Logo | None], bytes]
+DrawCard = Callable[[ShareCard, UploadedPicture | None], bytes]
 """Makes the picture, a PNG."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,7 +15,7 @@ import click
 import msgspec
 
 from podium.app.words.language import N_, _
-from podium.config import Config, from_environment
+from podium.config import Config, NotANumber, from_environment
 from podium.core.errors import FormatError, Invalid, PodiumError, Unknown
 
 if TYPE_CHECKING:  # a database takes half a second to load, and many verbs need none
@@ -112,8 +111,9 @@ def configured(db: str | None) -> Config:
     """The settings of the environment with the database that was named."""
     try:
         config = from_environment()
-    except ValueError:
-        raise click.UsageError(_("PODIUM_PORT is not a number: %(port)s", port=os.environ["PODIUM_PORT"])) from None
+    except NotANumber as error:
+        text = _("%(name)s is not a number: %(value)s", name=error.variable, value=error.value)
+        raise click.UsageError(text) from None
     return config if db is None else replace(config, database=db)
 
 
@@ -131,14 +131,27 @@ def opened(config: Config, *, create: bool = True) -> Iterator[Podium]:
         yield podium
 
 
+def warn_of_rights(podium: Podium) -> None:
+    """Say so where others on this machine can read the database."""
+    from podium import bootstrap
+
+    for path in bootstrap.files_readable_by_others(podium):
+        say(_("Others on this machine can read %(file)s: `chmod 600` keeps it to yourself.", file=path))
+
+
 @contextmanager
 def console(db: str | None, name: str | None, *, as_json: bool, create: bool) -> Iterator[Console]:
     """Podium on the database `db`, with `name` at the console; without `create` the file must be there."""
     from podium.app.access import OPERATOR
+    from podium.app.audit import AUTHOR, Author
 
     with opened(configured(db), create=create) as podium:
         actor = account(podium, name).actor if name is not None else OPERATOR
-        yield Console(podium, actor, as_json)
+        before = AUTHOR.set(Author(OPERATOR))  # whoever sits at the machine, also where they act as somebody
+        try:
+            yield Console(podium, actor, as_json)
+        finally:
+            AUTHOR.reset(before)
 
 
 def on_database(*, create: bool = False, acts: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -164,7 +177,7 @@ _TITLES = (
     N_("label"), N_("line"), N_("name"), N_("no"), N_("no."), N_("note"), N_("opponent"), N_("outcome"),
     N_("paid"), N_("place"), N_("player"), N_("players"), N_("points"), N_("rank"), N_("rating"), N_("result"),
     N_("roles"), N_("round"), N_("score"), N_("section"), N_("status"), N_("version"), N_("what"),
-    N_("white"), N_("winner"),
+    N_("white"), N_("winner"), N_("scope"), N_("tournament"), N_("until"), N_("last used"), N_("address"),
 )  # fmt: skip
 """What columns are called; `table` puts them into the current language."""
 

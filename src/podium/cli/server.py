@@ -14,6 +14,8 @@ import uvicorn
 
 from podium.bootstrap import Podium, application, open_podium
 from podium.cli.collector import collect_rarely
+from podium.cli.descriptors import within_descriptors
+from podium.cli.http_protocol import LimitedProtocol, limited_protocol
 from podium.config import Config, from_environment
 from podium.core.errors import Refused
 
@@ -52,14 +54,17 @@ def url_of(config: Config, door: socket.socket) -> str:
 
 def run(podium: Podium, door: socket.socket) -> None:
     """Serve from this process until it is told to stop."""
+    limits = within_descriptors(podium.config.limits)
     settings = uvicorn.Config(
-        application(podium),
+        application(replace(podium, config=replace(podium.config, limits=limits))),
         log_level=LOG_LEVEL,
         access_log=False,
         server_header=False,
         forwarded_allow_ips=podium.config.trusted_proxies,
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=KEPT_ALIVE,
+        http=limited_protocol(limits),
+        ws="none",
     )
     collect_rarely()
     uvicorn.Server(settings).run(sockets=[door])
@@ -80,12 +85,16 @@ def run_workers(config: Config, door: socket.socket, workers: int) -> None:
         forwarded_allow_ips=config.trusted_proxies,
         timeout_graceful_shutdown=PATIENCE,
         timeout_keep_alive=KEPT_ALIVE,
+        http=LimitedProtocol,
+        ws="none",
     )
 
 
 def worker() -> object:
     """The application of one of several processes; the database is let go when the process ends."""
-    app = application(open_podium(from_environment()))
+    config = from_environment()
+    limits = LimitedProtocol.LIMITS = within_descriptors(config.limits)
+    app = application(open_podium(replace(config, limits=limits)))
     collect_rarely()
     return app
 

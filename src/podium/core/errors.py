@@ -8,13 +8,18 @@
       Unknown(kind, id)                 no such thing                404, exit 4
       Forbidden(action)                 not yours to do              403
       FormatError(line, column, code)   the file is wrong            400, exit 3
-      Unavailable()                     the database is away         503, exit 1
+        LimitExceeded(line, column, code) it is more than is read    413, exit 3
+      Unavailable(code)                 the database fails, or waits 503, exit 1
+      WorkersAway()                     no process can be started    503, exit 1
       TooSlow(code, seconds)            given up, nothing written    504, exit 1
 
 Errors carry a stable `code` and the facts, never a sentence: text for people is made at the edge.
 """
 
 from __future__ import annotations
+
+import copyreg
+from typing import Any
 
 
 class PodiumError(Exception):
@@ -24,6 +29,9 @@ class PodiumError(Exception):
         super().__init__(code, facts)
         self.code = code
         self.facts = facts
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]  # not in its stub
 
     def __str__(self) -> str:
         named = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
@@ -72,11 +80,22 @@ class FormatError(PodiumError):
         self.column = column
 
 
-class Unavailable(PodiumError):
-    """The database is away; nothing was written."""
+class LimitExceeded(FormatError):
+    """A file that has more of something than is read; `most` and, where it is known, `value` are among the facts."""
+
+
+class WorkersAway(PodiumError):
+    """No process can be started for what takes long."""
 
     def __init__(self) -> None:
-        super().__init__("database-away")
+        super().__init__("workers-away")
+
+
+class Unavailable(PodiumError):
+    """The database is away, or does not take what is to be written; the code says why. Nothing was written."""
+
+    def __init__(self, code: str = "database-away", **facts: object) -> None:
+        super().__init__(code, **facts)
 
 
 class TooSlow(PodiumError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -24,6 +25,11 @@ _BETWEEN_PARAGRAPHS = re.compile("\n{3,}")
 _MALFORMED = re.compile(
     "[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff]"
 )  # controls, and halves of characters
+_BLANK_LETTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and a sign by their kind, which show nothing."""
+_FORMAT = "\\xad\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff\\ufff9-\\ufffb"
+_FORMAT_AT_ENDS = re.compile(rf"^[\s{_FORMAT}]+|[\s{_FORMAT}]+$")
+"""Marks of zero width that join, part or turn what stands around them: at an end there is nothing around."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +121,26 @@ class Player:
 
 
 def tidy(name: str, text: str | None) -> str | None:
-    """`text` with single spaces and no control characters, or None for nothing at all."""
+    """`text` with single spaces and no control characters, or None for nothing that can be seen.
+
+    >>> tidy("name", " Eva\u200b  Grün\u200f "), tidy("name", "\u200b\u2060")
+    ('Eva\u200b Grün', None)
+    """
     if text is None:
         return None
     if len(text) > LONGEST:
         raise Invalid("text-too-long", field=name, value=text[:40] + "…", longest=LONGEST)
     if _MALFORMED.search(text):
         raise Invalid("text-malformed", field=name, value=text)
-    return " ".join(text.split()) or None
+    if text.isascii():
+        return " ".join(text.split()) or None
+    whole = _FORMAT_AT_ENDS.sub("", " ".join(text.split()))
+    return whole if any(map(_is_visible, whole)) else None
+
+
+def _is_visible(character: str) -> bool:
+    """Whether a character leaves a mark of its own: a letter, a figure, a sign."""
+    return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK_LETTERS
 
 
 def tidy_paragraphs(name: str, text: str | None) -> str | None:
@@ -138,7 +156,7 @@ def tidy_paragraphs(name: str, text: str | None) -> str | None:
     if _MALFORMED.search(text):
         raise Invalid("text-malformed", field=name, value=text[:40] + "…")
     lines = "\n".join(line.rstrip() for line in text.strip().splitlines())
-    return _BETWEEN_PARAGRAPHS.sub("\n\n", lines) or None
+    return _BETWEEN_PARAGRAPHS.sub("\n\n", lines) if any(map(_is_visible, lines)) else None
 
 
 def checked_gender(text: str | None, field: str = "gender") -> str | None:

@@ -8,8 +8,8 @@ from collections import OrderedDict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from podium.app.logos import Logo
 from podium.app.share_card import ShareCard
+from podium.app.uploaded_picture import UploadedPicture
 
 TEMPLATE = Path(__file__).with_name("share_card.typ")
 BRAND = Path(__file__).parents[1] / "web" / "static" / "logo.svg"
@@ -25,7 +25,7 @@ class ShareCards:
         self._kept: OrderedDict[ShareCard, bytes] = OrderedDict()
         self._lock = threading.Lock()
 
-    def __call__(self, card: ShareCard, logo: Logo | None) -> bytes:
+    def __call__(self, card: ShareCard, logo: UploadedPicture | None) -> bytes:
         """The picture of `card` as PNG, 1200 by 630 pixels."""
         with self._lock:
             if card not in self._kept:
@@ -36,7 +36,7 @@ class ShareCards:
             return self._kept[card]
 
 
-def draw(card: ShareCard, logo: Logo | None) -> bytes:
+def draw(card: ShareCard, logo: UploadedPicture | None) -> bytes:
     """The picture, made now."""
     import typst  # half the weight of the program, and most of what it does needs none of it
 

@@ -18,9 +18,9 @@ from podium.files.headers import Column
 from podium.files.importplan import plan
 from podium.files.listfile import read_list
 from podium.files.matching import Change, Known
-from podium.files.names import read_names
+from podium.files.names import read_names, read_pasted
 from podium.files.planned import Action, Finding, ImportPlan, PlannedRow
-from podium.files.prizelist import read_prizes
+from podium.files.prizelist import read_prize_list, read_prizes
 from podium.files.sheet import Row, Sheet
 from podium.files.xlsx import read_xlsx, write_xlsx
 
@@ -41,6 +41,8 @@ __all__ = [
     "read_csv",
     "read_list",
     "read_names",
+    "read_pasted",
+    "read_prize_list",
     "read_prizes",
     "read_xlsx",
     "write_csv",

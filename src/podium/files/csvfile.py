@@ -6,13 +6,15 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from podium.core.errors import FormatError
+from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
 from podium.files.export import table
 from podium.files.headers import headed, named_fields
 from podium.files.sheet import Row, Sheet, guarded, written_rows
 
 MOST_BYTES = 20_000_000
+MOST_LINES = 100_000  # blank ones too
+LONGEST_LINE = 1_000_000  # characters
 DELIMITERS = ",;\t|"
 _SAMPLE = 50  # lines are enough to tell the delimiter
 _MARKS = (
@@ -26,7 +28,7 @@ _END = "\0end"
 def read_csv(content: bytes) -> Sheet:
     """The table in a CSV file; raises `FormatError` where it is not text or a quote never closes."""
     if len(content) > MOST_BYTES:
-        raise FormatError(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
+        raise LimitExceeded(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
     return read_table(decoded(content))
 
 
@@ -103,16 +105,26 @@ def _records(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
 
     A last record of our own tells whether a quote swallowed the end of the file.
     """
-    reader = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=delimiter)
+    reader = csv.reader(_lines(f"{text}\n{_END}"), delimiter=delimiter)
     line = 1
     while True:
         try:
             cells = next(reader)
         except csv.Error:
-            raise FormatError(line, 0, "cell-too-long", most=csv.field_size_limit()) from None
+            raise LimitExceeded(line, 0, "cell-too-long", most=csv.field_size_limit()) from None
         if cells == [_END]:
             return
         if cells and cells[-1].endswith(_END):
             raise FormatError(line, 0, "quote-not-closed", value=cells[-1][:40])
         yield line, cells
         line = reader.line_num + 1
+
+
+def _lines(text: str) -> Iterator[str]:
+    """The lines of a text with their ends; raises LimitExceeded for more, or for longer ones, than a list has."""
+    for number, line in enumerate(io.StringIO(text, newline=""), start=1):
+        if number > MOST_LINES + 1:  # one is our own
+            raise LimitExceeded(number, 0, "too-many-lines", value=number, most=MOST_LINES)
+        if len(line) > LONGEST_LINE:
+            raise LimitExceeded(number, 0, "line-too-long", value=len(line), most=LONGEST_LINE)
+        yield line

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
+from podium.core.errors import LimitExceeded
 from podium.files.cells import looks_like_year
-from podium.files.csvfile import read_table
+from podium.files.csvfile import MOST_BYTES, MOST_LINES, read_table
 from podium.files.headers import Column, named_fields
 from podium.files.sheet import Row, Sheet, written_rows
 
@@ -13,8 +14,10 @@ _NUMBERED = re.compile(r"\s*\d+[.)]\s+")
 _COUNTED = re.compile(r"\s*(\d+)\s+(?=\D)")
 _RATED = re.compile(r"(?P<name>.*\S)\s*(?:[,;|\t]\s*(?P<plain>\d{1,6})|\(\s*(?P<inside>\d{1,6})\s*\))\s*")
 _FIGURE = r"(?:[4-9]\d\d|[12]\d{3}|3[0-4]\d\d)"  # what a rating beside a name looks like: 400 to 3499
-_RATED_BEHIND = re.compile(rf"\s*(?P<name>\D*[^\W\d_]\D*?)\s+(?P<rating>{_FIGURE})\s*")
-_RATED_BEFORE = re.compile(rf"\s*(?P<rating>{_FIGURE})(?:\s*[,;|\t]\s*|\s+)(?P<name>[^\W\d_]\D*?)\s*")
+_RATING = re.compile(_FIGURE)
+_RATING_BEFORE = re.compile(rf"({_FIGURE})(?:\s*[,;|\t]\s*|\s+)(?=[^\W\d_])")
+_LETTER, _DIGIT = re.compile(r"[^\W\d_]"), re.compile(r"\d")
+LONGEST_LINE = 1000  # characters; more is no name, and is refused as such
 _TABLE = re.compile(r"[^;]*;[^;]*;.*|[^|]*\|[^|]*\|.*|[^\t]*\t[^\t]*\t.*|[^,\d]*,\s*\d{3,4}\s*,.*")
 
 
@@ -31,6 +34,8 @@ def read_names(text: str) -> Sheet:
     [('Ann', '1500', 'GER'), ('Ben', '1600', 'ENG')]
     """
     lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise LimitExceeded(MOST_LINES + 1, 0, "too-many-lines", value=len(lines), most=MOST_LINES)
     if any(_TABLE.fullmatch(line.strip()) for line in lines) or _is_header_of_table(lines):
         return read_table(text)
     lines = _uncounted(lines)
@@ -40,6 +45,13 @@ def read_names(text: str) -> Sheet:
     figures = [row.cell(1) for row in rows if row.cell(1)]
     years = len(figures) > 1 and all(map(looks_like_year, figures))
     return Sheet(_BIRTHS if years else _RATINGS, rows)
+
+
+def read_pasted(content: bytes) -> Sheet:
+    """The names of a pasted list, as a form sends them."""
+    if len(content) > MOST_BYTES:
+        raise LimitExceeded(0, 0, "file-too-large", value=len(content), most=MOST_BYTES)
+    return read_names(content.decode(errors="replace"))
 
 
 def _is_header_of_table(lines: Sequence[str]) -> bool:
@@ -58,9 +70,20 @@ def _uncounted(lines: list[str]) -> list[str]:
 
 
 def _cells(line: str) -> list[str]:
+    if len(line) > LONGEST_LINE:
+        return [line]
     line = _NUMBERED.sub("", line, count=1) if _NUMBERED.match(line) else line
     if found := _RATED.fullmatch(line):
         return [found["name"].strip(" ,;|\t"), found["plain"] or found["inside"]]
-    if found := _RATED_BEHIND.fullmatch(line) or _RATED_BEFORE.fullmatch(line):
-        return [found["name"].strip(" ,;|\t"), found["rating"]]
-    return [line]
+    name, rating = _beside_name(line.strip())
+    return [name.strip(" ,;|\t"), rating] if rating else [line]
+
+
+def _beside_name(line: str) -> tuple[str, str]:
+    """The name and the figure behind or before it, in time that is proportional to the line; no figure: empty."""
+    words = line.rsplit(None, 1)
+    if len(words) == 2 and _RATING.fullmatch(words[1]) and _LETTER.search(words[0]) and not _DIGIT.search(words[0]):
+        return words[0], words[1]
+    if (found := _RATING_BEFORE.match(line)) and not _DIGIT.search(line, found.end()):
+        return line[found.end() :], found[1]
+    return line, ""

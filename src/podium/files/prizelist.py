@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from podium.core.errors import FormatError
+from podium.files.listfile import read_list
 from podium.files.sheet import Row, Sheet
 
 OF_PRIZE = ("place", "cash", "trophy", "medal", "main_category", "active")
@@ -46,6 +47,11 @@ def read_prizes(sheet: Sheet) -> tuple[Mapping[str, Any], ...]:
                 category.setdefault(each, fields[each])
         category["prizes"].append({each: fields[each] for each in OF_PRIZE if each in fields})
     return tuple(categories.values())
+
+
+def read_prize_list(content: bytes) -> tuple[Mapping[str, Any], ...]:
+    """The categories in a CSV file or an XLSX workbook with their prizes; raises FormatError."""
+    return read_prizes(read_list(content))
 
 
 def _headed(rows: list[Row]) -> tuple[dict[int, str], list[Row]]:

@@ -15,7 +15,6 @@ from podium.core.errors import Invalid
 
 MOST_BYTES = 2_000_000
 SIDES = range(16, 4097)
-FIELD = "logo"
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _PNG_KEPT = {b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT", b"pHYs"}
@@ -45,19 +44,19 @@ class Raster:
     content: bytes
 
 
-def read_raster(content: bytes) -> Raster:
-    """The picture in `content`; raises Invalid for what is none, is broken, or is too large or too small."""
+def read_raster(content: bytes, field: str = "file") -> Raster:
+    """The picture in `content`; raises Invalid, about a field, for what is none, is broken, too large or too small."""
     if len(content) > MOST_BYTES:
-        raise Invalid("picture-too-large", field=FIELD, value=len(content), most=MOST_BYTES)
+        raise Invalid("picture-too-large", field=field, value=len(content), most=MOST_BYTES)
     try:
         raster = _read(content)
     except (struct.error, IndexError, ValueError):
-        raise Invalid("picture-broken", field=FIELD) from None
+        raise Invalid("picture-broken", field=field) from None
     if raster is None:
-        raise Invalid("picture-unknown", field=FIELD)
+        raise Invalid("picture-unknown", field=field)
     if raster.width not in SIDES or raster.height not in SIDES:
         size = f"{raster.width} × {raster.height}"
-        raise Invalid("picture-size", field=FIELD, value=size, least=SIDES.start, most=SIDES.stop - 1)
+        raise Invalid("picture-size", field=field, value=size, least=SIDES.start, most=SIDES.stop - 1)
     return raster
 
 

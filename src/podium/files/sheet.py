@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from podium.core.errors import FormatError
+from podium.core.errors import LimitExceeded
 
 MOST_ROWS = 20_000
 MOST_COLUMNS = 256
+MOST_CELLS = 500_000
+MOST_CHARACTERS = 20_000_000
 
 # A spreadsheet runs a cell that begins like this as a formula. A quote in front makes it text.
 _LIVE = re.compile(r"'*[=+\-@\t\r]")
@@ -52,9 +54,10 @@ class Sheet:
 def written_rows(lines: Iterable[tuple[int, Iterable[str]]]) -> tuple[Row, ...]:
     """The lines that hold any text, trimmed and without the quotes that `guarded` adds.
 
-    Raises `FormatError` for more rows or columns than a list of players can have.
+    Raises `LimitExceeded` for more rows, columns, cells or text than a list of players can have.
     """
     rows: list[Row] = []
+    cells_left, characters_left = MOST_CELLS, MOST_CHARACTERS
     for line, texts in lines:
         cells = [unguarded(text.strip()) for text in texts]
         while cells and not cells[-1]:
@@ -62,9 +65,15 @@ def written_rows(lines: Iterable[tuple[int, Iterable[str]]]) -> tuple[Row, ...]:
         if not cells:
             continue
         if len(cells) > MOST_COLUMNS:
-            raise FormatError(line, MOST_COLUMNS + 1, "too-many-columns", most=MOST_COLUMNS)
+            raise LimitExceeded(line, MOST_COLUMNS + 1, "too-many-columns", value=len(cells), most=MOST_COLUMNS)
         if len(rows) == MOST_ROWS:
-            raise FormatError(line, 0, "too-many-rows", most=MOST_ROWS)
+            raise LimitExceeded(line, 0, "too-many-rows", value=MOST_ROWS + 1, most=MOST_ROWS)
+        cells_left -= len(cells)
+        if cells_left < 0:
+            raise LimitExceeded(line, 0, "too-many-cells", most=MOST_CELLS)
+        characters_left -= sum(map(len, cells))
+        if characters_left < 0:
+            raise LimitExceeded(line, 0, "too-much-text", most=MOST_CHARACTERS)
         rows.append(Row(line, tuple(cells)))
     return tuple(rows)
 

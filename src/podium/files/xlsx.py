@@ -2,22 +2,25 @@
 
 import io
 import re
-import warnings
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime
+import zlib
+from collections.abc import Iterable, Sequence
+from xml.parsers import expat
 
-from podium.core.errors import FormatError
+from podium.core.errors import FormatError, LimitExceeded
 from podium.core.player import PlayerFields
 from podium.files.export import table
 from podium.files.headers import headed
 from podium.files.sheet import Sheet, guarded, written_rows
+from podium.files.workbook import MOST_UNPACKED, Damaged, Workbook
 
 MOST_BYTES = 20_000_000
-MOST_UNPACKED = 100_000_000
 ZIP = b"PK\x03\x04"
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, OSError)
+"""All that the standard library raises for odd archives."""
+LONGEST_TITLE = 40
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 
 
@@ -27,13 +30,11 @@ def read_xlsx(content: bytes, sheet: str | None = None) -> Sheet:
     Formulas give the value they had when the file was saved. Raises `FormatError` for a file that
     is damaged, locked by a password, of another kind, or too large once unpacked.
     """
-    _refuse_other_files(content)
-    try:
-        return _first_written(content, sheet)
-    except FormatError:
-        raise
-    except Exception as broken:  # a damaged workbook can fail anywhere in the reader
-        raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
+    with _opened(content) as archive:
+        try:
+            return _first_written(archive, sheet)
+        except (Damaged, expat.ExpatError, *_BROKEN) as broken:
+            raise FormatError(0, 0, "workbook-damaged", value=type(broken).__name__) from broken
 
 
 def write_xlsx(players: Iterable[PlayerFields], numbers: Sequence[int] | None = None) -> bytes:
@@ -55,63 +56,34 @@ def _safe(text: str) -> str:
     return guarded(_NOT_IN_XML.sub("\ufffd", text))
 
 
-def _refuse_other_files(content: bytes) -> None:
+def _opened(content: bytes) -> zipfile.ZipFile:
+    """The archive of a workbook; raises FormatError for other files, and for what would burst."""
     if len(content) > MOST_BYTES:
-        raise FormatError(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
+        raise LimitExceeded(0, 0, "file-too-large", most=MOST_BYTES, value=len(content))
     if content.startswith(OLD_OFFICE):
         locked = _ENCRYPTED in content
         raise FormatError(0, 0, "workbook-locked" if locked else "old-workbook")
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            sizes = parts.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError):  # all that zipfile raises for odd archives
+        archive = zipfile.ZipFile(io.BytesIO(content))
+    except _BROKEN:
         raise FormatError(0, 0, "not-a-workbook") from None
-    if any(part.flag_bits & 1 for part in sizes):
+    parts = archive.infolist()
+    if any(part.flag_bits & 1 for part in parts):
         raise FormatError(0, 0, "workbook-locked")
     # The unpacker never reads past the size that the directory states, so the sum can be trusted.
-    if (unpacked := sum(part.file_size for part in sizes)) > MOST_UNPACKED:
-        raise FormatError(0, 0, "workbook-too-large", most=MOST_UNPACKED, value=unpacked)
-    if not any(part.filename == "[Content_Types].xml" for part in sizes):
+    if (unpacked := sum(part.file_size for part in parts)) > MOST_UNPACKED:
+        raise LimitExceeded(0, 0, "workbook-too-large", most=MOST_UNPACKED, value=unpacked)
+    if not any(part.filename == "[Content_Types].xml" for part in parts):
         raise FormatError(0, 0, "not-a-workbook")
+    return archive
 
 
-def _first_written(content: bytes, wanted: str | None) -> Sheet:
-    with warnings.catch_warnings():
-        # Styles and validations that the reader does not know are no concern of a list of players.
-        warnings.filterwarnings("ignore", module=r"openpyxl\.")
-        from openpyxl import load_workbook
-
-        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        try:
-            titles = tuple(sheet.title for sheet in book.worksheets)
-            if wanted is not None and wanted not in titles:
-                raise FormatError(0, 0, "no-such-sheet", value=wanted, sheets=titles)
-            for sheet in book.worksheets:
-                if wanted not in (None, sheet.title):
-                    continue
-                sheet.reset_dimensions()  # what a file says of its own size need not be true
-                rows = written_rows(_lines(sheet.iter_rows(values_only=True)))
-                if rows or wanted:
-                    return headed(rows, sheet.title, titles)
-        finally:
-            book.close()
+def _first_written(archive: zipfile.ZipFile, wanted: str | None) -> Sheet:
+    book = Workbook(archive)
+    titles = tuple(book.sheets)
+    if wanted is not None and wanted not in titles:
+        raise FormatError(0, 0, "no-such-sheet", value=wanted[:LONGEST_TITLE], sheets=titles)
+    for title in titles:
+        if wanted in (None, title) and ((rows := written_rows(book.rows(title))) or wanted is not None):
+            return headed(rows, title, titles)
     return headed((), titles[0] if titles else None, titles)
-
-
-def _lines(rows: Iterable[Iterable[object]]) -> Iterator[tuple[int, list[str]]]:
-    for line, values in enumerate(rows, start=1):
-        yield line, [_text(value) for value in values]
-
-
-def _text(value: object) -> str:
-    """A cell's value as one would type it: 2013.0 as 2013, a date as an ISO date."""
-    if value is None:
-        return ""
-    if isinstance(value, datetime):
-        midnight = (value.hour, value.minute, value.second, value.microsecond) == (0, 0, 0, 0)
-        return value.date().isoformat() if midnight else value.isoformat(" ")
-    if isinstance(value, date):
-        return value.isoformat()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

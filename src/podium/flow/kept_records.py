@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from podium.core.ids import PlayerId
@@ -44,6 +45,11 @@ class KeptApart:
     last_round: int
 
 
+def apart_in(groups: Iterable[KeptApart], round: int) -> tuple[tuple[PlayerId, ...], ...]:
+    """Those of the groups who may not meet in a round."""
+    return tuple(each.players for each in groups if each.first_round <= round <= each.last_round)
+
+
 @dataclass(frozen=True, slots=True)
 class KeptLine:
     """A line as it came; with a `player`, their start number stands in columns 5 to 8 and may become another."""
@@ -82,7 +88,7 @@ class KeptRecords:
 
     def apart_in(self, round: int) -> tuple[tuple[PlayerId, ...], ...]:
         """The groups who may not meet in a round."""
-        return tuple(each.players for each in self.apart if each.first_round <= round <= each.last_round)
+        return apart_in(self.apart, round)
 
     def without(self, player: PlayerId) -> KeptRecords:
         """The records once a person is forgotten: no line speaks of them any more."""

@@ -69,7 +69,7 @@ def by_hand(state: Tournament, round: int, lines: Iterable[HandPairing], now: st
     sheet = PairingSheet(state, dice)
     seen: set[PlayerId] = set()
     for line in lines:
-        for player in filter(None, (line.white, line.black)):
+        for player in (line.white,) if line.black is None else (line.white, line.black):
             may_play(state, player)
             if player in seen:
                 raise Invalid("player-twice", value=player, name=state.players[player].name)

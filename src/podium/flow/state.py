@@ -17,7 +17,7 @@ from podium.core.player import Player
 from podium.core.points import Points
 from podium.core.result import CLUB, ByeType, Result, Scoring
 from podium.doubles import FreeGame, FreeGames, PassedOver, Reserve, Sets, Setting, Team, Verdict, verdict
-from podium.flow.kept_records import NO_RECORDS, KeptRecords
+from podium.flow.kept_records import NO_RECORDS, KeptApart, KeptRecords
 from podium.flow.prizes import Prizes
 from podium.flow.statements import PlayerReports, Report
 from podium.games.terms import USUAL_WAIT
@@ -435,6 +435,8 @@ class Tournament:
     kept: KeptRecords = NO_RECORDS
     renumbered: Renumbered | None = None
     reports: Mapping[PairingId, Report] = field(default_factory=dict)
+    withheld: tuple[KeptApart, ...] = ()
+    """Who may not meet, where whoever looks is not to know: rounds are explained by it, and nothing names it."""
 
     @property
     def numbers(self) -> Numbers:
@@ -449,6 +451,12 @@ class Tournament:
         """How many rounds have begun: an automatic one has when all before it are over."""
         open_ones = (here.number for here in self.rounds if here.automatic and here.stage is not Stage.CLOSED)
         return next(open_ones, len(self.rounds))
+
+    @property
+    def rounds_published(self) -> int:
+        """How many rounds have begun for those who see no drafts."""
+        open_to_all = next((at for at, here in enumerate(self.rounds) if here.stage is Stage.DRAFT), len(self.rounds))
+        return min(open_to_all, self.rounds_paired)
 
     @property
     def sections(self) -> tuple[str, ...]:

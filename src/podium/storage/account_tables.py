@@ -8,13 +8,16 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, delete, func, select, update
 
 from podium.app.access import Role
 from podium.app.administration import RESET_LASTS, Account, EventRole, Invitation, checked_days
+from podium.app.audit import AuditAction
 from podium.core.errors import Refused, Unknown
+from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint, inserted
+from podium.storage.role_tables import give_roles
 from podium.storage.row_security import EVERY_TOURNAMENT
 
 MOST_NAMED = 5
@@ -51,8 +54,18 @@ class AccountTables(RegistryConnections):
             changed = {"administrator": admin, "disabled_at": disabled_at}
             connection.execute(update(tables.users).where(USERS.id == id), changed)
             if out:
-                _shut_out(connection, id)
+                shut_out(connection, id)
+            self._note_change(connection, before, administrator=admin, disabled=out)
             return self._account(connection, id)
+
+    def _note_change(self, connection: Connection, before: Account, *, administrator: bool, disabled: bool) -> None:
+        """Write into the audit what an account became."""
+        if administrator is not before.administrator:
+            made = AuditAction.ADMINISTRATOR_MADE if administrator else AuditAction.ADMINISTRATOR_UNMADE
+            self._note(connection, made, whom=before.name)
+        if disabled is not (before.disabled_at is not None):
+            action = AuditAction.ACCOUNT_DISABLED if disabled else AuditAction.ACCOUNT_ENABLED
+            self._note(connection, action, whom=before.name)
 
     def remove_account(self, id: int, heir: int | None) -> Mapping[str, str]:
         """The events, by id and name, of which the account was the only owner: they are the `heir`'s now.
@@ -76,17 +89,21 @@ class AccountTables(RegistryConnections):
             }
             if orphans:
                 self._inherit(connection, gone, heir, orphans)
-            _shut_out(connection, id)
+            shut_out(connection, id)
             for table in (tables.roles, tables.templates, tables.drafts):
                 connection.execute(delete(table).where(table.c.user_id == id))
             connection.execute(delete(tables.users).where(USERS.id == id))
+            self._note(connection, AuditAction.ACCOUNT_REMOVED, whom=gone.name)
             return orphans
 
     def invite(self, label: str, *, administrator: bool, days: int) -> tuple[Invitation, str]:
         """A new invitation and its secret, which is part of its address; raises Invalid for an odd number of days."""
         lasts = timedelta(days=checked_days(days))
         with self._writing() as connection:
-            return self._invited(connection, lasts, label, administrator=administrator)
+            made, secret = self._invited(connection, lasts, label, administrator=administrator)
+            facts = {"invitation": made.id, "label": label, "administrator": administrator, "expires": made.expires_at}
+            self._note(connection, AuditAction.INVITATION_MADE, details=facts)
+            return made, secret
 
     def invite_to_reset(self, id: int) -> tuple[Invitation, str]:
         """A new way to another password for an account; earlier ones end. Raises Refused where it is disabled."""
@@ -95,7 +112,10 @@ class AccountTables(RegistryConnections):
             if account.disabled_at is not None:
                 raise Refused("account-disabled", value=account.name)
             connection.execute(delete(tables.invitations).where(tables.invitations.c.user_id == id))
-            return self._invited(connection, RESET_LASTS, account.name, user=account)
+            made, secret = self._invited(connection, RESET_LASTS, account.name, user=account)
+            facts = {"invitation": made.id, "expires": made.expires_at}
+            self._note(connection, AuditAction.PASSWORD_LINK_MADE, whom=account.name, details=facts)
+            return made, secret
 
     def invitations(self) -> list[Invitation]:
         """The invitations that still hold, oldest first."""
@@ -108,6 +128,7 @@ class AccountTables(RegistryConnections):
         with self._writing() as connection:
             if not connection.execute(delete(tables.invitations).where(tables.invitations.c.id == id)).rowcount:
                 raise Unknown("invitation", id)
+            self._note(connection, AuditAction.INVITATION_ENDED, details={"invitation": id})
 
     def by_invitation(self, secret: str) -> Invitation | None:
         """The invitation with that secret, unless it was used or has ended."""
@@ -127,7 +148,7 @@ class AccountTables(RegistryConnections):
         ):
             roles[row.user_id].append(EventRole(row.tournament_id, row.name, Role[row.role.upper()]))
         sessions = _counted(connection, tables.sessions.c.user_id, tables.sessions.c.expires_at > self._now())
-        tokens = _counted(connection, tables.tokens.c.user_id)
+        tokens = _counted(connection, tables.tokens.c.user_id, tables.tokens.c.expires_at > self._now())
         return [
             Account(
                 id=row.id,
@@ -153,11 +174,11 @@ class AccountTables(RegistryConnections):
         if heir is None or heir == gone.id:
             names = [*events.values()][:MOST_NAMED]
             raise Refused("account-owns-events", value=gone.name, names=names, count=len(events))
-        self._account(connection, heir)
-        theirs = ROLES.tournament_id.in_(list(events)) & (ROLES.user_id == heir)
-        connection.execute(delete(tables.roles).where(theirs))
-        rows = [{"tournament_id": event, "user_id": heir, "role": Role.OWNER.word} for event in events]
-        connection.execute(insert(tables.roles), rows)
+        name = self._account(connection, heir).name
+        give_roles(connection, ((event, heir, Role.OWNER) for event in events))
+        for event in events:
+            facts = {"role": Role.OWNER.word, "from": gone.name}
+            self._note(connection, AuditAction.ROLE_GIVEN, whom=name, tournament=TournamentId(event), details=facts)
 
     def _invited(
         self,
@@ -205,10 +226,11 @@ def _locked_administrators(connection: Connection) -> set[int]:
     return set(connection.execute(able.with_for_update()).scalars())
 
 
-def _shut_out(connection: Connection, id: int) -> None:
-    """End all that lets a user in without a password, and what would set one."""
-    for table in (tables.sessions, tables.tokens, tables.invitations):
+def shut_out(connection: Connection, id: int) -> int:
+    """End all that lets a user in without a password, and what would set one; returns how many tokens there were."""
+    for table in (tables.sessions, tables.invitations):
         connection.execute(delete(table).where(table.c.user_id == id))
+    return connection.execute(delete(tables.tokens).where(tables.tokens.c.user_id == id)).rowcount
 
 
 def _counted(connection: Connection, column: Any, *conditions: Any) -> Counter[int]:

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from podium.app.access import Role
+from podium.app.audit import AuditAction, Author
 from podium.app.handle import NewCommit
 from podium.app.live_games import NewGameCommit
 from podium.app.ports import GameHead, GameIntent, GameReceipt, Head, Intent, Receipt, StreamId
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.events import Event, PlayerForgotten
 from podium.games.events import GameEvent
 from podium.storage import tables
 from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import digest, encode
 from podium.storage.heads import AnyHead
+from podium.storage.registry_connections import audit_row
 
-Mark = tuple[dict[StreamId, AnyHead], int, int, int, int, int]
+Mark = tuple[dict[StreamId, AnyHead], tuple[int, ...]]
 
 
 @dataclass(slots=True)
@@ -34,7 +36,10 @@ class Batch:
     commits: list[dict[str, object]] = field(default_factory=list)
     events: list[dict[str, object]] = field(default_factory=list)
     owners: list[dict[str, object]] = field(default_factory=list)
+    audited: list[dict[str, object]] = field(default_factory=list)
     forgotten: list[tuple[TournamentId, int, PlayerForgotten]] = field(default_factory=list)
+    overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = field(default_factory=dict)
+    """The texts that told who the forgotten were."""
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
     beat: int | None = None
     tournaments: frozenset[TournamentId] = frozenset()
@@ -52,6 +57,9 @@ class Batch:
         if version == 1 and intent.actor.user is not None:
             owner = {"tournament_id": intent.stream, "user_id": intent.actor.user, "role": Role.OWNER.word}
             self.owners.append(owner)
+            facts = {"role": Role.OWNER.word, "before": None}
+            author, given = Author(intent.actor), AuditAction.ROLE_GIVEN
+            self.audited.append(audit_row(at, author, given, intent.actor.name, intent.stream, facts))
         self.heads[intent.stream] = Head(intent.stream, version, outcome.state, at)
         receipt = Receipt(intent.stream, version, outcome.state, outcome.events, at, dropped=outcome.dropped)
         self.receipts.append(receipt)
@@ -101,17 +109,26 @@ class Batch:
         insert_rows(connection, tables.commit, self.commits, tournaments=self.tournaments)
         insert_rows(connection, tables.event, self.events)
         insert_rows(connection, tables.roles, self.owners)
-        self.commits, self.events, self.owners = [], [], []
+        if self.audited:
+            connection.execute(insert(tables.audit), self.audited)
+        self.commits, self.events, self.owners, self.audited = [], [], [], []
 
     def mark(self) -> Mark:
         """Where the batch is now, for `back_to`."""
-        lengths = (len(self.commits), len(self.events), len(self.owners), len(self.forgotten), len(self.receipts))
-        return dict(self.heads), *lengths
+        rows: tuple[Sequence[object], ...] = (
+            self.commits,
+            self.events,
+            self.owners,
+            self.audited,
+            self.forgotten,
+            self.receipts,
+        )
+        return dict(self.heads), tuple(len(each) for each in rows)
 
     def back_to(self, mark: Mark) -> None:
         """Drop what was added since the mark was made."""
-        self.heads, commits, events, owners, forgotten, receipts = mark
-        del self.commits[commits:], self.events[events:], self.owners[owners:]
+        self.heads, (commits, events, owners, audited, forgotten, receipts) = mark
+        del self.commits[commits:], self.events[events:], self.owners[owners:], self.audited[audited:]
         del self.forgotten[forgotten:], self.receipts[receipts:]
 
 

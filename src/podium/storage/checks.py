@@ -14,6 +14,7 @@ from enum import Enum
 from sqlalchemy import Boolean, Table
 
 from podium.app.access import Role
+from podium.app.credentials import TokenScope
 from podium.app.event_clock import ClockKind
 from podium.app.screens import Theme
 from podium.core.gender import GENDERS
@@ -62,6 +63,8 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
     tables.roles: {"role": _ROLE},
     tables.links: {"role": _ROLE},
     tables.logos: {"media_type": _words(MEDIA_TYPES), "width": _from(1), "height": _from(1)},
+    tables.photos: {"media_type": _words(MEDIA_TYPES), "width": _from(1), "height": _from(1)},
+    tables.tokens: {"scope": _words(scope.word for scope in TokenScope)},
     tables.followers: {"told_round": _from(0)},
     tables.check_ins: {"round": _from(1)},
     tables.second_entries: {"result": _of(Result)},
@@ -76,6 +79,7 @@ CHECKS: Mapping[Table, Mapping[str, Check]] = {
         "format": _words(FORMAT_NAMES),
         "rounds": _from(0),
         "rounds_paired": _from(0),
+        "rounds_published": _from(0),
         "players": _from(0),
         "drawRuleMode": _of(DrawRuleMode),
         "tieBreakPolicy": _of(TieBreakPolicy),

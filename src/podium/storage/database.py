@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from sqlalchemy import Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.engine import URL, Connection
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.core.errors import Invalid, Refused, Unavailable
-from podium.storage.rebuilding import rebuild
+from podium.core.errors import Invalid, Refused
+from podium.storage.database_file import DatabaseFile
+from podium.storage.faults import Faults, address, code_of
+from podium.storage.leftovers import has_leftovers
+from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
+from podium.storage.rebuilding import rebuild, stop_writers
 from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
 
 if TYPE_CHECKING:
@@ -22,23 +29,36 @@ if TYPE_CHECKING:
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CONNECTIONS = 40  # to a file of SQLite that are kept open
-SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": 30}
+SQLITE_ARGUMENTS = {"check_same_thread": False, "timeout": BUSY}
+MOMENT, MOMENTS = 0.05, 200  # seconds that emptying the log holds others up, and how often it is tried
+TRIES = 20  # how often to migrate anew where somebody holds a table
+PAUSE = 0.5  # seconds between
 MIGRATING = 0x706F6469  # the advisory lock that two starting processes meet at
+# What was meant for an address and is none: with one slash, as libpq's words, or with somebody's password in it.
+_NEARLY_ADDRESS = re.compile(r"(?i)\s*(postgres|mysql|mariadb|sqlite)[+\w]*\s*(:|//)|password\s*=|:[^/\\]*@")
 
 
 def location(given: str) -> URL:
-    """The URL of a database named by a URL or by a file name; raises Invalid."""
+    """The URL of a database named by a URL or by a file name; raises Invalid, which repeats no password."""
     if "://" not in given:
+        if _NEARLY_ADDRESS.search(given):
+            raise Invalid("database-malformed", value=_scheme(given))
         return URL.create("sqlite", database=str(Path(given)))
     try:
         url = make_url(given)
     except (ArgumentError, ValueError):
-        raise Invalid("database-malformed", value=given) from None
+        raise Invalid("database-malformed", value=_scheme(given)) from None
     if url.drivername in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
-    if url.drivername not in ("sqlite", "postgresql+psycopg"):
-        raise Invalid("database-malformed", value=url.render_as_string())
+    if url.drivername not in ("sqlite", "postgresql+psycopg") or (url.drivername == "sqlite" and url.host):
+        raise Invalid("database-malformed", value=_scheme(given))
     return url
+
+
+def _scheme(given: str) -> str:
+    """How an address begins; what follows may be a password, wherever it was put."""
+    found = re.match(r"[A-Za-z0-9+]*(://)?", given)
+    return f"{found[0] if found else ''}…"
 
 
 class Database:
@@ -47,11 +67,25 @@ class Database:
     def __init__(self, given: str) -> None:
         self.url = location(given)
         self.is_sqlite = self.url.drivername == "sqlite"
+        self.faults = Faults(self.url)
+        self.file: DatabaseFile | None = None
         if self.is_sqlite:
-            self.reading = _sqlite(self.url, "BEGIN")
-            self.writing = _sqlite(self.url, "BEGIN IMMEDIATE")
+            path = self.url.database
+            if path and path != ":memory:" and "uri" not in self.url.query:
+                self.file = DatabaseFile(Path(path), self.faults)
+            self.reading = _sqlite(self.url, "BEGIN", self.file)
+            self.writing = _sqlite(self.url, "BEGIN IMMEDIATE", self.file)
+            if self.file is not None:
+                _watch(self.writing, self.file)
         else:
-            engine = create_engine(self.url, pool_size=10, max_overflow=20, pool_pre_ping=True)
+            engine = create_engine(
+                self.url,
+                pool_size=KEPT,
+                max_overflow=POOL - KEPT,
+                pool_timeout=IN_LINE,
+                pool_pre_ping=True,
+                connect_args=dict(postgresql_arguments(self.url)),
+            )
             self.reading = self.writing = engine
 
     @contextmanager
@@ -65,8 +99,8 @@ class Database:
                 if tournaments:
                     show_tournaments(connection, tournaments)
                 yield connection
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
+        except (DBAPIError, PoolExhausted) as problem:
+            raise self.faults.unavailable(problem) from None
 
     @contextmanager
     def write(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
@@ -78,8 +112,15 @@ class Database:
                 yield connection
         except IntegrityError:
             raise
-        except (DBAPIError, PoolExhausted):
-            raise Unavailable from None
+        except (DBAPIError, PoolExhausted) as problem:
+            raise self.faults.unavailable(problem) from None
+        self.check_place()
+
+    def check_place(self) -> None:
+        """Raise Unavailable where what was just written went into a file that nobody will find; to be asked after
+        COMMIT and before anybody is told of it."""
+        if self.file is not None:
+            self.file.check()
 
     def migrate(self) -> None:
         """Bring the tables up to date; processes that start together wait for one another.
@@ -89,55 +130,91 @@ class Database:
         try:
             if self._is_up_to_date():
                 return
-            from alembic import command  # takes half a second to load, which most starts need not wait
-            from alembic.util import CommandError
-        except OperationalError:
-            raise Unavailable from None
-        try:
-            with self.writing.begin() as connection:
-                if not self.is_sqlite:
-                    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-                show_tournaments(connection, EVERY_TOURNAMENT)
-                command.upgrade(_alembic(connection), "head")
-                rebuild(connection)  # a new table or column has nothing in it yet
-        except OperationalError:
-            raise Unavailable from None
-        except CommandError:
-            raise Refused("database-newer", value=self.url.render_as_string()) from None
+            from alembic.util import CommandError  # takes half a second to load, which most starts need not wait
+        except (OperationalError, InternalError, PoolExhausted) as problem:
+            raise self.faults.unavailable(problem) from None
+        tries = 0
+        while True:
+            try:
+                self._upgrade()
+            except (OperationalError, InternalError, PoolExhausted) as problem:
+                tries += 1
+                if tries == TRIES or code_of(problem) != "event-locked":
+                    raise self.faults.unavailable(problem) from None
+                time.sleep(PAUSE)  # let those through who wait behind us
+            except CommandError:
+                raise Refused("database-newer", value=address(self.url)) from None
+            else:
+                return
+
+    def _upgrade(self) -> None:
+        """Run the migrations that are missing, all or none of them; others go on reading, and write afterwards."""
+        from alembic import command
+
+        with self.writing.begin() as connection:
+            allow_long(connection)
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
+                limit_locks(connection, LOCK)  # whoever waits for a table keeps everybody behind it waiting
+            if self._newest_is_in(connection):
+                return  # another process was faster, and we waited for it
+            if not self.is_sqlite and inspect(connection).has_table("head"):
+                stop_writers(connection)
+            show_tournaments(connection, EVERY_TOURNAMENT)
+            command.upgrade(_alembic(connection), "head")
+            rebuild(connection)  # a new table or column has nothing in it yet
 
     def _is_up_to_date(self) -> bool:
         """Whether the newest of our migrations is the one that was run last."""
-        newest = max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
         with self.reading.connect() as connection:
-            if not inspect(connection).has_table("alembic_version"):
-                return False
-            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
+            return self._newest_is_in(connection)
 
-    def scrub(self) -> None:
-        """Leave in the files no trace of what was overwritten or deleted; refuses where others hold it up.
+    def _newest_is_in(self, connection: Connection) -> bool:
+        newest = max(file.name.partition("_")[0] for file in (MIGRATIONS / "versions").glob("*_*.py"))
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == newest
 
-        SQLite alone: old content stays in free pages and in the write-ahead log until something else needs the room.
-        PostgreSQL keeps its files to itself, and an administrator tends them (VACUUM FULL).
+    def scrub(self, texts: set[str]) -> None:
+        """Leave in the files no trace of `texts`, which were overwritten or deleted; refuses where others hold it up.
+
+        SQLite alone: what was written is in the write-ahead log until something else needs the room, and may be in
+        parts of the file that hold nothing. Others write meanwhile, unless there is such a part: then the file is
+        written anew, as it is where no texts are known. PostgreSQL keeps its files to itself, and an administrator
+        tends them (VACUUM FULL).
         """
         if not self.is_sqlite:
             return
-        connection = self.writing.raw_connection()
         try:
-            cursor = connection.cursor()
-            cursor.execute("VACUUM")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            (held_up, *_) = cursor.fetchone() or (0,)
-            cursor.close()
+            with closing(self.writing.raw_connection()) as connection:
+                cursor = connection.cursor()
+                try:
+                    cursor.execute(f"PRAGMA busy_timeout={MOMENT * 1000:.0f}")
+                    _empty_log(cursor)
+                    if not texts or self.file is None or has_leftovers(self.file.path, texts):
+                        cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+                        cursor.execute("VACUUM")
+                        _empty_log(cursor)
+                finally:
+                    cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+                    cursor.close()
         except sqlite3.OperationalError:
             raise Refused("traces-left") from None
-        finally:
-            connection.close()
-        if held_up:
-            raise Refused("traces-left")
 
     def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
+
+
+def _empty_log(cursor: Any) -> None:
+    """Empty the write-ahead log into the file; in moments, for nobody can write while it waits for readers."""
+    for _ in range(MOMENTS):
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (held_up, *_) = cursor.fetchone() or (0,)
+        if not held_up:
+            return
+        time.sleep(MOMENT)
+    raise Refused("traces-left")
 
 
 def _alembic(connection: Connection) -> Config:
@@ -149,9 +226,16 @@ def _alembic(connection: Connection) -> Config:
     return config
 
 
-def _sqlite(url: URL, begin: str) -> Engine:
+def _sqlite(url: URL, begin: str, file: DatabaseFile | None) -> Engine:
     # A connection for each thread that asks: who waits for one is not served in turn, and may wait for ever.
     engine = create_engine(url, pool_size=CONNECTIONS, max_overflow=-1, connect_args=SQLITE_ARGUMENTS)
+
+    @event.listens_for(engine, "do_connect")
+    def _open(_dialect: object, _record: object, positional: list[str], named: dict[str, Any]) -> None:
+        if file is not None:
+            file.prepare()
+            positional[0] = f"file:{quote(str(file.path))}?mode=rw"  # one that is gone is not made anew
+            named["uri"] = True
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:
@@ -159,11 +243,23 @@ def _sqlite(url: URL, begin: str) -> Engine:
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")  # an acknowledged result is on disk
-        cursor.execute("PRAGMA busy_timeout=30000")
+        cursor.execute(f"PRAGMA busy_timeout={BUSY * 1000:.0f}")
+        cursor.execute("PRAGMA secure_delete=ON")  # what is overwritten is gone
         cursor.close()
+        if file is not None:
+            file.opened()
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _watch(engine: Engine, file: DatabaseFile) -> None:
+    """Refuse to write to a file that was moved away."""
+
+    @event.listens_for(engine, "begin", insert=True)
+    @event.listens_for(engine, "commit")
+    def _check(_connection: Connection) -> None:
+        file.check()

@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from podium.app.access import Role
+from podium.app.credentials import Credential, CredentialEnded
 from podium.app.handle import NewCommit, left_behind, resolve
 from podium.app.live_games import (
     Games,
@@ -34,14 +35,14 @@ from podium.core.dice import Dice
 from podium.core.errors import Forbidden, PodiumError, Refused, Unknown
 from podium.core.ids import PairingId, TournamentId
 from podium.flow.commands import OfThePast, RecordResult
-from podium.games.commands import EndByHand, GameCommand, OpenGame, PlayerAct
+from podium.games.commands import EndByHand, GameCommand, OpenGame
 from podium.games.state import LiveGame
 from podium.storage import tables
 from podium.storage.batch import Batch, fingerprint
-from podium.storage.bulk_select import select_rows
+from podium.storage.credentials import holding, roles_of
 from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.history import SqlPast
-from podium.storage.row_security import show_tournaments
+from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
 from podium.storage.writers import Answer
 
 AnyIntent = Intent | GameIntent
@@ -68,15 +69,16 @@ class Deciding:
         self._now = written(now)
         self._milliseconds = milliseconds(now)
         self._seen: dict[tuple[str, str, str], First] = {}
-        self._links: Mapping[str, object] = {}
+        self._holding: frozenset[Credential] = frozenset()
+        self._roles: Mapping[tuple[TournamentId, int], Role] = {}
         self._locks = connection.dialect.name != "sqlite"
 
     def answers(self, intents: Sequence[AnyIntent], more: Streams) -> list[Answer]:
         """The answer to each of `intents`; `more` are streams that follow from them, as far as is known."""
         streams = {each.stream: _kind(each) for each in intents} | dict(more)
-        self._batch.tournaments = frozenset(_tournament(each) for each in intents)
+        self._batch.tournaments = frozenset(_tournament_of(each) for each in intents)
         self._batch.add_heads(self._heads.read(self._connection, streams, lock=True))
-        self._links = self._valid_links(intents)
+        self._look_at_credentials(intents)
         return [self._answer(each) for each in intents]
 
     def _answer(self, intent: AnyIntent) -> Answer:
@@ -84,7 +86,8 @@ class Deciding:
             self._batch.put(self._connection)  # it is decided by the whole history, those before it included
         mark = self._batch.mark()
         try:
-            return self._game(intent) if isinstance(intent, GameIntent) else self._tournament(intent)
+            now = self._as_of_now(intent)
+            return self._game(now) if isinstance(now, GameIntent) else self._tournament(now)
         except (MoreStreams, SQLAlchemyError):
             raise  # the transaction is lost, for everybody in it
         except PodiumError as refusal:
@@ -123,7 +126,6 @@ class Deciding:
     # --- games ----------------------------------------------------------------------------
 
     def _game(self, intent: GameIntent) -> GameReceipt:
-        self._refuse_ended_link(intent)
         first = self._first_receipt(intent)
         if first is not None:
             assert isinstance(first, GameReceipt)
@@ -178,19 +180,33 @@ class Deciding:
     def _for_tournament(self, intent: GameIntent, record: RecordResult) -> Intent:
         return Intent(intent.tournament, record, intent.actor, Role.OWNER, reason=intent.reason)
 
-    def _valid_links(self, intents: Sequence[AnyIntent]) -> Mapping[str, object]:
-        """Whose links are in force, by the key of who acts; a link that was ended does not reach its next move."""
-        ids = {int(each.actor.key.removeprefix("link:")) for each in intents if _is_by_link(each)}
-        if not ids:
-            return {}
-        here = tables.links.c
-        show_tournaments(self._connection, self._batch.tournaments)
-        rows = select_rows(self._connection, (here.id, here.player_id, here.expires_at), here.id.in_(sorted(ids)))
-        return {f"link:{id}": player for id, player, ends in rows if ends is None or ends > self._now}
+    # --- who asks -------------------------------------------------------------------------
 
-    def _refuse_ended_link(self, intent: GameIntent) -> None:
-        if _is_by_link(intent) and self._links.get(intent.actor.key) != intent.player:
+    def _look_at_credentials(self, intents: Sequence[AnyIntent]) -> None:
+        """Ask once for all whether what they came with is in force, and what they are: what has ended ends here."""
+        asking = [(each.actor, _tournament_of(each)) for each in intents if each.actor.credential is not None]
+        if not asking:
+            return
+        show_tournaments(self._connection, EVERY_TOURNAMENT)  # a link may be that of another one
+        credentials = {actor.credential for actor, _ in asking if actor.credential is not None}
+        self._holding = holding(self._connection, credentials, self._now)
+        users = {actor.user for actor, _ in asking if actor.user is not None}
+        if users:
+            self._roles = roles_of(self._connection, users, {event for _, event in asking})
+
+    def _as_of_now(self, intent: AnyIntent) -> AnyIntent:
+        """The intent of somebody who is still let in, in no greater role than they have now."""
+        actor = intent.actor
+        if actor.credential is None:
+            return intent
+        if actor.credential not in self._holding:
+            raise CredentialEnded
+        if actor.grant is not None and intent.player not in (None, actor.grant.player):
             raise Forbidden(type(intent.command).__name__)
+        if actor.user is None:
+            return intent
+        role = self._roles.get((_tournament_of(intent), actor.user), Role.PUBLIC)
+        return replace(intent, role=min(intent.role, role))
 
     # --- both -----------------------------------------------------------------------------
 
@@ -288,13 +304,8 @@ def _kind(intent: AnyIntent) -> StreamKind:
     return StreamKind.GAME if isinstance(intent, GameIntent) else StreamKind.TOURNAMENT
 
 
-def _tournament(intent: AnyIntent) -> TournamentId:
-    """The tournament that an intent is about, whose rows it may change."""
+def _tournament_of(intent: AnyIntent) -> TournamentId:
     return intent.tournament if isinstance(intent, GameIntent) else intent.stream
-
-
-def _is_by_link(intent: AnyIntent) -> bool:
-    return isinstance(intent, GameIntent) and isinstance(intent.command, PlayerAct) and intent.actor.grant is not None
 
 
 def _dropped(past: SqlPast, version: int) -> tuple[int, ...]:

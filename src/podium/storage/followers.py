@@ -15,7 +15,7 @@ from podium.storage.database import Database
 from podium.storage.journal import utc_now
 from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import followers
-from podium.storage.transactions import reading, writing
+from podium.storage.transactions import lock_rows, reading, writing
 
 TOGETHER = 100  # followers that are claimed at once
 
@@ -42,6 +42,7 @@ class SqlFollowers:
             "created_at": utc_now().isoformat(timespec="milliseconds"),
         }
         with writing(self._database, [tournament]) as connection:
+            lock_rows(connection, followers.name, tournament)
             connection.execute(delete(followers).where(here.tournament_id == tournament, here.endpoint_hash == hashed))
             count = select(func.count()).select_from(followers).where(here.tournament_id == tournament)
             if connection.execute(count).scalar_one() >= self._most:

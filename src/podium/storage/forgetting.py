@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, and_, delete, or_, select, update
 
-from podium.core.ids import TournamentId
+from podium.core.ids import PlayerId, TournamentId
 from podium.flow.events import PlayerForgotten
 from podium.flow.forget import forgotten, snapshots
 from podium.storage import tables
@@ -15,8 +16,11 @@ from podium.storage.bulk_insert import insert_rows
 from podium.storage.codec import decode, encode
 
 
-def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> None:
-    """Take a person out of everything that the journal holds of a stream before `version`."""
+def rewrite(connection: Connection, stream: TournamentId, version: int, gone: PlayerForgotten) -> set[str]:
+    """Take a person out of everything that the journal holds of a stream before `version`.
+
+    Returns the texts that tell who it was, where they are still in the files.
+    """
     here = tables.event.c
     speaks = here.body.contains(f'"{gone.player}"', autoescape=True)
     stored = connection.execute(
@@ -26,6 +30,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     ).all()
     rows: list[dict[str, object]] = []
     names: set[str] = set()
+    texts: set[str] = {gone.player}
     for row in stored:
         event = decode(row.type, row.schema, row.body)
         after = forgotten(event, gone)
@@ -33,6 +38,7 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
             continue
         known = snapshots(event, gone.player)
         names |= {each.name for each in known} - {each.anonymous(None).name for each in known}
+        texts |= {text for each in known for text in (each.name, each.fields.fide_id, each.fields.birth) if text}
         kind, schema, body = encode(after)
         rows.append(
             {"stream": stream, "version": row.version, "seq": row.seq, "type": kind, "schema": schema, "body": body}
@@ -40,6 +46,41 @@ def rewrite(connection: Connection, stream: TournamentId, version: int, gone: Pl
     insert_rows(connection, tables.event, rows, replace=True)
     _rewrite_commits(connection, stream, [row["version"] for row in rows], names)
     _drop_messages(connection, stream, names)
+    _end_links(connection, stream, gone.player)
+    _rewrite_audit(connection, names)
+    photo = tables.photos.c
+    connection.execute(delete(tables.photos).where(photo.tournament_id == stream, photo.player_id == gone.player))
+    return texts | names
+
+
+def _end_links(connection: Connection, stream: TournamentId, player: PlayerId) -> None:
+    """End what would let somebody in as the person."""
+    here = tables.links.c
+    theirs = and_(here.tournament_id == stream, here.player_id == player)
+    opened = tables.sessions.c.link_id.in_(select(here.id).where(theirs))
+    connection.execute(delete(tables.sessions).where(opened))
+    connection.execute(delete(tables.links).where(theirs))
+
+
+def _rewrite_audit(connection: Connection, names: set[str]) -> None:
+    """Take the names out of what labels of tokens and invitations say, wherever that is kept."""
+    here = tables.audit.c
+    for name in names:
+        rows = connection.execute(
+            select(here.id, here.details).where(here.details.icontains(_in_json(name), autoescape=True))
+        ).all()
+        for row in rows:
+            facts = {
+                key: None if isinstance(value, str) and _mentions(value, {name}) else value
+                for key, value in json.loads(row.details).items()
+            }
+            connection.execute(
+                update(tables.audit).where(here.id == row.id), {"details": json.dumps(facts, ensure_ascii=False)}
+            )
+
+
+def _in_json(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def _rewrite_commits(connection: Connection, stream: TournamentId, versions: Iterable[object], names: set[str]) -> None:

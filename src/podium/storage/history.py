@@ -37,6 +37,17 @@ class SqlPast:
         )
         return [Commit(*row) for row in rows]
 
+    def commits_named(self, prefix: str, after: int = 0) -> Sequence[Commit]:
+        """The commits after a version whose command id begins so, oldest first."""
+        here = tables.commit.c
+        named = here.command_id.startswith(prefix, autoescape=True)
+        rows = self._connection.execute(
+            select(here.version, here.parent, here.kind, here.actor, here.at, here.reason)
+            .where(here.stream == self._stream, here.version > after, named)
+            .order_by(here.version)
+        )
+        return [Commit(*row) for row in rows]
+
     def reversals(self) -> Mapping[int, CommitReverted]:
         """The commits that reverse another, by their version."""
         rows = self._connection.execute(

@@ -8,7 +8,7 @@ same, each with what has queued up for one stream, holding the lock on the strea
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -33,8 +33,8 @@ from podium.app.ports import (
     StreamId,
 )
 from podium.app.steady_clock import SteadyClock, milliseconds, written
-from podium.core.errors import Refused, Unavailable
-from podium.core.ids import PairingId, TournamentId
+from podium.core.errors import Unavailable
+from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import ForgetPlayer
 from podium.flow.state import Tournament
 from podium.games.state import LiveGame, Status
@@ -43,18 +43,20 @@ from podium.storage.batch import Batch
 from podium.storage.bulk_insert import insert_rows
 from podium.storage.database import Database
 from podium.storage.deciding import AnyIntent, Deciding, MoreStreams, resolved, unchanged
+from podium.storage.faults import code_of
 from podium.storage.forgetting import rewrite
 from podium.storage.game_history import GamePast, game_commits
 from podium.storage.game_projection import project_games
 from podium.storage.heads import Heads, StreamKind, Streams, kind_of
 from podium.storage.heartbeat import Heartbeat
 from podium.storage.history import SqlPast, created
+from podium.storage.limits import LOCK, allow_long, limit_locks
 from podium.storage.notices import Notices
 from podium.storage.presence import Presence
 from podium.storage.projection import project
-from podium.storage.rebuilding import rebuild
-from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
-from podium.storage.writers import Answer, ManyWriters, OneWriter
+from podium.storage.rebuilding import rebuild, stop_writers
+from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments
+from podium.storage.writers import Answer, Locked, ManyWriters, OneWriter
 
 TRIES = 5  # how often to decide anew when another process was faster
 LOST_RACES = ("40001", "40P01")  # what PostgreSQL calls a serialization failure, and a deadlock
@@ -77,11 +79,14 @@ class SqlJournal:
         self._listeners: list[Listener] = []
         self._notices = None if database.is_sqlite else Notices(database)
         self._presence = None if database.is_sqlite else Presence(database)  # one process has a SQLite file to itself
+        self._overwritten: dict[tuple[TournamentId, PlayerId], set[str]] = {}  # texts that may still be in the files
+        self._scrubber = ThreadPoolExecutor(1, thread_name_prefix="podium-scrubber")
         self._writer = OneWriter(self._transact) if database.is_sqlite else ManyWriters(self._transact)
 
     def close(self) -> None:
         """Finish what is queued and take no more."""
         self._writer.close()
+        self._scrubber.shutdown()
         if self._notices is not None:
             self._notices.close()
 
@@ -203,7 +208,13 @@ class SqlJournal:
 
     def submit(self, intent: Intent) -> Future[Receipt]:
         """The receipt, once the intent is decided and on disk; or the refusal."""
-        return self._writer.put(intent)
+        answer = self._writer.put(intent)
+        if isinstance(intent.command, ForgetPlayer) and self._database.is_sqlite:
+            try:
+                return self._scrubber.submit(self._scrubbed, answer, intent.stream, intent.command.player)
+            except RuntimeError:  # it is closed, and so is the writer
+                return answer
+        return answer
 
     def perform(self, intent: Intent) -> Receipt:
         """The receipt of `intent`; waits for the disk."""
@@ -215,36 +226,45 @@ class SqlJournal:
 
     def rebuild(self) -> int:
         """Write the read model anew from the journal; returns how many streams it holds."""
-        with self._database.writing.begin() as connection:
-            show_tournaments(connection, EVERY_TOURNAMENT)
+        with self._database.write(EVERY_TOURNAMENT) as connection:
+            allow_long(connection)
+            stop_writers(connection)
             return rebuild(connection)
 
-    def _transact(self, intents: Sequence[AnyIntent]) -> Sequence[Answer]:
+    def _transact(self, intents: Sequence[AnyIntent], wait: int = LOCK, /) -> Sequence[Answer]:
         try:
-            batch, answers = self._written(intents)
-        except (OperationalError, PoolExhausted):
-            return [Unavailable() for _ in intents]
+            batch, answers = self._written(intents, wait)
+            self._database.check_place()
+        except (OperationalError, PoolExhausted, Unavailable) as problem:
+            if not isinstance(problem, Unavailable) and code_of(problem) == "event-locked":
+                return [Locked() for _ in intents]
+            error = self._database.faults.unavailable(problem)
+            return [error for _ in intents]
         except Exception as problem:  # noqa: BLE001  # a fault of ours must reach the caller, not end the writer
             if len(intents) > 1:  # it may be the fault of one: nobody else is to suffer for it
-                return [answer for intent in intents for answer in self._transact([intent])]
-            return [Unavailable() if isinstance(problem, DBAPIError) else problem]
+                return [answer for intent in intents for answer in self._transact([intent], wait)]
+            return [self._database.faults.unavailable(problem) if isinstance(problem, DBAPIError) else problem]
         self.heads.keep(batch.heads.values())
         if batch.beat is not None:
             self.heartbeat.beaten(batch.beat)
         if batch.forgotten:
             clear_all()
-        answers = self._scrubbed(intents, answers)
+            self._overwritten.update(batch.overwritten)
         self._tell(batch.receipts)
         return answers
 
-    def _written(self, intents: Sequence[AnyIntent]) -> tuple[Batch, list[Answer]]:
-        """What was written in one transaction, and the answers; decided anew where another process was faster."""
+    def _written(self, intents: Sequence[AnyIntent], wait: int) -> tuple[Batch, list[Answer]]:
+        """What was written in one transaction, and the answers; decided anew where another process was faster.
+
+        A lock is waited for as many milliseconds as `wait` says.
+        """
         more: Streams = {}
         tries = 0
         while tries < TRIES:
             batch = Batch()
             try:
                 with self._database.writing.begin() as connection:
+                    limit_locks(connection, wait)
                     answers = self._decided(connection, batch, intents, more)
             except MoreStreams as met:
                 more = {**more, **met.streams}
@@ -255,7 +275,7 @@ class SqlJournal:
                 tries += 1  # another process was faster: decide on what it left
                 continue
             return batch, answers
-        raise Unavailable
+        raise Unavailable("database-busy")
 
     def _decided(
         self, connection: Connection, batch: Batch, intents: Sequence[AnyIntent], more: Streams
@@ -272,27 +292,19 @@ class SqlJournal:
             batch.beat = now
         return answers[len(first) :]
 
-    def _scrubbed(self, intents: Sequence[AnyIntent], answers: list[Answer]) -> list[Answer]:
-        """The answers; that to forgetting a person says so where traces could not be removed from the files.
+    def _scrubbed(self, forgetting: Future[Receipt], stream: TournamentId, player: PlayerId) -> Receipt:
+        """The receipt of forgetting a person, once no trace is in the files; says so where some could not be removed.
 
-        It is done each time it is asked for, so that whoever asks again gets it done.
+        It is done each time it is asked for, so that whoever asks again gets it done. Others write meanwhile.
         """
-        forgetting = [isinstance(intent.command, ForgetPlayer) for intent in intents]
-        if not any(isinstance(answer, Receipt) for answer, forgets in zip(answers, forgetting, strict=True) if forgets):
-            return answers
-        try:
-            self._database.scrub()
-        except Refused as problem:
-            return [
-                problem if forgets and isinstance(answer, Receipt) else answer
-                for answer, forgets in zip(answers, forgetting, strict=True)
-            ]
-        return answers
+        receipt = forgetting.result()
+        self._database.scrub(self._overwritten.pop((stream, player), set()))
+        return receipt
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         batch.put(connection)
         for stream, version, gone in batch.forgotten:
-            rewrite(connection, stream, version, gone)
+            batch.overwritten[stream, gone.player] = rewrite(connection, stream, version, gone)
         moved = [head for stream, head in batch.heads.items() if head is not batch.heads_before[stream]]
         rows = [
             {"stream": head.stream, "version": head.version, "at": head.at, "kind": kind_of(head).value}

@@ -86,6 +86,7 @@ def _same_tournament(before: Tournament, now: Tournament) -> bool:
         and before.players is now.players
         and len(before.rounds) == len(now.rounds)
         and before.rounds_paired == now.rounds_paired
+        and before.rounds_published == now.rounds_published
         and (before.published, before.archived) == (now.published, now.archived)
     )
 
@@ -103,6 +104,7 @@ def _tournament(state: Tournament | None) -> Row | None:
         "end": chosen.end,
         "rounds": rounds_planned(state),
         "rounds_paired": state.rounds_paired,
+        "rounds_published": state.rounds_published,
         "players": len(state.players),
         "published": state.published,
         "archived": state.archived,

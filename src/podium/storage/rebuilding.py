@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, text
 
 from podium.app.ports import GameHead
 from podium.core.ids import PairingId, TournamentId
@@ -15,6 +15,12 @@ from podium.storage.game_projection import project_games
 from podium.storage.heads import StreamKind
 from podium.storage.history import SqlPast, created
 from podium.storage.projection import clear, project
+
+
+def stop_writers(connection: Connection) -> None:
+    """Have everybody who writes to a stream wait until the transaction is over; SQLite does that by itself."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(text("LOCK TABLE head IN EXCLUSIVE MODE"))
 
 
 def rebuild(connection: Connection) -> int:

@@ -3,55 +3,53 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, and_, case, delete, func, insert, literal, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from podium.app.access import Actor, Grant, Role
-from podium.app.accounts import (
-    SESSION_LASTS,
-    Link,
-    OpenSession,
-    Session,
-    Token,
-    User,
-    checked_end,
-    checked_name,
-    checked_password,
-)
+from podium.app.access import ANYONE, Actor, Grant, Role
+from podium.app.accounts import Link, User, checked_end, checked_name, checked_password
+from podium.app.audit import AUTHOR, AuditAction
+from podium.app.credentials import Credential
 from podium.app.second_entry import SecondEntry
 from podium.core.errors import Refused, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.core.result import Result
 from podium.flow.knockout_options import RULES
+from podium.storage import credentials as stored_credentials
 from podium.storage import tables
-from podium.storage.account_tables import AccountTables
+from podium.storage.account_tables import AccountTables, shut_out
+from podium.storage.audit_tables import AuditTables
 from podium.storage.database import MIGRATING, Database
 from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
-from podium.storage.registry_connections import SECRET_BYTES, Clock, fingerprint, inserted
+from podium.storage.registry_connections import SECRET_BYTES, Clock, audit_row, fingerprint, inserted
+from podium.storage.role_tables import RoleTables, roles_in
 from podium.storage.row_security import EVERY_TOURNAMENT
+from podium.storage.session_tables import SessionTables, link_of
 from podium.storage.template_tables import TemplateTables
+from podium.storage.token_tables import TOKEN, TokenTables
+from podium.storage.transactions import lock_rows
 
-LONGEST_AGENT = 200
-REF_LENGTH = 16  # of a session: as much of its hash as tells it from others
-TOKEN = "podium_"  # noqa: S105  # how the secret of a token begins, and none itself
-CHECKED_LATER = timedelta(minutes=5)  # for which the holder of a link is remembered where the journal checks it
+CHECKED_LATER = 300.0  # seconds for which the holder of a link is remembered where the journal checks it
 _RULES = {option.json for option in RULES}
-LISTED = tuple(column for column in tables.tournaments.c if column.name not in _RULES)
+_UNLISTED = {*_RULES, "rounds_published"}
+LISTED = tuple(column for column in tables.tournaments.c if column.name not in _UNLISTED)
 
 
-class SqlRegistry(AccountTables, TemplateTables):
+class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, TokenTables, AuditTables):
     """The registry in a database. Every write through it makes it forget what it knows by heart."""
 
-    def __init__(self, database: Database, clock: Clock = utc_now) -> None:
-        super().__init__(database, clock)
+    def __init__(
+        self, database: Database, clock: Clock = utc_now, elapsed: Callable[[], float] = time.monotonic
+    ) -> None:
+        super().__init__(database, clock, elapsed)
         self._hasher = PasswordHasher()
         self._has_users = False
 
@@ -97,21 +95,18 @@ class SqlRegistry(AccountTables, TemplateTables):
                 connection.execute(delete(tables.invitations).where(here.id == row.id))
                 if row.user_id is None:
                     new = {"name": checked_name(name), "password": hashed, "created_at": self._now()}
-                    return self._added(connection, new, administrator=row.administrator)
+                    return self._added(connection, new, administrator=row.administrator, invitation=row.id)
                 user = self._user(connection, row.name)
-                connection.execute(update(tables.users).where(tables.users.c.id == user.id), {"password": hashed})
-                connection.execute(delete(tables.sessions).where(tables.sessions.c.user_id == user.id))
+                self._change_password(connection, user, hashed)
                 return user
         except IntegrityError:
             raise Refused("user-exists", value=checked_name(name)) from None
 
-    def set_password(self, name: str, password: str) -> None:
-        """Change the password of an account and end its sessions."""
+    def set_password(self, name: str, password: str) -> int:
+        """Change the password of an account and end its sessions and tokens; returns how many tokens there were."""
         hashed = self._hasher.hash(checked_password(password))
         with self._writing() as connection:
-            user = self._user(connection, name)
-            connection.execute(update(tables.users).where(tables.users.c.id == user.id), {"password": hashed})
-            connection.execute(delete(tables.sessions).where(tables.sessions.c.user_id == user.id))
+            return self._change_password(connection, self._user(connection, name), hashed)
 
     def users(self) -> list[User]:
         """All accounts, by name."""
@@ -127,120 +122,17 @@ class SqlRegistry(AccountTables, TemplateTables):
         try:
             self._hasher.verify(row.password if row else nobodys, password)
         except (VerificationError, InvalidHashError):
+            row = None
+        if row is None:
+            self._note_refusal(name)
             return None
-        return _user_of(row) if row else None
+        return _user_of(row)
 
-    # --- tokens ---------------------------------------------------------------------------
-
-    def add_token(self, user: User, label: str) -> tuple[Token, str]:
-        """A new token and its secret, which is shown once."""
-        secret = TOKEN + secrets.token_urlsafe(SECRET_BYTES)
-        row = {"user_id": user.id, "label": label, "hash": fingerprint(secret), "created_at": self._now()}
+    def _note_refusal(self, name: str) -> None:
+        """Write down that somebody could not sign in; a name that nobody has may be a password, and is not kept."""
         with self._writing() as connection:
-            id = inserted(connection, tables.tokens, row)
-        return Token(id, label, str(row["created_at"])), secret
-
-    def tokens(self, user: User) -> list[Token]:
-        """The tokens of a user, oldest first."""
-        here = tables.tokens.c
-        with self._reading() as connection:
-            rows = connection.execute(
-                select(here.id, here.label, here.created_at).where(here.user_id == user.id).order_by(here.id)
-            )
-            return [Token(*row) for row in rows]
-
-    def drop_token(self, user: User, id: int) -> None:
-        """Make a token worthless; raises Unknown for somebody else's."""
-        here = tables.tokens.c
-        with self._writing() as connection:
-            gone = connection.execute(delete(tables.tokens).where(here.id == id, here.user_id == user.id))
-            if not gone.rowcount:
-                raise Unknown("token", id)
-
-    def by_token(self, secret: str) -> User | None:
-        """The user whose token that is."""
-        if known := self.recall_token(secret):
-            return known
-        generation = self._cache.generation
-        with self._reading() as connection:
-            row = connection.execute(
-                select(tables.users)
-                .join(tables.tokens, tables.tokens.c.user_id == tables.users.c.id)
-                .where(tables.tokens.c.hash == fingerprint(secret), tables.users.c.disabled_at.is_(None))
-            ).first()
-        return self._cache.keep(_user_of(row), generation, secret) if row else None
-
-    def recall_token(self, secret: str) -> User | None:
-        """The same from memory, without asking the database; None for those not seen lately."""
-        return self._cache.recall(User, secret)
-
-    # --- sessions -------------------------------------------------------------------------
-
-    def open_session(self, user: User, agent: str = "") -> str:
-        """The secret of a new session of `user`; `agent` is what the browser calls itself."""
-        return self._open({"user_id": user.id, "agent": agent[:LONGEST_AGENT]})
-
-    def sessions(self, user: User, secret: str | None = None) -> list[OpenSession]:
-        """The sessions of a user that have not ended, newest first; that with the `secret` is the one asking."""
-        here, own = tables.sessions.c, fingerprint(secret) if secret else ""
-        query = select(tables.sessions).where(here.user_id == user.id, here.expires_at > self._now())
-        with self._reading() as connection:
-            rows = connection.execute(query.order_by(here.created_at.desc(), here.hash))
-            return [
-                OpenSession(row.hash[:REF_LENGTH], row.agent, row.created_at, row.expires_at, row.hash == own)
-                for row in rows
-            ]
-
-    def end_session(self, user: User, ref: str) -> None:
-        """End one session of a user; raises Unknown for somebody else's."""
-        here = tables.sessions.c
-        theirs = and_(here.user_id == user.id, func.substr(here.hash, 1, REF_LENGTH) == ref)
-        with self._writing() as connection:
-            if not connection.execute(delete(tables.sessions).where(theirs)).rowcount:
-                raise Unknown("session", ref)
-
-    def end_other_sessions(self, user: User, secret: str) -> int:
-        """How many sessions of a user were ended: all but the one with the secret."""
-        here = tables.sessions.c
-        others = and_(here.user_id == user.id, here.hash != fingerprint(secret))
-        with self._writing() as connection:
-            return connection.execute(delete(tables.sessions).where(others)).rowcount
-
-    def open_link_session(self, link: Link) -> str:
-        """The secret of a new session of whoever opened `link`."""
-        return self._open({"link_id": link.id})
-
-    def by_session(self, secret: str) -> Session | None:
-        """The session with that secret, unless it has ended."""
-        if known := self._cache.recall(Session, secret):
-            return known
-        generation = self._cache.generation
-        here = tables.sessions.c
-        with self._reading(EVERY_TOURNAMENT) as connection:
-            row = connection.execute(
-                select(here.user_id, here.link_id, here.csrf, here.expires_at).where(
-                    here.hash == fingerprint(secret), here.expires_at > self._now()
-                )
-            ).first()
-            if row is None:
-                return None
-            if row.user_id is not None:
-                who = and_(tables.users.c.id == row.user_id, tables.users.c.disabled_at.is_(None))
-                found = connection.execute(select(tables.users).where(who)).first()
-                holder: User | Link | None = _user_of(found) if found else None
-            else:
-                found = connection.execute(self._valid_links().where(tables.links.c.id == row.link_id)).first()
-                holder = _link(found) if found else None
-        if holder is None:
-            return None
-        ends = min(filter(None, (row.expires_at, getattr(holder, "expires_at", None))))
-        return self._cache.keep(Session(holder.actor, row.csrf), generation, secret, ends=ends)
-
-    def close_session(self, secret: str) -> None:
-        """End a session; one that has ended stays ended."""
-        with self._writing() as connection:
-            connection.execute(delete(tables.sessions).where(tables.sessions.c.hash == fingerprint(secret)))
-            connection.execute(delete(tables.sessions).where(tables.sessions.c.expires_at <= self._now()))
+            known = connection.scalar(select(tables.users.c.name).where(tables.users.c.name == name))
+            self._note(connection, AuditAction.SIGN_IN_REFUSED, whom=known or "")
 
     # --- roles ----------------------------------------------------------------------------
 
@@ -264,27 +156,8 @@ class SqlRegistry(AccountTables, TemplateTables):
 
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
-        here = tables.roles.c
         with self._reading([tournament]) as connection:
-            rows = connection.execute(
-                select(tables.users.c.name, here.role)
-                .join(tables.users, tables.users.c.id == here.user_id)
-                .where(here.tournament_id == tournament)
-                .order_by(tables.users.c.name)
-            )
-            return {row.name: Role[row.role.upper()] for row in rows}
-
-    def set_roles(self, tournament: TournamentId, roles: dict[str, Role]) -> None:
-        """Make these the roles of a tournament; raises Refused if nobody would own it."""
-        if Role.OWNER not in roles.values():
-            raise Refused("owner-missing", value=sorted(roles))
-        with self._writing([tournament]) as connection:
-            rows = [
-                {"tournament_id": tournament, "user_id": self._user(connection, name).id, "role": role.word}
-                for name, role in roles.items()
-            ]
-            connection.execute(delete(tables.roles).where(tables.roles.c.tournament_id == tournament))
-            connection.execute(insert(tables.roles), rows)
+            return roles_in(connection, tournament)
 
     # --- links ----------------------------------------------------------------------------
 
@@ -298,7 +171,9 @@ class SqlRegistry(AccountTables, TemplateTables):
         row = self._link_row(grant, secret, ends)
         with self._writing([tournament]) as connection:
             id = inserted(connection, tables.links, row)
-        return Link(id, grant, str(row["created_at"]), ends), secret
+            link = Link(id, grant, str(row["created_at"]), ends, str(row["hash"]))
+            self._note_links(connection, AuditAction.LINK_ADDED, [link])
+        return link, secret
 
     def add_player_links(
         self, tournament: TournamentId, players: Sequence[PlayerId], expires: str | None, ended: Sequence[int] = ()
@@ -309,12 +184,15 @@ class SqlRegistry(AccountTables, TemplateTables):
         with self._writing([tournament]) as connection:
             # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
             connection.execute(select(event).where(event == tournament).with_for_update())
-            others = connection.execute(self._valid_links().where(here.tournament_id == tournament))
+            others = connection.execute(self._lasting_links().where(here.tournament_id == tournament))
             taken = {link.player_id for link in others if link.id not in gone}
             made = {each: secrets.token_urlsafe(SECRET_BYTES) for each in players if each not in taken}
             rows = [self._link_row(Grant(tournament, Role.PLAYER, each), made[each], ends) for each in made]
-            if rows:  # before the old ones end: SQLite would give their ids away again
+            if rows:
                 connection.execute(insert(tables.links), rows)
+                added = select(tables.links).where(here.hash.in_([row["hash"] for row in rows]))
+                links = [link_of(row) for row in connection.execute(added.order_by(here.id))]
+                self._note_links(connection, AuditAction.LINK_ADDED, links)
             self._end(connection, tournament, ended)
         return made
 
@@ -329,10 +207,11 @@ class SqlRegistry(AccountTables, TemplateTables):
         }
 
     def links(self, tournament: TournamentId) -> list[Link]:
-        """The links of a tournament that still work, oldest first."""
-        query = self._valid_links().where(tables.links.c.tournament_id == tournament).order_by(tables.links.c.id)
+        """The links of a tournament that have not ended, oldest first; those of removed players open nothing."""
+        here = tables.links.c
+        query = self._lasting_links().where(here.tournament_id == tournament).order_by(here.id)
         with self._reading([tournament]) as connection:
-            return [_link(row) for row in connection.execute(query)]
+            return [link_of(row) for row in connection.execute(query)]
 
     def drop_link(self, tournament: TournamentId, id: int) -> None:
         """End a link and the sessions it opened."""
@@ -344,18 +223,50 @@ class SqlRegistry(AccountTables, TemplateTables):
         """How many of these links there were to end, with their sessions."""
         here, opened = tables.links.c, tables.sessions.c.link_id
         theirs = and_(here.id.in_(ids), here.tournament_id == tournament)
+        ended = [link_of(row) for row in connection.execute(select(tables.links).where(theirs).order_by(here.id))]
         connection.execute(delete(tables.sessions).where(opened.in_(select(here.id).where(theirs))))
-        return connection.execute(delete(tables.links).where(theirs)).rowcount
+        connection.execute(delete(tables.links).where(theirs))
+        self._note_links(connection, AuditAction.LINK_ENDED, ended)
+        return len(ended)
+
+    def _note_links(self, connection: Connection, action: AuditAction, links: Sequence[Link]) -> None:
+        """Write into the audit what became of links, by their ids."""
+        now, author = self._now(), AUTHOR.get()
+        rows = [
+            audit_row(
+                now,
+                author,
+                action,
+                "",
+                each.grant.tournament,
+                {
+                    "link": each.id,
+                    "role": each.grant.role.word,
+                    "player": each.grant.player,
+                    "expires": each.expires_at,
+                },
+            )
+            for each in links
+        ]
+        if rows:
+            connection.execute(insert(tables.audit), rows)
+
+    def is_of_removed_player(self, secret: str) -> bool:
+        """Whether that is the secret of a link whose player was removed from the tournament."""
+        own = tables.links.c.hash == fingerprint(secret)
+        removed = self._lasting_links().where(own, ~stored_credentials.link_in_force(self._now()))
+        with self._reading(EVERY_TOURNAMENT) as connection:
+            return connection.execute(removed).first() is not None
 
     def by_link(self, secret: str) -> Link | None:
-        """The link with that secret, unless it has ended."""
+        """The link with that secret, unless it has ended or its player was removed."""
         if known := self._cache.recall(Link, secret):
             return known
         generation = self._cache.generation
         query = self._valid_links().where(tables.links.c.hash == fingerprint(secret))
         with self._reading(EVERY_TOURNAMENT) as connection:
             row = connection.execute(query).first()
-        return self._cache.keep(_link(row), generation, secret, ends=row.expires_at) if row else None
+        return self._cache.keep(link_of(row), generation, secret, ends=row.expires_at) if row else None
 
     # --- second entries -------------------------------------------------------------------
 
@@ -373,6 +284,7 @@ class SqlRegistry(AccountTables, TemplateTables):
         here = tables.second_entries.c
         own = and_(here.tournament_id == tournament, here.pairing_id == pairing)
         with self._writing([tournament]) as connection:
+            lock_rows(connection, tables.second_entries.name, pairing)
             connection.execute(delete(tables.second_entries).where(own))
             if result is not None:
                 row = {"tournament_id": tournament, "pairing_id": pairing, "result": result.value}
@@ -382,17 +294,36 @@ class SqlRegistry(AccountTables, TemplateTables):
 
     def by_bearer(self, secret: str) -> Actor | None:
         """Whoever sends that secret: the user of a token, or the holder of a link."""
-        holder = (self.by_token(secret) if secret.startswith(TOKEN) else None) or self.by_link(secret)
-        return holder.actor if holder is not None else None
+        if secret.startswith(TOKEN) and (actor := self.by_token(secret)) is not None:
+            return actor
+        link = self.by_link(secret)
+        return link.actor if link is not None else None
 
     def recall_bearer(self, secret: str, *, checked_later: bool = False) -> Actor | None:
         """The same from memory, without asking the database; None for those not seen lately.
 
         The holder of a link is remembered for longer where the journal will ask whether the link is in force.
         """
-        longer = CHECKED_LATER if checked_later else timedelta()
-        holder = self.recall_token(secret) or self._cache.recall(Link, secret, longer=longer)
-        return holder.actor if holder is not None else None
+        if (actor := self._cache.recall(Actor, secret)) is not None:
+            return actor
+        link = self._cache.recall(Link, secret, longer=CHECKED_LATER if checked_later else 0)
+        return link.actor if link is not None else None
+
+    def holding(self, credentials: Collection[Credential]) -> frozenset[Credential]:
+        """Those of the credentials that are in force, as the database has it now."""
+        if not credentials:
+            return frozenset()
+        with self._reading(EVERY_TOURNAMENT) as connection:
+            return stored_credentials.holding(connection, credentials, self._now())
+
+    def roles_of(
+        self, users: Collection[int], tournaments: Collection[TournamentId]
+    ) -> Mapping[tuple[TournamentId, int], Role]:
+        """What these users are in these tournaments, as the database has it now."""
+        if not users:
+            return {}
+        with self._reading(tournaments) as connection:
+            return stored_credentials.roles_of(connection, users, tournaments)
 
     # --- lists from the read model --------------------------------------------------------
 
@@ -412,7 +343,10 @@ class SqlRegistry(AccountTables, TemplateTables):
         here, role = tables.tournaments.c, tables.roles.c
         mine = and_(role.tournament_id == here.id, role.user_id == (user if user is not None else -1))
         query = (
-            select(*LISTED, role.role)
+            select(*(column for column in LISTED if column is not here.rounds_paired), role.role)
+            .add_columns(
+                case((role.role.is_not(None), here.rounds_paired), else_=here.rounds_published).label("rounds_paired")
+            )
             .join(tables.roles, mine, isouter=True)
             .where(or_(here.published, role.role.is_not(None)), here.archived == archived)
             .where(*(here[name] == value for name, value in (wanted or {}).items()))
@@ -450,28 +384,37 @@ class SqlRegistry(AccountTables, TemplateTables):
             connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
         return connection.execute(select(func.count()).select_from(tables.users)).scalar_one()
 
-    def _added(self, connection: Connection, row: Mapping[str, object], *, administrator: bool) -> User:
+    def _added(
+        self, connection: Connection, row: Mapping[str, object], *, administrator: bool, invitation: int | None = None
+    ) -> User:
         """The account of a new row, which owns what belongs to nobody if it is the only one."""
         id = inserted(connection, tables.users, {**row, "administrator": administrator})
         _give_unowned(connection, id)
-        return User(id, str(row["name"]), administrator)
+        user = User(id, str(row["name"]), administrator)
+        facts = {"administrator": administrator, "invitation": invitation}
+        self._note(connection, AuditAction.ACCOUNT_ADDED, actor=_unless_known(user), whom=user.name, details=facts)
+        return user
 
-    def _open(self, whose: dict[str, object]) -> str:
-        secret = secrets.token_urlsafe(SECRET_BYTES)
-        row = {
-            "hash": fingerprint(secret),
-            "csrf": secrets.token_urlsafe(SECRET_BYTES),
-            "created_at": self._now(),
-            "expires_at": (self._clock() + SESSION_LASTS).isoformat(timespec="milliseconds"),
-            **whose,
-        }
-        with self._writing() as connection:
-            connection.execute(insert(tables.sessions), row)
-        return secret
+    def _change_password(self, connection: Connection, user: User, hashed: str) -> int:
+        """How many tokens ended with the password, as all sessions and links to a new one did."""
+        connection.execute(update(tables.users).where(tables.users.c.id == user.id), {"password": hashed})
+        tokens = shut_out(connection, user.id)
+        facts = {"tokens": tokens}
+        self._note(connection, AuditAction.PASSWORD_CHANGED, actor=_unless_known(user), whom=user.name, details=facts)
+        return tokens
 
-    def _valid_links(self) -> Select[Any]:
+    def _lasting_links(self) -> Select[Any]:
+        """The links that have not expired, those of removed players too."""
         here = tables.links.c
         return select(tables.links).where(or_(here.expires_at.is_(None), here.expires_at > self._now()))
+
+    def _valid_links(self) -> Select[Any]:
+        return select(tables.links).where(stored_credentials.link_in_force(self._now()))
+
+
+def _unless_known(user: User) -> Actor | None:
+    """The user, where nobody is signed in who does it: they came by an invitation, or made the first account."""
+    return user.actor if AUTHOR.get().actor is ANYONE else None
 
 
 def _user_of(row: Row[Any]) -> User:
@@ -490,9 +433,3 @@ def _give_unowned(connection: Connection, user: int) -> None:
         alone, tables.head.c.kind == StreamKind.TOURNAMENT.value, tables.head.c.stream.not_in(owned)
     )
     connection.execute(insert(tables.roles).from_select(["tournament_id", "user_id", "role"], unowned))
-
-
-def _link(row: Row[Any]) -> Link:
-    player = PlayerId(row.player_id) if row.player_id else None
-    grant = Grant(TournamentId(row.tournament_id), Role[row.role.upper()], player)
-    return Link(row.id, grant, row.created_at, row.expires_at)

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 
 from sqlalchemy import Connection, Table, insert
 
+from podium.app.access import Actor, Role
+from podium.app.audit import AUTHOR, AuditAction, Author
+from podium.core.ids import TournamentId
+from podium.storage import tables
 from podium.storage.database import Database
+from podium.storage.expiry_clock import ExpiryClock
 from podium.storage.row_security import Tournaments
 from podium.storage.short_lived_cache import ShortLivedCache
 
 SECRET_BYTES = 24
+LONGEST_ADDRESS = 60
 Clock = Callable[[], datetime]
 
 
@@ -32,10 +40,10 @@ def inserted(connection: Connection, table: Table, row: Mapping[str, object]) ->
 class RegistryConnections:
     """A part of the registry. Every write through it makes it forget what it knows by heart."""
 
-    def __init__(self, database: Database, clock: Clock) -> None:
+    def __init__(self, database: Database, clock: Clock, elapsed: Callable[[], float] = time.monotonic) -> None:
         self._database = database
-        self._clock = clock
-        self._cache = ShortLivedCache(clock)
+        self._clock = ExpiryClock(database, clock)
+        self._cache = ShortLivedCache(self._clock, elapsed)
 
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
@@ -50,3 +58,55 @@ class RegistryConnections:
                 yield connection
         finally:
             self._cache.clear()
+
+    def _note(
+        self,
+        connection: Connection,
+        action: AuditAction,
+        *,
+        actor: Actor | None = None,
+        whom: str = "",
+        tournament: TournamentId | None = None,
+        details: Mapping[str, object] | None = None,
+    ) -> None:
+        """Write into the audit who does something, in the transaction that does it: whoever asks, or `actor`."""
+        author = AUTHOR.get()
+        author = author if actor is None else Author(actor, author.address)
+        connection.execute(
+            insert(tables.audit), audit_row(self._now(), author, action, whom, tournament, details or {})
+        )
+
+    def _note_roles(
+        self, connection: Connection, tournament: TournamentId, before: Mapping[str, Role], after: Mapping[str, Role]
+    ) -> None:
+        """Write into the audit whose role became another."""
+        for name in sorted({*before, *after}):
+            was, is_ = before.get(name), after.get(name)
+            if was is not is_:
+                action = AuditAction.ROLE_GIVEN if is_ is not None else AuditAction.ROLE_TAKEN
+                facts = {"role": is_.word if is_ is not None else None, "before": was.word if was is not None else None}
+                self._note(connection, action, whom=name, tournament=tournament, details=facts)
+
+
+def audit_row(
+    at: str,
+    author: Author,
+    action: AuditAction,
+    whom: str,
+    tournament: TournamentId | None,
+    details: Mapping[str, object],
+) -> dict[str, object]:
+    """A row of the audit."""
+    actor = author.actor
+    via = "command line" if actor.operator else (actor.credential.kind.value if actor.credential else "")
+    return {
+        "at": at,
+        "action": action.value,
+        "actor": actor.key,
+        "name": actor.name,
+        "via": via,
+        "whom": whom,
+        "tournament_id": tournament,
+        "address": author.address[:LONGEST_ADDRESS],
+        "details": json.dumps(details, ensure_ascii=False),
+    }

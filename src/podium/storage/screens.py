@@ -82,7 +82,7 @@ class SqlScreens:
         self, tournament: TournamentId, change: Callable[[tuple[Screen, ...]], tuple[Screen, ...]]
     ) -> tuple[Screen, ...]:
         """The screens that `change` makes of those there are; nobody else changes them meanwhile."""
-        with self._changing(tournament) as connection:
+        with self.changing(tournament) as connection:
             screens = checked_screens(change(_screens(connection, tournament)))
             connection.execute(delete(tables.screens).where(tables.screens.c.tournament_id == tournament))
             rows = [_screen_row(tournament, place, each) for place, each in enumerate(screens)]
@@ -93,7 +93,7 @@ class SqlScreens:
     def change_clock(self, tournament: TournamentId, order: ClockOrder) -> Display:
         """What is displayed once the clock has done what was ordered; raises Invalid and Refused."""
         here = tables.displays
-        with self._changing(tournament) as connection:
+        with self.changing(tournament) as connection:
             clock = changed_clock(self._display(connection, tournament).clock, order, self.milliseconds())
             columns = {
                 "clock": clock.kind.value,
@@ -115,7 +115,7 @@ class SqlScreens:
             "expires_at": written(now + timedelta(minutes=minutes)) if minutes is not None else None,
         }
         here = tables.messages.c
-        with self._changing(tournament) as connection:
+        with self.changing(tournament) as connection:
             expired = here.expires_at <= written(now)
             connection.execute(delete(tables.messages).where(here.tournament_id == tournament, expired))
             there = connection.scalar(
@@ -130,7 +130,7 @@ class SqlScreens:
     def drop_message(self, tournament: TournamentId, id: int) -> None:
         """Take a message down; raises Unknown."""
         here = tables.messages.c
-        with self._changing(tournament) as connection:
+        with self.changing(tournament) as connection:
             gone = connection.execute(delete(tables.messages).where(here.id == id, here.tournament_id == tournament))
             if not gone.rowcount:
                 raise Unknown("message", id)
@@ -152,7 +152,7 @@ class SqlScreens:
         return Display(row.version, clock, tuple(Message(*each) for each in messages))
 
     @contextmanager
-    def _changing(self, tournament: TournamentId) -> Iterator[Connection]:
+    def changing(self, tournament: TournamentId) -> Iterator[Connection]:
         """A transaction that counts as a change of what the event displays; everybody is told once it is written."""
         with self._database.write([tournament]) as connection:
             connection.execute(_COUNT, {"id": tournament, "clock": ClockKind.NONE.value})

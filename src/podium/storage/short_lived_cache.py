@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Hashable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeVar
 
-LASTS = timedelta(seconds=3)  # how long another process may not notice that a token was revoked
+LASTS = 1.0  # seconds for which another process may not notice that a token was revoked
 MOST = 10_000
 
 V = TypeVar("V")
 
 
 class ShortLivedCache:
-    """Answers of the last seconds, forgotten all at once by `forget`."""
+    """Answers of the last second, forgotten all at once by `clear`. Nobody sets the clock by which it counts."""
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
+    def __init__(self, clock: Callable[[], datetime], elapsed: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._held: dict[Hashable, tuple[datetime, object]] = {}
+        self._elapsed = elapsed
+        self._held: dict[Hashable, tuple[float, datetime | None, object]] = {}
         self.generation = 0
 
-    def recall(self, kind: type[V], *key: Hashable, longer: timedelta = timedelta()) -> V | None:
+    def recall(self, kind: type[V], *key: Hashable, longer: float = 0) -> V | None:
         """What was found under `key`, if that is not long ago; `longer` is for those who ask again whether it holds."""
         held = self._held.get((kind, *key))
-        if held is None or held[0] + longer <= self._clock():
+        if held is None:
             return None
-        value = held[1]
+        until, ends, value = held
+        if until + longer <= self._elapsed() or (ends is not None and ends <= self._clock()):
+            return None
         return value if isinstance(value, kind) else None
 
     def keep(self, value: V, generation: int, *key: Hashable, ends: str | None = None) -> V:
@@ -36,8 +40,8 @@ class ShortLivedCache:
         if generation == self.generation:
             if len(self._held) >= MOST:
                 self._held.clear()
-            until = self._clock() + LASTS
-            self._held[(type(value), *key)] = (min(until, datetime.fromisoformat(ends)) if ends else until, value)
+            until = datetime.fromisoformat(ends) if ends else None
+            self._held[(type(value), *key)] = (self._elapsed() + LASTS, until, value)
         return value
 
     def clear(self) -> None:

@@ -90,6 +90,14 @@ presence = Table(
     Column("players", Text, nullable=False),
 )
 
+# What each process writes and reads to know whether the database can be written, and when, in milliseconds.
+readiness = Table(
+    "readiness",
+    metadata,
+    Column("process", String(40), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
 # --- the registry ----------------------------------------------------------------------------
 
 users = Table(
@@ -101,6 +109,16 @@ users = Table(
     Column("created_at", String(40), nullable=False),
     Column("administrator", Boolean, nullable=False, server_default=false()),
     Column("disabled_at", String(40)),
+    sqlite_autoincrement=True,  # an id is never used again, as PostgreSQL has it anyway
+)
+
+# How often an account, an address or a device was tried lately, and until when that counts.
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("made", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False, index=True),
 )
 
 # Addresses that make an account or, with a user, set that user's password: once, and not for long.
@@ -114,6 +132,7 @@ invitations = Table(
     Column("administrator", Boolean, nullable=False, server_default=false()),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40), nullable=False),
+    sqlite_autoincrement=True,
 )
 
 # Settings that a user starts further events from.
@@ -126,6 +145,7 @@ templates = Table(
     Column("settings", Text, nullable=False),
     Column("created_at", String(40), nullable=False),
     UniqueConstraint("user_id", "name", name="template_once"),
+    sqlite_autoincrement=True,
 )
 
 # What a user has filled in of an event that is not created yet.
@@ -146,6 +166,11 @@ tokens = Table(
     Column("label", String(200), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
+    Column("scope", String(20), nullable=False, server_default="everything"),
+    Column("tournament_id", String(40)),
+    Column("expires_at", String(40), nullable=False, index=True, server_default=""),
+    Column("last_used_at", String(40)),
+    sqlite_autoincrement=True,
 )
 
 sessions = Table(
@@ -156,7 +181,7 @@ sessions = Table(
     Column("link_id", Integer, index=True),
     Column("csrf", String(64), nullable=False),
     Column("created_at", String(40), nullable=False),
-    Column("expires_at", String(40), nullable=False),
+    Column("expires_at", String(40), nullable=False, index=True),
     Column("agent", String(200), nullable=False, server_default=""),
 )
 
@@ -178,6 +203,32 @@ links = Table(
     Column("hash", String(64), nullable=False, unique=True),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
+    sqlite_autoincrement=True,
+)
+
+# Who changed accounts, roles, links and tokens, and who signed in: written with the change, kept for a time.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("at", String(40), nullable=False, index=True),
+    Column("action", String(40), nullable=False),
+    Column("actor", String(100), nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("via", String(20), nullable=False),
+    Column("whom", String(100), nullable=False),
+    Column("tournament_id", String(40), index=True),
+    Column("address", String(60), nullable=False),
+    Column("details", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# The latest time that was known, one row: what has expired stays so, though the clock is set back.
+latest_time = Table(
+    "latest_time",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", String(40), nullable=False),
 )
 
 # The logo or picture of an event.
@@ -185,6 +236,20 @@ logos = Table(
     "logos",
     metadata,
     Column("tournament_id", String(40), primary_key=True),
+    Column("media_type", String(20), nullable=False),
+    Column("width", Integer, nullable=False),
+    Column("height", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    Column("uploaded_at", String(40), nullable=False),
+)
+
+# Photos of players: nobody will undo them, and who is forgotten has none any more.
+photos = Table(
+    "photos",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("player_id", String(40), primary_key=True),
     Column("media_type", String(20), nullable=False),
     Column("width", Integer, nullable=False),
     Column("height", Integer, nullable=False),
@@ -208,6 +273,7 @@ followers = Table(
     Column("told_round", Integer, nullable=False),
     Column("created_at", String(40), nullable=False),
     UniqueConstraint("tournament_id", "endpoint_hash", name="followed_once"),
+    sqlite_autoincrement=True,
 )
 
 # The check-in of an event that is under way, and who has come.
@@ -272,6 +338,7 @@ messages = Table(
     Column("text", Text, nullable=False),
     Column("created_at", String(40), nullable=False),
     Column("expires_at", String(40)),
+    sqlite_autoincrement=True,
 )
 
 # --- the read model --------------------------------------------------------------------------
@@ -287,6 +354,7 @@ tournaments = Table(
     Column("end", String(10)),
     Column("rounds", Integer),
     Column("rounds_paired", Integer, nullable=False),
+    Column("rounds_published", Integer, nullable=False, server_default="0"),
     Column("players", Integer, nullable=False),
     Column("published", Boolean, nullable=False),
     Column("archived", Boolean, nullable=False),

@@ -12,6 +12,7 @@ from podium.app.templates import DRAFT_LASTS, Draft, Template
 from podium.core.errors import Unknown
 from podium.storage import tables
 from podium.storage.registry_connections import RegistryConnections, inserted
+from podium.storage.transactions import lock_rows
 
 
 class TemplateTables(RegistryConnections):
@@ -22,6 +23,7 @@ class TemplateTables(RegistryConnections):
         here = tables.templates.c
         row = {"user_id": user, "name": name, "settings": json.dumps(settings), "created_at": self._now()}
         with self._writing() as connection:
+            lock_rows(connection, tables.templates.name, user)
             connection.execute(delete(tables.templates).where(here.user_id == user, here.name == name))
             id = inserted(connection, tables.templates, row)
         return Template(id, name, settings, str(row["created_at"]))
@@ -56,6 +58,7 @@ class TemplateTables(RegistryConnections):
         row = {"id": id, "user_id": user, "body": json.dumps(body), "changed_at": self._now()}
         stale = (self._clock() - DRAFT_LASTS).isoformat(timespec="milliseconds")
         with self._writing() as connection:
+            lock_rows(connection, tables.drafts.name, id)
             connection.execute(delete(tables.drafts).where(here.changed_at < stale))
             connection.execute(delete(tables.drafts).where(here.user_id == user, here.id == id))
             connection.execute(insert(tables.drafts), row)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from podium.core.errors import Unavailable
 from podium.storage.database import Database
 from podium.storage.row_security import Tournaments, show_tournaments
+
+_LOCK = text("SELECT pg_advisory_xact_lock(hashtext(:table), hashtext(:key))")
 
 
 @contextmanager
@@ -21,8 +22,8 @@ def reading(database: Database, tournaments: Tournaments) -> Iterator[Connection
         with database.reading.begin() as connection:
             show_tournaments(connection, tournaments)
             yield connection
-    except (DBAPIError, PoolExhausted):
-        raise Unavailable from None
+    except (DBAPIError, PoolExhausted) as problem:
+        raise database.faults.unavailable(problem) from None
 
 
 @contextmanager
@@ -32,5 +33,16 @@ def writing(database: Database, tournaments: Tournaments) -> Iterator[Connection
         with database.writing.begin() as connection:
             show_tournaments(connection, tournaments)
             yield connection
-    except (DBAPIError, PoolExhausted):
-        raise Unavailable from None
+    except (DBAPIError, PoolExhausted) as problem:
+        raise database.faults.unavailable(problem) from None
+    database.check_place()
+
+
+def lock_rows(connection: Connection, table: str, key: object) -> None:
+    """Let nobody else who asks this way write the rows of `key` in a table before the transaction ends.
+
+    Of two who replace the same row at once, the second waits here and finds what the first has made. SQLite has one
+    writer anyway.
+    """
+    if connection.dialect.name != "sqlite":
+        connection.execute(_LOCK, {"table": table, "key": str(key)})

@@ -3,23 +3,56 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, Protocol
 
-from podium.app.ports import GameIntent, GameReceipt, Intent, Receipt
+from podium.app.ports import GameIntent, GameReceipt, Intent, Receipt, StreamId
 from podium.core.errors import Unavailable
 
 BATCH = 100  # intents written in one transaction
 GAMES = "games"  # the lane that all games share; no tournament has that id, which would be too short
 WRITERS = 8  # threads that write to PostgreSQL
+IN_LINE = 5_000  # intents that wait at most, of all streams
+PATIENT = WRITERS // 2  # threads that may wait for locks at the same time
+WAIT = 250  # milliseconds that these wait
+GLANCE = 10  # milliseconds that the others do
+GIVEN_UP = 5.0  # seconds after which those hear of it whose stream stayed locked
+AGAIN = 0.1  # seconds until a locked stream is tried again
+HELD = 1.0  # seconds after which a locked stream is taken for one that stays so
+OF_LOCKED = 8  # intents that wait for such a stream; more are refused at once
+OF_ALL_LOCKED = 16  # and for all of them: whoever waits may hold a thread that others need
 
 Answer = Receipt | GameReceipt | Exception
 AnyIntent = Intent | GameIntent
-Transact = Callable[[Sequence[AnyIntent]], Sequence[Answer]]
-"""Decides and writes intents in one transaction; one answer each, in order, after COMMIT."""
-Waiting = tuple[AnyIntent, Future[Any]]
+
+
+class Transact(Protocol):
+    """Decides and writes intents in one transaction; one answer each, in order, after COMMIT.
+
+    Waits for locks as many milliseconds as it is told; where they were not to be had, every answer is `Locked`.
+    """
+
+    def __call__(self, intents: Sequence[AnyIntent], wait: int = WAIT, /) -> Sequence[Answer]: ...
+
+
+class Locked(Unavailable):
+    """A stream that somebody else holds; nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("event-locked")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An intent, where its answer goes, and when it came."""
+
+    intent: AnyIntent
+    future: Future[Any]
+    since: float
 
 
 class OneWriter:
@@ -39,8 +72,10 @@ class OneWriter:
         with self._lock:  # else one could be put behind the end, where nobody looks
             if self._closed:
                 future.set_exception(Unavailable())
+            elif self._queue.qsize() >= IN_LINE:
+                future.set_exception(Unavailable("database-busy"))
             else:
-                self._queue.put((intent, future))
+                self._queue.put(Waiting(intent, future, time.monotonic()))
         return future
 
     def close(self) -> None:
@@ -52,7 +87,9 @@ class OneWriter:
 
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
-            _answer(batch, self._transact)
+            answers = _answers(batch, self._transact, WAIT)
+            for each, answer in zip(batch, answers, strict=True):
+                _resolve(each.future, answer)
 
     def _next_batch(self) -> list[Waiting] | None:
         first = self._queue.get()
@@ -76,33 +113,71 @@ class ManyWriters:
 
     A tournament has a lane of its own and one thread at a time: more would wait for the lock on its head, and keep
     others waiting. All games share one lane: moves of many of them are written together.
+
+    A stream that another program keeps locked gets a lane of its own that rests, without a thread, between glances at
+    it. So whatever is locked, the threads are there for the rest; and no more wait for it than can be kept waiting.
     """
 
     def __init__(self, transact: Transact) -> None:
         self._transact = transact
         self._pool = ThreadPoolExecutor(WRITERS, thread_name_prefix="podium-writer")
         self._lock = threading.Lock()
+        self._changed = threading.Condition(self._lock)
         self._closed = False
-        self._waiting: dict[str, list[Waiting]] = {}  # of every lane that has its thread
+        self._waiting: dict[str, list[Waiting]] = {}  # of every lane that has its thread, or rests
+        self._active: set[str] = set()  # lanes that have their thread
+        self._resting: dict[str, float] = {}  # lanes of locked streams, and when each is tried again
+        self._locked: dict[str, float] = {}  # lanes whose stream was locked when it was last tried, and since when
+        self._patient = threading.BoundedSemaphore(PATIENT)
+        self._waker = threading.Thread(target=self._wake, name="podium-waker", daemon=True)
+        self._waker.start()
 
     def put(self, intent: AnyIntent) -> Future[Any]:
         """The receipt, once it is on disk."""
         future = _promise()
+        waiting = Waiting(intent, future, time.monotonic())
         with self._lock:
+            lane = self._lane(intent)
             if self._closed:
                 future.set_exception(Unavailable())
-            elif (lane := _lane(intent)) in self._waiting:
-                self._waiting[lane].append((intent, future))
+            elif self._is_full(lane, waiting.since):
+                future.set_exception(Locked())
+            elif sum(map(len, self._waiting.values())) >= IN_LINE:
+                future.set_exception(Unavailable("database-busy"))
+            elif lane in self._waiting:
+                self._waiting[lane].append(waiting)
             else:
-                self._waiting[lane] = [(intent, future)]
-                self._pool.submit(self._write, lane)
+                self._waiting[lane] = [waiting]
+                self._start(lane)
         return future
 
     def close(self) -> None:
-        """Finish what is queued and take no more."""
+        """Finish what is queued and take no more; what is locked is tried once more."""
         with self._lock:
             self._closed = True
+            resting, self._resting = list(self._resting), {}
+            for lane in resting:
+                self._start(lane)
+            self._changed.notify_all()
+        self._waker.join()
         self._pool.shutdown()
+
+    def _lane(self, intent: AnyIntent) -> str:
+        if isinstance(intent, GameIntent) and intent.stream not in self._locked:
+            return GAMES
+        return intent.stream
+
+    def _start(self, lane: str) -> None:
+        """Give a lane its thread."""
+        self._active.add(lane)
+        self._pool.submit(self._write, lane)
+
+    def _is_full(self, lane: str, now: float) -> bool:
+        """Whether as many wait for a stream that stays locked as may."""
+        if now - self._locked.get(lane, now) < HELD:
+            return False
+        locked = sum(len(self._waiting.get(each, ())) for each in self._locked)
+        return len(self._waiting.get(lane, ())) >= OF_LOCKED or locked >= OF_ALL_LOCKED
 
     def _write(self, lane: str) -> None:
         """Write what waits in a lane; what came meanwhile waits until the others have had their turn."""
@@ -110,18 +185,84 @@ class ManyWriters:
             with self._lock:
                 batch = self._waiting[lane][:BATCH]
                 del self._waiting[lane][:BATCH]
-            _answer(batch, self._transact)
+            locked = self._answer(batch, lane)
             with self._lock:
-                if not self._waiting[lane]:
+                if locked:
+                    self._rest(lane, locked)
+                else:
+                    self._locked.pop(lane, None)
+                if lane not in self._resting and self._waiting[lane]:
+                    if self._closed:
+                        continue
+                    self._start(lane)
+                    return
+                if lane not in self._resting:
                     del self._waiting[lane]
-                    return
-                if not self._closed:
-                    self._pool.submit(self._write, lane)
-                    return
+                self._active.discard(lane)
+                return
+
+    def _answer(self, batch: Sequence[Waiting], lane: str) -> list[Waiting]:
+        """Have a batch written; returns those whose stream is locked, who still wait."""
+        answers = _answers(batch, self._transact, GLANCE)
+        streams = {each.intent.stream for each in batch}
+        if len(streams) > 1 and any(isinstance(answer, Locked) for answer in answers):
+            parts = [[each for each in batch if each.intent.stream == stream] for stream in streams]
+            return [each for part in parts for each in self._answer(part, part[0].intent.stream)]
+        # Known to be locked, it gets a glance each time; else the wait of those who take turns, while threads are left.
+        if _is_locked(answers) and lane not in self._locked and self._patient.acquire(blocking=False):
+            try:
+                answers = _answers(batch, self._transact, WAIT)
+            finally:
+                self._patient.release()
+        if _is_locked(answers):
+            return list(batch)
+        for each, answer in zip(batch, answers, strict=True):
+            _resolve(each.future, answer)
+        return []
+
+    def _rest(self, lane: str, locked: Sequence[Waiting]) -> None:
+        """Let locked streams rest, each in a lane of its own; who has waited too long, or is too many, hears of it."""
+        now = time.monotonic()
+        for stream in dict.fromkeys(each.intent.stream for each in locked):
+            own: str = stream
+            self._locked.setdefault(own, now)
+            waiting = [each for each in locked if each.intent.stream == stream] + self._taken(lane, stream)
+            if own != lane:
+                waiting = [*self._waiting.get(own, ()), *waiting]
+            self._waiting[own] = []
+            for each in waiting:
+                if self._closed or now - each.since >= GIVEN_UP or self._is_full(own, now):
+                    _resolve(each.future, Locked())
+                else:
+                    self._waiting[own].append(each)
+            if own != lane and own in self._active:
+                continue  # its thread will see them
+            if self._waiting[own]:
+                self._resting[own] = now + AGAIN
+                self._changed.notify_all()
+            elif own != lane:
+                del self._waiting[own]
+
+    def _taken(self, lane: str, stream: StreamId) -> list[Waiting]:
+        """Those of a stream who have come to a lane meanwhile, taken out of it."""
+        came = [each for each in self._waiting[lane] if each.intent.stream == stream]
+        self._waiting[lane] = [each for each in self._waiting[lane] if each.intent.stream != stream]
+        return came
+
+    def _wake(self) -> None:
+        """Have streams that rest tried again when it is time."""
+        with self._lock:
+            while not self._closed:
+                now = time.monotonic()
+                for lane in [lane for lane, at in self._resting.items() if at <= now]:
+                    del self._resting[lane]
+                    self._start(lane)
+                soonest = min(self._resting.values(), default=now + GIVEN_UP)
+                self._changed.wait(max(soonest - now, 0.001))
 
 
-def _lane(intent: AnyIntent) -> str:
-    return GAMES if isinstance(intent, GameIntent) else intent.stream
+def _is_locked(answers: Iterable[Answer]) -> bool:
+    return any(isinstance(answer, Locked) for answer in answers)
 
 
 def _promise() -> Future[Any]:
@@ -131,14 +272,11 @@ def _promise() -> Future[Any]:
     return future
 
 
-def _answer(batch: Sequence[Waiting], transact: Transact) -> None:
-    answers: Sequence[Answer]
+def _answers(batch: Sequence[Waiting], transact: Transact, wait: int) -> Sequence[Answer]:
     try:
-        answers = transact([intent for intent, _ in batch])
+        return transact([each.intent for each in batch], wait)
     except Exception as fault:  # noqa: BLE001  # must reach those who wait, and not end the thread others wait for
-        answers = [fault for _ in batch]
-    for (_, future), answer in zip(batch, answers, strict=True):
-        _resolve(future, answer)
+        return [fault for _ in batch]
 
 
 def _resolve(future: Future[Any], answer: Answer) -> None:

@@ -16,6 +16,7 @@ from litestar.params import SkipValidation
 
 from podium.web.formats.doubles_pages import sets, team_sheet
 from podium.web.formats.knockout_pages import bracket, matches, print_sheets
+from podium.web.frame.comparison import act_on_compared
 from podium.web.frame.error_pages import error_pages
 from podium.web.frame.forms import MOST_BYTES, Form, read_form
 from podium.web.frame.refusals import PageFinder, PageHandler
@@ -25,6 +26,7 @@ from podium.web.frame.visit import Visit
 from podium.web.pages import (
     account,
     accounts,
+    audit,
     board_acts,
     certificates,
     check_in,
@@ -46,6 +48,7 @@ from podium.web.pages import (
     people,
     player,
     player_links,
+    player_photo,
     players,
     prize_allocation,
     prize_setup,
@@ -92,6 +95,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     ("/l/{secret:str}", sign_in.open_link),
     ("/account", account.account_page),
     ("/accounts", accounts.accounts_page),
+    ("/audit", audit.audit_page),
     ("/invitation/{secret:str}", invitation.invitation_page),
     ("/offline", installed_app.offline_page),
     (T, overview.overview_page),
@@ -101,6 +105,7 @@ PAGES: tuple[tuple[str, PageHandler], ...] = (
     (T + "/continue", continuation.continuation_page),
     (T + "/people", people.people_page),
     (T + "/people/players", player_links.links_page),
+    (T + "/audit", audit.tournament_audit_page),
     (T + "/players", players.players_page),
     (T + "/players/import", import_players.upload_page),
     (PLAYER, player.player_page),
@@ -169,6 +174,7 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     ("/accounts/{account:int}/change", accounts.change),
     ("/accounts/{account:int}/remove", accounts.remove),
     ("/invitation/{secret:str}", invitation.accept),
+    ("/l/{secret:str}", sign_in.replace_session),
     (T + "/settings", settings.save),
     (T + "/continue", continuation.go_on),
     (T + "/me", me.choose),
@@ -200,6 +206,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (T + "/players/import/confirm", import_players.confirm),
     (PLAYER + "/edit", player.save),
     (PLAYER + "/byes", player.set_byes),
+    (PLAYER + "/photo", player_photo.change),
+    (PLAYER + "/photo/remove", player_photo.remove),
     (PLAYER + "/withdraw", player.withdraw),
     (PLAYER + "/expel", player.expel),
     (PLAYER + "/return", player.bring_back),
@@ -259,7 +267,8 @@ ACTS: tuple[tuple[str, PageHandler], ...] = (
     (VERSION + "/rewind", history.rewind),
 )
 
-ERROR_PAGES = error_pages(PageFinder.of(PAGES))
+FINDER = PageFinder.of(PAGES)
+ERROR_PAGES = error_pages(FINDER)
 """What a browser gets for each kind of exception."""
 
 
@@ -268,6 +277,7 @@ FILES: tuple[tuple[str, FileHandler], ...] = (
     ("/service-worker.js", installed_app.service_worker),
     (T + "/schedule.ics", event_about.schedule_file),
     (T + "/logo", event_logo.logo_file),
+    (PLAYER + "/photo", player_photo.photo_file),
     (T + "/share.png", share_card.card_file),
 )
 
@@ -307,7 +317,7 @@ def _file(path: str, handler: FileHandler) -> HTTPRouteHandler:
 
 def _act(path: str, handler: PageHandler) -> HTTPRouteHandler:
     def answer(request: Request[Any, Any, Any], form: NamedDependency[SkipValidation[Form]]) -> Response[str]:
-        return handler(visit_of(request, form))
+        return act_on_compared(visit_of(request, form), handler, FINDER)
 
     return post(path, sync_to_thread=True)(answer)
 

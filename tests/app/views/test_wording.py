@@ -29,8 +29,16 @@ from podium.games.commands import ARBITER_ACTS, PLAYER_ACTS
 from tests.kit.events import director
 
 SOURCES = Path(podium.__file__).parent
-CODE_AT = {"Refused": 0, "Invalid": 0, "Unpairable": 0, "PodiumError": 0, "FormatError": 2}
-OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away"}
+CODE_AT = {
+    "Refused": 0,
+    "Invalid": 0,
+    "Unpairable": 0,
+    "PodiumError": 0,
+    "FormatError": 2,
+    "LimitExceeded": 2,
+    "TooManyRequests": 0,
+}
+OWN = {"Stale": "stale", "Forbidden": "forbidden", "Unavailable": "database-away", "WorkersAway": "workers-away"}
 # Codes that are put together from what is at hand, and all that can come of them.
 COMPOSED = {
     "f'{option.json}-missing'": ["name-missing", "format-missing"],

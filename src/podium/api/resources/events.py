@@ -20,11 +20,10 @@ from podium.api.paths import WHOLE_NUMBER, Tournament, query_number
 from podium.api.problems import malformed
 from podium.app.access import Actor
 from podium.app.answers.displays import display_message
-from podium.app.desk import Desk
+from podium.app.desk import Desk, Seen
 from podium.app.event_clock import ClockKind
 from podium.app.screens import NOTHING_DISPLAYED, Display, Screens
 from podium.app.views.changes import PARTS
-from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId, identity
 
 HEARTBEAT = 15.0  # seconds
@@ -65,22 +64,23 @@ async def events(
     seen = await sync_to_thread(desk.see, actor, stream)
     known = query_number("since", since) if last_event_id is None else version_of(last_event_id)
     known = seen.version if known is None else known
-    messages = _messages(desk, live, screens, actor, stream, seen.version, known)
+    messages = _messages(live, screens, actor, seen, known)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Stream(messages, headers=headers, media_type=MEDIA_TYPE)
 
 
-async def _messages(
-    desk: Desk, live: Live, screens: Screens, actor: Actor, stream: TournamentId, head: int, since: int
-) -> AsyncIterator[bytes]:
-    displayed = NOTHING_DISPLAYED
-    with live.watching(stream, head) as channel:
+async def _messages(live: Live, screens: Screens, actor: Actor, seen: Seen, since: int) -> AsyncIterator[bytes]:
+    displayed, stream = NOTHING_DISPLAYED, seen.state.id
+    with (
+        live.watching(stream, seen.version) as channel,
+        live.admissions.admitted(actor, stream, seen.role, channel.wake) as admission,
+    ):
         yield RETRY
         await live.look([stream])  # what came between the first look and watching
         if since > channel.version:  # from another life of the database: everything may be different
             yield _written((channel.version, PARTS))
             since = channel.version
-        while not live.closing:
+        while not live.closing and not admission.ended:
             changed = channel.changed
             for message in await _news(live, channel, stream, since):
                 since = message[0]
@@ -91,8 +91,6 @@ async def _messages(
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)
             except TimeoutError:
-                if not await may_watch(desk, actor, stream):
-                    return
                 yield b": still here\n\n"
                 if displayed.clock.kind is not ClockKind.NONE:
                     yield _display(displayed, screens)
@@ -101,14 +99,6 @@ async def _messages(
 async def _news(live: Live, channel: Channel, stream: TournamentId, since: int) -> list[Message]:
     news = channel.after(since)
     return news if news is not None else await live.missed(stream, since)
-
-
-async def may_watch(desk: Desk, actor: Actor, stream: TournamentId) -> bool:
-    """Whether somebody may still see a tournament."""
-    try:
-        return await sync_to_thread(desk.still_sees, actor, stream)
-    except PodiumError:
-        return False
 
 
 def version_of(text: str) -> int:

@@ -21,7 +21,7 @@ from podium.core.ids import PlayerId, TournamentId, identity
 
 Text = Annotated[str, Meta(max_length=1000)]
 OfPlayer = Annotated[str | None, QueryParameter(description="The player whose board is said, too.")]
-WRITES = problems(400, 404, 409, 413, 429, 503)
+WRITES = problems(400, 403, 404, 409, 413, 415, 429, 503)
 
 
 class PushKeys(Struct, forbid_unknown_fields=True):

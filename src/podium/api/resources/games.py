@@ -13,6 +13,7 @@ from litestar.params import JSONBody
 from litestar.response import Stream
 from msgspec import UNSET, UnsetType
 
+from podium.api.admissions import Admission
 from podium.api.bodies import ApiRequest, Body, EmptyBody
 from podium.api.callers import CHECKED_BY_JOURNAL
 from podium.api.documentation import WRITING, problems, read
@@ -22,7 +23,7 @@ from podium.api.injection import Injected
 from podium.api.live import LOOKS, Live
 from podium.api.paths import Match, Round, Tournament, round_number
 from podium.api.resources.bracket import OutcomeName
-from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, may_watch, version_of
+from podium.api.resources.events import HEARTBEAT, MEDIA_TYPE, RETRY, LastEventId, version_of
 from podium.api.resources.pairings import ReasonName
 from podium.app.access import Actor
 from podium.app.answers.games import GameAnswer, GamesAnswer, game_answer
@@ -209,20 +210,26 @@ async def round_events(
 async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known: int | None) -> AsyncIterator[bytes]:
     live.start()
     id, colour, delay = seen.game.id, seen.colour, delay_of(seen.tournament, seen.game)
-    with live.games.watching(id, seen.version, colour) as watcher:
+    event = seen.tournament
+    with (
+        live.games.watching(id, seen.version, colour) as watcher,
+        live.admissions.admitted(actor, event.state.id, event.role, watcher.wake) as admission,
+    ):
         yield RETRY
         sent = known or 0
         if known is None or known > seen.version:
             yield _whole(seen).bytes_for(colour)
             sent = seen.version
         for missed in await live.games.missed(id, sent) if watcher.began_at > sent else ():
-            if not await _until(missed.at + delay, desk, live):
+            if not await _until(missed.at + delay, desk, live, admission):
                 return
             sent = missed.version
             yield missed.bytes_for(colour)
         await live.look([id])
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
+            if admission.ended:
+                return
             if watcher.lagging:
                 again = await _seen_again(desk, actor, id)
                 if again is None:
@@ -231,11 +238,9 @@ async def _messages(desk: Desk, live: Live, actor: Actor, seen: SeenGame, known:
                 sent = sent if delay else again.version
                 watcher.lagging = False
             elif news is None:
-                if not await may_watch(desk, actor, seen.tournament.state.id):
-                    return
                 yield b": still here\n\n"
             elif news.version > sent:
-                if not await _until(news.at + delay, desk, live):
+                if not await _until(news.at + delay, desk, live, admission):
                     return
                 sent = news.version
                 yield news.bytes_for(colour)
@@ -246,7 +251,10 @@ async def _round_messages(
 ) -> AsyncIterator[bytes]:
     live.start()
     delay = delay_of(seen)
-    with live.games.watching_round(seen.state.id, round) as (channel, watcher):
+    with (
+        live.games.watching_round(seen.state.id, round) as (channel, watcher),
+        live.admissions.admitted(actor, seen.state.id, seen.role, watcher.wake) as admission,
+    ):
         yield RETRY
         number = channel.number
         games = await sync_to_thread(_games_of_round, desk, seen, round)
@@ -254,28 +262,27 @@ async def _round_messages(
             yield message.bytes_of_round
         while not live.closing:
             news = await watcher.next(HEARTBEAT)
-            if watcher.lagging or news is None:
-                if not await may_watch(desk, actor, seen.state.id):
-                    return
-                if watcher.lagging:
-                    watcher.lagging = False
-                    number = channel.number
-                    games = await sync_to_thread(_games_of_round, desk, seen, round)
-                    for message in _caught_up(games, channel, number):
-                        yield message.bytes_of_round
-                else:
-                    yield b": still here\n\n"
+            if admission.ended:
+                return
+            if watcher.lagging:
+                watcher.lagging = False
+                number = channel.number
+                games = await sync_to_thread(_games_of_round, desk, seen, round)
+                for message in _caught_up(games, channel, number):
+                    yield message.bytes_of_round
+            elif news is None:
+                yield b": still here\n\n"
             else:
-                if not await _until(news.at + delay, desk, live):
+                if not await _until(news.at + delay, desk, live, admission):
                     return
                 yield news.bytes_of_round
 
 
-async def _until(at: int, desk: Desk, live: Live) -> bool:
-    """Wait until a time, not at all where it has passed; false where the server is told to stop meanwhile."""
-    while (left := at - desk.journal.milliseconds()) > 0 and not live.closing:
+async def _until(at: int, desk: Desk, live: Live, admission: Admission) -> bool:
+    """Wait until a time, not at all where it has passed; false for somebody who is out meanwhile, or if all are."""
+    while (left := at - desk.journal.milliseconds()) > 0 and not live.closing and not admission.ended:
         await asyncio.sleep(min(left / 1000, LOOKS))
-    return not live.closing
+    return not live.closing and not admission.ended
 
 
 async def _seen_again(desk: Desk, actor: Actor, id: PairingId) -> SeenGame | None:

@@ -7,8 +7,7 @@ from litestar import get
 from podium.api.documentation import problems
 from podium.api.injection import Injected
 from podium.app.answers.versions import HealthAnswer
-from podium.app.desk import Desk
-from podium.core.ids import TournamentId
+from podium.app.readiness import Readiness
 
 
 @get("/health", summary="The process runs.", tags=["server"])
@@ -16,9 +15,15 @@ async def alive() -> HealthAnswer:
     return HealthAnswer()
 
 
-@get("/ready", summary="The database answers.", tags=["server"], responses=problems(503), sync_to_thread=True)
-def ready(desk: Injected[Desk]) -> HealthAnswer:
-    desk.journal.head(TournamentId("ready"))
+@get(
+    "/ready",
+    summary="Podium can do its work: it has just written to the database and read from it.",
+    tags=["server"],
+    responses=problems(503),
+    sync_to_thread=True,
+)
+def ready(readiness: Injected[Readiness]) -> HealthAnswer:
+    readiness.check()
     return HealthAnswer()
 
 

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from litestar import Response, delete, put
 from litestar.concurrency import sync_to_thread
-from msgspec import Struct
 
 from podium.api.bodies import ApiRequest
-from podium.api.documentation import LogoUpload, problems, read
+from podium.api.documentation import PictureUpload, problems, read
 from podium.api.injection import Injected
 from podium.api.paths import Tournament
+from podium.app.answers.uploaded_picture import PictureAnswer, picture_answer
 from podium.app.desk import Desk
-from podium.app.logos import Logo, Logos, change_logo, logo_address, remove_logo
+from podium.app.logos import Logos, change_logo, logo_address, remove_logo
+from podium.app.uploaded_picture import UploadedPicture
 from podium.core.errors import Unknown
 from podium.core.ids import TournamentId, identity
 from podium.files.raster import MOST_BYTES
 
 PICTURE = "image/png"
-
-
-class LogoAnswer(Struct):
-    """A picture that is kept: where it is served, and what it is."""
-
-    url: str
-    mediaType: str  # noqa: N815  # as JSON has it
-    width: int
-    height: int
 
 
 @read("/tournaments/{id:str}/logo", summary="The logo of an event", media_type=PICTURE)
@@ -42,10 +34,10 @@ def logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: 
     "/tournaments/{id:str}/logo",
     summary="Give an event a logo: PNG, JPEG or WebP",
     responses=problems(400, 401, 403, 404, 409, 413, 503),
-    operation_class=LogoUpload,
+    operation_class=PictureUpload,
     request_max_body_size=MOST_BYTES + 1,
 )
-async def put_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: Tournament) -> LogoAnswer:
+async def put_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos], id: Tournament) -> PictureAnswer:
     """The picture is the body. What its maker wrote beside it, such as where a photo was taken, is not kept."""
     stream, content = TournamentId(identity("tournament", id)), await request.raw_body()
     return _answer(stream, await sync_to_thread(change_logo, desk, logos, request.user.actor, stream, content))
@@ -61,8 +53,8 @@ def delete_logo(request: ApiRequest, desk: Injected[Desk], logos: Injected[Logos
     remove_logo(desk, logos, request.user.actor, TournamentId(identity("tournament", id)))
 
 
-def _answer(stream: TournamentId, logo: Logo) -> LogoAnswer:
-    return LogoAnswer(logo_address(stream, logo.digest), logo.media_type, logo.width, logo.height)
+def _answer(stream: TournamentId, logo: UploadedPicture) -> PictureAnswer:
+    return picture_answer(logo, logo_address(stream, logo.digest))
 
 
 HANDLERS = (logo, put_logo, delete_logo)

@@ -32,7 +32,7 @@ from podium.app.words.errors import sentence
 from podium.app.words.language import _
 from podium.core.errors import Forbidden, FormatError, Invalid, Stale
 from podium.core.ids import TournamentId, identity
-from podium.files import ImportPlan, Known, Sheet, choose_columns, plan, read_list
+from podium.files import ImportPlan, Known, Sheet, choose_columns, read_list
 from podium.flow.commands import ImportPlayers
 from podium.flow.state import Tournament as State
 
@@ -62,8 +62,8 @@ class Upload:
         digest.update(repr((self.columns, self.sheet)).encode())
         return digest.hexdigest()
 
-    def read(self) -> Sheet:
-        return read_list(self.content, self.sheet)
+    def read(self, desk: Desk) -> Sheet:
+        return desk.files.read(read_list, self.content, self.sheet)
 
     def chosen(self) -> dict[int, str | None]:
         """What the client says that columns hold, by their number from 0."""
@@ -123,19 +123,19 @@ def export(seen: Injected[Seen], format: FileFormat, section: Section = None) ->
 
 def _preview(desk: Desk, actor: Actor, stream: TournamentId, upload: Upload) -> ImportAnswer:
     seen = _seen(desk, actor, stream)
-    sheet = upload.read()
-    return versioned(ImportAnswer, import_plan_row(_planned(seen.state, sheet, upload), sheet), seen.version)
+    sheet = upload.read(desk)
+    return versioned(ImportAnswer, import_plan_row(_planned(desk, seen.state, sheet, upload), sheet), seen.version)
 
 
 def _import(
     desk: Desk, actor: Actor, stream: TournamentId, upload: Upload, key: str | None, expected: int | None
 ) -> ImportAnswer:
-    sheet = upload.read()
+    sheet = upload.read(desk)
     tries = TRIES
     while True:
         tries -= 1
         seen = _seen(desk, actor, stream)
-        planned = _planned(seen.state, sheet, upload)
+        planned = _planned(desk, seen.state, sheet, upload)
         command = ImportPlayers(planned.additions, dict(planned.updates))
         try:
             receipt = desk.perform(
@@ -160,7 +160,7 @@ def _imported(
         with desk.journal.past(stream) as past:
             before = past.state(receipt.version - 1)
         assert before is not None
-        planned = _planned(before, sheet, upload)
+        planned = _planned(desk, before, sheet, upload)
     return versioned(ImportAnswer, import_plan_row(planned, sheet), receipt.version, players=added(receipt))
 
 
@@ -197,10 +197,10 @@ def _column(text: str) -> int:
     return int(text)
 
 
-def _planned(state: State, sheet: Sheet, upload: Upload) -> ImportPlan:
+def _planned(desk: Desk, state: State, sheet: Sheet, upload: Upload) -> ImportPlan:
     """What the list would do; raises where nothing of it can be used."""
     columns = choose_columns(sheet, upload.chosen())
-    planned = plan(sheet, columns, [Known(player.id, player.fields) for player in state.players.values()])
+    planned = desk.files.plan(sheet, columns, [Known(player.id, player.fields) for player in state.players.values()])
     for finding in planned.findings:
         if finding.blocks:
             raise FormatError(finding.line, finding.column, finding.code)

@@ -29,9 +29,10 @@ LinkNumber = Annotated[str, PathParameter(description="A link.", min_length=1)]
 
 
 class RolesBody(Body):
-    """Everybody who has a role, by user name."""
+    """Everybody who has a role, by user name; with `was`, only in place of exactly those (409 `roles-differ` else)."""
 
     roles: dict[str, Annotated[str, one_of(*GIVEN)]]
+    was: dict[str, Annotated[str, one_of(*GIVEN)]] | None = None
 
 
 class LinkBody(Body):
@@ -55,11 +56,12 @@ def roles(request: ApiRequest, desk: Injected[Desk], id: Tournament) -> RolesAns
 )
 def set_roles(request: ApiRequest, desk: Injected[Desk], id: Tournament, data: JSONBody[RolesBody]) -> RolesAnswer:
     seen = _seen(desk, request.user.actor, id, ROLES_BY)
-    for name, word in data.roles.items():
+    for name, word in [*data.roles.items(), *(data.was or {}).items()]:
         if word not in GIVEN:
             detail = f"{word[:40]} is not a role to give: use owner, arbiter or scorer."
             raise malformed(detail, field=f"roles.{name}", value=word)
-    desk.registry.set_roles(seen.state.id, {name: GIVEN[word] for name, word in data.roles.items()})
+    was = None if data.was is None else {name: GIVEN[word] for name, word in data.was.items()}
+    desk.registry.set_roles(seen.state.id, {name: GIVEN[word] for name, word in data.roles.items()}, was)
     return _roles(desk, seen)
 
 

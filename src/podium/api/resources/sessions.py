@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar import Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody, PathParameter
+from msgspec.structs import asdict
 
 from podium.api.bodies import ApiRequest, Body
 from podium.api.callers import SIGNED_IN, WITHOUT_CALLER
@@ -17,11 +18,15 @@ from podium.api.problems import Edge
 from podium.app.accounts import SESSION_LASTS
 from podium.app.answers.people import NewToken, SessionAnswer, TokensAnswer, token_row
 from podium.app.answers.versions import DoneAnswer
+from podium.app.credentials import TOKEN_DAYS, TokenScope, scope_named
 from podium.app.desk import Desk
+from podium.app.devices import DEVICE_COOKIE, DEVICE_LASTS
 from podium.app.logins import SESSION_COOKIE, Logins
+from podium.app.settings_schema import one_of
 from podium.app.words.language import _
 from podium.config import Config
 from podium.core.errors import Invalid
+from podium.core.ids import TournamentId, identity
 from podium.core.player import tidy
 
 TokenNumber = Annotated[str, PathParameter(description="A token.", min_length=1)]
@@ -35,16 +40,19 @@ class SessionBody(Body):
 
 
 class TokenBody(Body):
-    """What a token is for, in words."""
+    """What a token is for, in words; how far it reaches, in all tournaments or in one, and for how many days."""
 
     label: str = "token"
+    scope: Annotated[str, one_of(*(scope.word for scope in TokenScope))] = TokenScope.EVERYTHING.word
+    tournament_id: str | None = None
+    days: int = TOKEN_DAYS
 
 
 # A password takes its time to check, so this is nothing for the event loop.
 @post(
     "/session",
     summary="A session for a name and its password: a cookie, and the token that must come with every write",
-    responses=problems(400, 401, 413, 429, 503),
+    responses=problems(400, 401, 403, 413, 415, 429, 503),
     opt=WITHOUT_CALLER,
     status_code=200,
     sync_to_thread=True,
@@ -57,12 +65,16 @@ def log_in(
     data: JSONBody[SessionBody],
 ) -> Response[SessionAnswer]:
     address = request.client.host if request.client else ""
-    user = logins.log_in(data.name, data.password, address)
+    device = request.cookies.get(DEVICE_COOKIE, "")
+    user = logins.log_in(data.name, data.password, address, device)
     secret = desk.registry.open_session(user, request.headers.get("user-agent", ""))
     session = desk.registry.by_session(secret)
     assert session is not None
-    cookie = _cookie(config, secret, int(SESSION_LASTS.total_seconds()))
-    return Response(SessionAnswer(user.name, session.csrf), cookies=[cookie])
+    cookies = [
+        _cookie(config, SESSION_COOKIE, secret, int(SESSION_LASTS.total_seconds())),
+        _cookie(config, DEVICE_COOKIE, logins.device_cookie(user, device), int(DEVICE_LASTS.total_seconds())),
+    ]
+    return Response(SessionAnswer(user.name, session.csrf), cookies=cookies)
 
 
 @get(
@@ -85,13 +97,13 @@ async def session(request: ApiRequest) -> SessionAnswer:
 )
 def log_out(request: ApiRequest, desk: Injected[Desk], config: Injected[Config]) -> Response[DoneAnswer]:
     desk.registry.close_session(request.cookies.get(SESSION_COOKIE, ""))
-    return Response(DoneAnswer(), cookies=[_cookie(config, "", 0)])
+    return Response(DoneAnswer(), cookies=[_cookie(config, SESSION_COOKIE, "", 0)])
 
 
 @post(
     "/tokens",
     summary="A new token; this answer is the only one that ever shows it",
-    responses=problems(400, 401, 403, 413, 503),
+    responses=problems(400, 401, 403, 404, 413, 503),
     sync_to_thread=True,
 )
 def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBody]) -> NewToken:
@@ -99,8 +111,11 @@ def add_token(request: ApiRequest, desk: Injected[Desk], data: JSONBody[TokenBod
     label = tidy("label", data.label)
     if label is None:
         raise Invalid("name-missing", field="label", value=data.label)
-    token, secret = desk.registry.add_token(user, label)
-    return NewToken(token.id, token.label, token.created_at, token=secret)
+    event = None
+    if data.tournament_id is not None:
+        event = desk.see(request.user.actor, TournamentId(identity("tournament", data.tournament_id))).state.id
+    token, secret = desk.registry.add_token(user, label, scope_named(data.scope), event, data.days)
+    return NewToken(**asdict(token_row(token)), token=secret)
 
 
 @get(
@@ -126,11 +141,9 @@ def drop_token(request: ApiRequest, desk: Injected[Desk], tid: TokenNumber) -> D
     return DoneAnswer()
 
 
-def _cookie(config: Config, secret: str, seconds: int) -> Cookie:
-    """The cookie of a session that lasts so long."""
-    return Cookie(
-        SESSION_COOKIE, value=secret, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies
-    )
+def _cookie(config: Config, name: str, value: str, seconds: int) -> Cookie:
+    """A cookie that lasts so long, and that no script and no other site can use."""
+    return Cookie(name, value=value, max_age=seconds, httponly=True, samesite="lax", secure=config.secure_cookies)
 
 
 HANDLERS = (log_in, session, log_out, add_token, tokens, drop_token)

@@ -91,7 +91,7 @@ def list_tournaments(
             one_of = _("%(field)s must be one of %(choices)s.", field=FORMAT.json, choices=separated(FORMAT_NAMES))
             raise malformed(one_of, field=FORMAT.json, value=format)
         wanted["format"] = format
-    rows = desk.registry.tournaments(request.user.actor.user, archived=archived, wanted=wanted)
+    rows = desk.listed(request.user.actor, archived=archived, wanted=wanted)
     return TournamentsAnswer([listed_tournament(row) for row in rows if row["format"] in formats])
 
 

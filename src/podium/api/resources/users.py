@@ -135,7 +135,7 @@ def drop_invitation(request: ApiRequest, desk: Injected[Desk], iid: InvitationNu
 @post(
     "/invitations/{secret:str}/accept",
     summary="Use an invitation: a new account, or a new password for the one it is for",
-    responses=problems(400, 404, 409, 413, 503),
+    responses=problems(400, 403, 404, 409, 413, 415, 429, 503),
     opt=WITHOUT_CALLER,
     sync_to_thread=True,
 )

@@ -82,6 +82,10 @@ class TokenRow(Struct):
     id: int
     label: str
     created_at: str
+    scope: Literal["read", "results", "manage", "everything"]
+    tournament_id: str | None
+    expires: str
+    last_used_at: str | None
 
 
 class NewToken(TokenRow):
@@ -149,7 +153,15 @@ def new_invitation(invitation: Invitation, url: str) -> NewInvitation:
 
 
 def token_row(token: Token) -> TokenRow:
-    return TokenRow(token.id, token.label, token.created_at)
+    return TokenRow(
+        id=token.id,
+        label=token.label,
+        created_at=token.created_at,
+        scope=token.scope.word,  # type: ignore[arg-type]  # the names of all scopes
+        tournament_id=token.tournament,
+        expires=token.expires_at,
+        last_used_at=token.last_used_at,
+    )
 
 
 def roles_answer(roles: Mapping[str, Role], version: int) -> RolesAnswer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
@@ -16,6 +16,7 @@ from podium.core.errors import Forbidden, PodiumError, Unknown
 from podium.core.ids import PairingId
 from podium.flow.lookups import find_round
 from podium.flow.state import Game, Tournament
+from podium.games.state import LiveGame
 
 ACT = "import games"
 """What is forbidden to those who are no arbiters."""
@@ -62,7 +63,15 @@ def preview_games(desk: Desk, seen: Seen, content: bytes, number: int | None = N
     if seen.role < Role.ARBITER:
         raise Forbidden(ACT)
     ids = games_of(seen.state, number)
-    return matched(seen.state, content, records_of(seen_games(desk, seen, ids)), number)
+    records = {each.game.id: each.game for each in seen_games(desk, seen, ids)}
+    return desk.files.read(_matched, content, seen.state, records, number)
+
+
+def _matched(
+    content: bytes, state: Tournament, records: Mapping[PairingId, LiveGame], number: int | None
+) -> tuple[MatchedGame, ...]:
+    """Each game of a file with its board: all that it takes is handed over, so that another process can do it."""
+    return matched(state, content, records.get, number)
 
 
 def import_games(

@@ -20,7 +20,7 @@ from podium.app.pgn.export import Records, boards
 from podium.chess import WHITE, write_fen
 from podium.chess.pgn import PgnGame, Tags, decoded, read
 from podium.chess.position import INITIAL
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Invalid, LimitExceeded, Refused
 from podium.core.ids import PairingId, PlayerId
 from podium.core.player import Player
 from podium.core.result import Result
@@ -90,10 +90,10 @@ class MatchedGame:
 def matched(state: Tournament, content: bytes, records: Records, number: int | None = None) -> tuple[MatchedGame, ...]:
     """Each game of a file with its board, of round `number` if that is named.
 
-    Raises Invalid for a file that is too large, empty, or no PGN at all.
+    Raises LimitExceeded for a file that is too large, Invalid for one that is empty or no PGN at all.
     """
     if len(content) > MOST_BYTES:
-        raise Invalid("pgn-file-too-large", value=len(content), most=MOST_BYTES)
+        raise LimitExceeded(0, 0, "pgn-file-too-large", value=len(content), most=MOST_BYTES)
     places, text = _Boards(state, number), decoded(content)
 
     def wanted(tags: Tags) -> bool:

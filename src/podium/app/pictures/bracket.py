@@ -17,7 +17,6 @@ from podium.app.words.language import _
 from podium.core.ids import PairingId, PlayerId
 from podium.knockout import BracketMatch, BracketRound, Knockout, Outcome, is_due
 
-LINE = 24
 SEED, MARK = 36, 14  # the room for a seed, and for a mark with its space
 
 Link = Callable[[BracketMatch], str]
@@ -33,18 +32,19 @@ class Measure:
     margin: int
     top: int  # where the matches begin, below the names of the rounds
     seed: int  # the letters of a seed
+    line: int = 24  # for a player
     percent: int = 100
     squeeze: int = 100  # how much room a name may need, in per cent of what there is, before it is shortened
 
     @property
     def pitch(self) -> int:
         """From one match of the first round to the next."""
-        return 2 * LINE + self.gap
+        return 2 * self.line + self.gap
 
     @property
     def crowns(self) -> bool:
         """Whether there is room for a line about the champions."""
-        return self.top >= 3 * LINE
+        return self.top >= 3 * self.line
 
 
 ALONE = Measure(width=272, between=32, gap=16, margin=16, top=72, seed=11)
@@ -126,7 +126,7 @@ def picture(
     shown = sorted({spot.match.round for spot in spots.values()})
     columns = max(len(shown), 1)
     width = 2 * size.margin + columns * size.width + (columns - 1) * size.between
-    height = max((spot.y for spot in spots.values()), default=size.top) + LINE + size.margin
+    height = max((spot.y for spot in spots.values()), default=size.top) + size.line + size.margin
     champions = _crowned(state, names)
     title = champions or _("Bracket")
     role = ' role="img"' if link is None else ""  # an image has no links in it
@@ -141,7 +141,7 @@ def picture(
         parts.append(f'<text class="champions" x="{size.margin}" y="24" font-weight="700">{told}</text>')
     for number in shown:
         name, left = safe(round_name(state, number)), _left(number, part, size)
-        parts.append(f'<text class="round" x="{left}" y="{size.top - 20}" font-weight="600">{name}</text>')
+        parts.append(f'<text class="round" x="{left}" y="{size.top - size.line + 4}" font-weight="600">{name}</text>')
     for source, target, at in _ways(state, spots):
         parts.append(_way(source, target, at, size))
     look = _Look(names, {player: seed for seed, player in enumerate(state.entrants, 1)}, sought, part, size)
@@ -200,7 +200,7 @@ def _way(source: _Spot, target: _Spot, at: int | None, size: Measure) -> str:
     if at is None:
         path = f"M{right} {source.y}H{middle}V{target.y}H{target.x}"
     else:  # ways may cross: a curve can be followed
-        end = target.y - LINE // 2 + at * LINE
+        end = target.y - size.line // 2 + at * size.line
         path = f"M{right} {source.y}C{middle} {source.y} {middle} {end} {target.x} {end}"
     taken = any(player in target.match.players for player in source.match.advancing)
     look = 'class="way taken" stroke-opacity="0.8" stroke-width="2"' if taken else 'class="way" stroke-opacity="0.4"'
@@ -208,7 +208,7 @@ def _way(source: _Spot, target: _Spot, at: int | None, size: Measure) -> str:
 
 
 def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterator[str]:
-    match, x, y, width = spot.match, spot.x, spot.y, look.size.width
+    match, x, y, width, line = spot.match, spot.x, spot.y, look.size.width, look.size.line
     slots = state.slots(match)
     address = link(match) if link is not None and match.full else None
     due = is_due(match)
@@ -217,16 +217,16 @@ def _box(state: Knockout, spot: _Spot, look: _Look, link: Link | None) -> Iterat
     if address is not None:
         yield f'<a href="{safe(address)}">'
     if match.third_place:
-        yield f'<text class="round" x="{x}" y="{y - LINE - 6}" font-size="13">Third place</text>'
+        yield f'<text class="round" x="{x}" y="{y - line - 6}" font-size="13">Third place</text>'
     frame = 'stroke-opacity="1" stroke-width="2"' if due else 'stroke-opacity="0.4"'
     yield (
-        f'<rect x="{x}" y="{y - LINE}" width="{width}" height="{2 * LINE}" rx="4" '
+        f'<rect x="{x}" y="{y - line}" width="{width}" height="{2 * line}" rx="4" '
         f'fill="currentColor" fill-opacity="0.04" stroke="currentColor" {frame}/>'
     )
     yield f'<path d="M{x} {y}h{width}" stroke="currentColor" stroke-opacity="0.2"/>'
     marked = marks(state, match)
     for at, player in enumerate((match.white, match.black)):
-        low = y + at * LINE - 8
+        low = y + at * line - line // 3
         if player is None:
             label = safe(seat_label(match, slots, at, look.part.before if match.round == look.part.first else "board"))
             yield f'<text class="open" x="{x + SEED}" y="{low}" font-style="italic" fill-opacity="0.7">{label}</text>'

@@ -290,6 +290,39 @@ def _junior_cup(event: ShowcaseEvent) -> None:
     event.do(ArchiveTournament())
 
 
+def _winter_cup(event: ShowcaseEvent) -> None:
+    """A finished knockout of eight with a match for third place."""
+    event.begin(
+        people("winter", 8),
+        name="Winter Cup",
+        format="knockout",
+        place="Market Hall",
+        start="2026-02-07",
+        end="2026-02-08",
+        tieBreakPolicy="BEST_OF_3",
+        thirdPlaceMatch=True,
+    )
+    event.do(PublishTournament(), PairRound())
+    event.knock_out(rounds=3)
+
+
+def _new_year_doubles(event: ShowcaseEvent) -> None:
+    """A finished evening of doubles: eight players, four rounds."""
+    event.begin(
+        (PlayerFields(each.name) for each in people("new year", 8)),
+        name="New Year Doubles",
+        format="doubles",
+        rounds=4,
+        place="Sports Hall",
+        start="2026-01-02",
+        setsToWin=2,
+    )
+    event.do(PublishTournament())
+    for number in range(1, 5):
+        event.do(PairRound(seed=f"{SEED}/new-year/{number}"))
+        event.finish()
+
+
 def _autumn_entries(event: ShowcaseEvent) -> None:
     """An event that has not begun: entries only, seen by its director alone."""
     event.begin(
@@ -393,6 +426,8 @@ def _online_evening(event: ShowcaseEvent) -> None:
 
 EVENTS: Mapping[str, Callable[[ShowcaseEvent], None]] = {
     "junior": _junior_cup,
+    "new-year": _new_year_doubles,
+    "winter": _winter_cup,
     "autumn": _autumn_entries,
     "nine": _nine_players,
     "doubles": _padel_evening,

@@ -136,14 +136,17 @@ def _details(report: Report, given: dict[str, object], left_out: list[str]) -> N
         STARTING_RANK: report.rank_method,
         NATIONAL_RATINGS: report.rank_federation,
     }
+    days: dict[Option[Any], str] = {}
     for option, value in told.items():
         try:
             if value:
-                option.read(option.json, value)
+                read = option.read(option.json, value)
                 given[option.json] = value
+                if option in (START, END):
+                    days[option] = read
         except Invalid as problem:
             left_out.append(_("%(field)s: %(problem)s", field=_(option.label), problem=sentence(problem)))
-    if report.start and report.end and report.end < report.start and END.json in given:
+    if len(days) == 2 and days[END] < days[START]:
         del given[END.json]
         left_out.append(_("The last day, %(date)s, comes before the first.", date=report.end))
 

@@ -7,16 +7,21 @@ from dataclasses import dataclass, replace
 
 from podium.app.access import Actor
 from podium.app.desk import Desk
+from podium.app.file_reader import FileReader
 from podium.app.ports import Receipt
 from podium.app.trf.adoption import FromReport, from_report
 from podium.app.trf.checker import Difference, differences
 from podium.app.words.errors import sentence
-from podium.app.words.language import _
+from podium.app.words.language import N_, _
+from podium.app.worker_pool import WorkLimits, WorkStopped
 from podium.core.dice import Dice
 from podium.core.errors import PodiumError
 from podium.core.ids import TournamentId
 from podium.files.trf import Report, decode, read
 from podium.flow.kept_records import KeptLine
+
+CHECKING = WorkLimits(seconds=30.0, memory=1_000_000_000)
+"""What it may take to pair every round of a report anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +41,35 @@ class ImportedReport:
         return notes(self)
 
 
-def examine_report(content: bytes, id: TournamentId, seed: str) -> tuple[FromReport, tuple[Difference, ...]]:
+def examine_report(
+    content: bytes, id: TournamentId, seed: str, files: FileReader | None = None
+) -> tuple[FromReport, tuple[Difference, ...]]:
     """What a report file would bring, and where it departs from the rules; raises FormatError and Invalid.
 
     A round that the rules would not give leaves a comment in the reports of the event.
     """
-    report = read(decode(content))
-    made = from_report(report, id, Dice(seed))
-    found = tuple(_round_differences(report))
+    files = files or FileReader()
+    report, made = files.read(read_report, content, id, seed)
+    try:
+        found = files.run(CHECKING, _differences, report)
+    except WorkStopped:
+        text = N_("The rounds were not checked: that takes longer than %(seconds)s seconds.")
+        found = (Difference(None, _(text, seconds=int(CHECKING.seconds))),)
     kept = made.command.kept
     known = {line.text for line in kept.lines}
     remarks = (each.remark for each in found)
     lines = (*kept.lines, *(KeptLine(text) for text in remarks if text is not None and text not in known))
     return replace(made, command=replace(made.command, kept=replace(kept, lines=lines))), found
+
+
+def read_report(content: bytes, id: TournamentId, seed: str) -> tuple[Report, FromReport]:
+    """A report file, and what it would bring; raises FormatError and Invalid."""
+    report = read(decode(content))
+    return report, from_report(report, id, Dice(seed))
+
+
+def _differences(report: Report) -> tuple[Difference, ...]:
+    return tuple(_round_differences(report))
 
 
 def _round_differences(report: Report) -> Iterator[Difference]:
@@ -66,7 +87,7 @@ def import_report(
 
     With a `key` the same file brings the same tournament, once: its ids are drawn from its `fingerprint`.
     """
-    made, found = examine_report(content, id, f"{id}/{fingerprint}")
+    made, found = examine_report(content, id, f"{id}/{fingerprint}", desk.files)
     receipt = desk.perform(actor, id, made.command, command_id=key, fingerprint=fingerprint)
     return ImportedReport(receipt, made.filled_in, made.kept, made.left_out, found)
 

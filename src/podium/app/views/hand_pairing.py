@@ -64,6 +64,7 @@ def hand_warnings(state: Tournament, here: Round) -> tuple[Warning, ...]:
         _warning(state, section, here, found)
         for section in state.sections
         for found in concerns(_field(state, section, here), *games_and_byes(state, section, here))
+        if not (state.withheld and found.concern is Concern.FORBIDDEN)
     )
 
 

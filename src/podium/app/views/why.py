@@ -6,7 +6,7 @@ Nothing of it is stored. The reasons are worked out from the state before the ro
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from podium.app.views.bye_names import bye_name
 from podium.app.words.errors import sentence
@@ -139,12 +139,33 @@ def dutch_reason(state: Tournament, here: Round, pairing: Pairing) -> Why:
     mine = [numbers_of[id] for id in pairing.players]
     try:
         story = explain(field_of(state, pairing.section, here.number, numbers_of), mine[0])
+        if state.withheld:
+            story = _without_forbidden(story)
     except PodiumError as refusal:
         said = sentence(refusal_by_name(state, pairing.section, refusal))
         part = Part(_("No legal round"), (said, _("So this one was made by hand.")))
         return Why(here.number, pairing.board, who, here.engine, here.edition, False, (part,))
     ids = {int(number): id for id, number in numbers_of.items()}
     return _Told(story, mine, ids).why(here, pairing, who)
+
+
+def _without_forbidden(story: RoundStory) -> RoundStory:
+    """The story without the opponents passed over because two may not meet, for those who are not to know who."""
+    brackets = tuple(
+        replace(
+            bracket,
+            boards=tuple(replace(board, rejected=_named(board.rejected)) for board in bracket.boards),
+            floats=tuple(replace(each, rejected=_named(each.rejected)) for each in bracket.floats),
+        )
+        for bracket in story.brackets
+    )
+    bye = replace(story.bye, rejected=_named(story.bye.rejected)) if story.bye is not None else None
+    return replace(story, brackets=brackets, bye=bye)
+
+
+def _named(rejected: tuple[Rejected, ...]) -> tuple[Rejected, ...]:
+    """Those passed over for a reason that everybody may know."""
+    return tuple(one for one in rejected if one.reason != "forbidden")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from podium.app.overload import BodyTooLarge, Busy, ForeignPage, TooManyRequests
 from podium.app.words.chess import OBJECTIONS
 from podium.app.words.chess import SENTENCES as OF_CHESS
 from podium.app.words.files import OF_LISTS, report_sentence
@@ -29,6 +30,7 @@ from podium.core.errors import (
     Unavailable,
     Unknown,
     Unpairable,
+    WorkersAway,
 )
 from podium.games.commands import PLAYER_ACTS
 
@@ -351,12 +353,25 @@ SENTENCES: Mapping[str, str] = {
     "workers-need-postgresql": N_("%(value)s processes cannot share a SQLite file: use one, or a PostgreSQL database."),
     "address-taken": N_("Podium cannot listen at %(value)s: %(reason:bare)s. Choose another host or port."),
     "user-exists": N_("There is a user %(value)s already."),
+    "role-differs": N_(
+        "%(name)s is %(stored:bare)s by now, not %(value:bare)s: somebody changed it meanwhile. "
+        "Send it again to change it all the same."
+    ),
+    "roles-differ": N_("The roles are others by now: somebody changed them meanwhile. Look at them again first."),
+    "picture-differs": N_(
+        "There is another picture by now: somebody changed it meanwhile. Send yours again to replace it."
+    ),
+    "bye-differs": N_(
+        "The bye is %(stored)s by now, not %(value)s: somebody changed it meanwhile. Set it again to change it."
+    ),
+    "sets-differ": N_("The sets are %(stored:bare)s by now, not %(value:bare)s: somebody changed them meanwhile."),
     "owner-missing": N_("A tournament needs an owner: keep at least one."),
     "administrator-missing": N_(
         "%(value:bare)s is the only administrator: make somebody else administrator first, so that accounts can be "
         "looked after."
     ),
     "administrators-only": N_("Accounts are looked after by administrators: ask one of them."),
+    "account-exists": N_("There is an account %(value)s: remove it first."),
     "account-disabled": N_("The account %(value)s is disabled: enable it first."),
     "account-owns-events": N_(
         "%(value:bare)s is the only owner of %(names:and)s, %(count)s in all: say whose they become."
@@ -367,12 +382,44 @@ SENTENCES: Mapping[str, str] = {
         "The tournament has moved on to version %(actual)s since version %(expected)s: look again, then repeat."
     ),
     "role-unknown": N_("There is no role %(value)s: use %(allowed:or)s."),
+    "credential-ended": N_("You are signed out, or your link or token has ended: sign in again, or ask for a new one."),
+    "token-limited": N_("This token does not reach that far: use one with a wider scope."),
+    "token-scope-unknown": N_("There is no scope %(value)s: use %(allowed:or)s."),
     "login-failed": N_("That name and password do not belong together."),
+    "busy": N_("Too many people ask for this at the moment: wait %(seconds)s seconds, then try again."),
+    "too-many-requests": N_("Your network asks for too much at once: wait %(seconds)s seconds, then try again."),
+    "too-many-watchers": N_("Your network watches too many pages at once: close some, and try again."),
+    "too-large": N_("Too large: at most %(most)s bytes are read from somebody who has not signed in."),
+    "foreign-page": N_("A page of another site (%(value:bare)s) sent this: open Podium itself, and do it there."),
     "too-many-attempts": N_("Too many attempts: wait %(seconds)s seconds, then try again."),
     "csrf-missing": N_("This form is from another session or too old: load the page again, then repeat."),
     "file-unreadable": N_("The file %(value)s cannot be read: %(reason:bare)s."),
     "forbidden": N_("You may not %(act:bare)s: ask the owner of the tournament."),
+    "pairing-too-slow": N_("The pairing took longer than %(value)s seconds and was given up. Nothing was changed."),
+    "workers-away": N_("The server cannot start the processes that pair large rounds: it may be short of memory."),
+    "file-too-slow": N_("The file (of size %(value)s) takes longer than %(most)s seconds to read, and was given up."),
+    "file-too-much-memory": N_(
+        "The file (of size %(value)s) takes more than %(most)s megabytes of memory to read, and was given up."
+    ),
+    "file-not-understood": N_("The file is damaged, or of another kind: it cannot be read."),
+    "files-busy": N_("Too many files are being read at once: try again in a moment."),
     "database-away": N_("The database cannot be reached, and nothing was written: try again in a moment."),
+    "database-busy": N_("The database has more to do than it can, and nothing was written: try again in a moment."),
+    "event-locked": N_(
+        "Another program keeps this event locked, and nothing was written: try again in a moment. Other events go on."
+    ),
+    "database-full": N_("The disk of the database is full or takes no more, and nothing was written: make room."),
+    "database-read-only": N_(
+        "The database may only be read, and nothing was written: give Podium the right to write, on the server."
+    ),
+    "database-gone": N_("The database is gone from its place, and nothing was written: put it back, on the server."),
+    "database-replaced": N_(
+        "Another file lies in the place of the database, and nothing was written: start the server anew."
+    ),
+    "database-torn": N_("The database is damaged, and nothing was written: bring back the last backup, on the server."),
+    "disk-failing": N_(
+        "The disk of the database cannot be read or written, and nothing was written: look at it, on the server."
+    ),
     "stream-damaged": N_("The journal of this tournament is damaged: it begins with %(event)s."),
     **OF_PRIZES,
     **OF_KNOCKOUT,
@@ -432,7 +479,7 @@ ACTS: Mapping[str, str] = {
 # What is no command, and is forbidden by these words.
 OTHER_ACTS = (
     N_("look"), N_("see the history"), N_("give roles"), N_("give links"), N_("account"), N_("import games"),
-    N_("compose screens"), N_("keep the clock"), N_("write messages"),
+    N_("read the audit"), N_("compose screens"), N_("keep the clock"), N_("write messages"),
 )  # fmt: skip
 
 OBSTACLES: Mapping[str, str] = {
@@ -477,6 +524,7 @@ _NONE_OF: Mapping[str, str] = {
     "round": N_("There is no round %(value)s."),
     "section": N_("There is no section %(value)s."),
     "session": N_("There is no session %(value)s."),
+    "photo": N_("There is no photo of player %(value)s."),
     "template": N_("There is no template %(value)s."),
     "token": N_("There is no token %(value)s."),
     "tournament": N_("There is no tournament %(value)s."),
@@ -524,8 +572,13 @@ _TITLES: tuple[tuple[type[PodiumError], str], ...] = (
     (Unknown, N_("No such thing")),
     (Forbidden, N_("Not yours to do")),
     (FormatError, N_("The file cannot be read")),
-    (Unavailable, N_("The database is away")),
+    (Unavailable, N_("The database is not available")),
     (TooSlow, N_("It took too long")),
+    (TooManyRequests, N_("Too much at once")),
+    (Busy, N_("Too much at once")),
+    (BodyTooLarge, N_("Too large")),
+    (ForeignPage, N_("Not from this page")),
+    (WorkersAway, N_("A part of the server is away")),
 )
 
 

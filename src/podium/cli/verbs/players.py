@@ -16,6 +16,7 @@ from podium.app.answers.players import (
     player_rows,
 )
 from podium.app.answers.versions import versioned
+from podium.app.photos import change_photo, photo_address, remove_photo
 from podium.app.ports import Receipt
 from podium.app.queries import meanings
 from podium.app.views.numbers import player_numbers, players_by_number
@@ -23,7 +24,7 @@ from podium.app.views.participation import Act, Meaning
 from podium.app.words.language import N_, _
 from podium.app.words.lists import enumeration, separated
 from podium.app.words.results import outcome
-from podium.cli.frame import Console, on_database, say, table
+from podium.cli.frame import Console, on_database, read_bytes, say, table
 from podium.cli.naming import player, tournament
 from podium.core.errors import Invalid
 from podium.core.ids import PlayerId
@@ -230,6 +231,26 @@ def byes(here: Console, named: str, who: str, asked: tuple[str, ...], explain: b
     )
     done = N_("%(name)s has byes: %(byes)s.") if wanted else N_("%(name)s has no byes.")
     _one(here, named, who, lambda id: RequestByes(id, wanted), done, byes=said)
+
+
+@verb.command("photo")
+@TOURNAMENT
+@PLAYER
+@click.argument("file", required=False, metavar="[FILE]")
+@click.option("--remove", is_flag=True, help="Take the photo away.")
+@on_database(acts=True)
+def photo(here: Console, named: str, who: str, file: str | None, remove: bool) -> None:
+    """Give PLAYER the photo FILE: PNG, JPEG or WebP. It stands on the podium and on the player's card."""
+    if (file is None) is not remove:
+        raise click.UsageError(_("Name a file, or --remove."))
+    seen = tournament(here, named)
+    podium, stream, whose = here.podium, seen.state.id, player(seen.state, who)
+    if file is None:
+        remove_photo(podium.desk, podium.photos, here.actor, stream, whose.id)
+        here.answer({"photo": None}, _("The photo is removed."))
+        return
+    kept = change_photo(podium.desk, podium.photos, here.actor, stream, whose.id, read_bytes(file))
+    here.answer({"photo": photo_address(stream, whose.id, kept.digest)}, _("The photo is changed."))
 
 
 def _asked(text: str) -> tuple[int, ByeType]:

@@ -54,8 +54,8 @@ def verb(
     In a knockout that is the match itself; a tie-break game of it is named by its id, or reported with `podium match`.
     Where another result would undo something, it says what, and does so with --confirm.
     """
-    result = _result(said)
-    stood = _result(was) if was is not None else None
+    result = read_result(said)
+    stood = read_result(was) if was is not None else None
     seen = tournament(here, named)
     meant = _meant(seen.state, number, board)
     if was is None and not confirm and result is not Result.DRAW:
@@ -88,7 +88,7 @@ def _not_in_tie_break(state: Tournament, id: PairingId) -> None:
         raise Refused("tie-break-running", value=waiting[0].board, round=waiting[0].round, games=games)
 
 
-def _result(said: str) -> Result | None:
+def read_result(said: str) -> Result | None:
     if said not in WORDS:
         raise Invalid(
             "result-unknown", field="result", value=said, allowed=[*(each.value for each in AS_OFFERED), CLEAR]

@@ -10,7 +10,7 @@ import click
 from podium.app.logins import new_setup_code
 from podium.app.words.language import _
 from podium.bootstrap import convert_older
-from podium.cli.frame import configured, db_option, json_option, opened, say
+from podium.cli.frame import configured, db_option, json_option, opened, say, warn_of_rights
 from podium.cli.older import conversion_text
 from podium.core.errors import Refused
 
@@ -34,6 +34,7 @@ def verb(host: str | None, port: int | None, workers: int, db: str | None, as_js
     if (converted := convert_older(config)) is not None:
         say(conversion_text(converted))
     with opened(config) as podium:
+        warn_of_rights(podium)
         if not podium.registry.has_users():
             config = replace(config, setup_code=new_setup_code())
             podium = replace(podium, config=config)

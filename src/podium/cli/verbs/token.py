@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import click
+from msgspec.structs import asdict
 
+from podium.app.answers.people import token_row
+from podium.app.credentials import TOKEN_DAYS, scope_named
 from podium.app.words.language import _
 from podium.cli.frame import Console, on_database, table
+from podium.cli.naming import tournament as tournament_meant
 from podium.core.player import tidy
 
 
@@ -17,11 +21,15 @@ def verb() -> None:
 @verb.command("add")
 @click.argument("name")
 @click.option("--label", default="command line", show_default=True, help="What the token is for.")
+@click.option("--scope", default="everything", show_default=True, help="read, results, manage or everything.")
+@click.option("--tournament", metavar="TOURNAMENT", help="The only one it is for. [default: all of the user's]")
+@click.option("--days", type=int, default=TOKEN_DAYS, show_default=True, help="For how long it works.")
 @on_database()
-def add(here: Console, name: str, label: str) -> None:
+def add(here: Console, name: str, label: str, scope: str, tournament: str | None, days: int) -> None:
     """Print a new token of the user NAME. It is shown this once; send it as `Authorization: Bearer`."""
-    token, secret = here.podium.registry.add_token(here.user(name), tidy("label", label) or "")
-    here.answer({"id": token.id, "label": token.label, "token": secret}, secret)
+    user, event = here.user(name), tournament_meant(here, tournament).state.id if tournament is not None else None
+    made = here.podium.registry.add_token(user, tidy("label", label) or "", scope_named(scope), event, days)
+    here.answer({**asdict(token_row(made[0])), "token": made[1]}, made[1])
 
 
 @verb.command("list")
@@ -30,8 +38,9 @@ def add(here: Console, name: str, label: str) -> None:
 def list_(here: Console, name: str) -> None:
     """List the tokens of the user NAME, without their secrets."""
     tokens = here.podium.registry.tokens(here.user(name))
-    rows = [{"id": token.id, "label": token.label, "created_at": token.created_at} for token in tokens]
-    text = table(("id", "label", "created"), [(token.id, token.label, token.created_at) for token in tokens], "id")
+    rows = [token_row(token) for token in tokens]
+    cells = [(row.id, row.label, row.scope, row.tournament_id, row.expires, row.last_used_at) for row in rows]
+    text = table(("id", "label", "scope", "tournament", "until", "last used"), cells, "id")
     here.answer({"tokens": rows}, text if tokens else _("%(name)s has no tokens.", name=name))
 
 

@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from podium.core.errors import FormatError as Damage
+from podium.core.errors import LimitExceeded
 from podium.core.points import Points
 
+MOST_BYTES = 20_000_000
+MOST_LINES = 50_000  # blank ones too; a report has at most 9,999 players
+LONGEST_LINE = 20_000  # characters; 999 rounds take half of them
 _LINES = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _WHOLE = re.compile(r"\d+")
 
@@ -39,9 +43,18 @@ class Record:
 
     @classmethod
     def of(cls, text: str) -> Record:
-        """The lines of `text`; CR, LF and CR LF all end a line, as programs write all three."""
+        """The lines of `text`; CR, LF and CR LF all end a line, as programs write all three.
+
+        Raises LimitExceeded for more lines than a report has.
+        """
+        if (count := text.count("\n") + text.count("\r") - text.count("\r\n") + 1) > MOST_LINES:
+            raise LimitExceeded(0, 0, "too-many-lines", value=count, most=MOST_LINES)
         found = [match.groups() for match in _LINES.finditer(text) if match.group()]
-        return cls(tuple(Line(number, *parts) for number, parts in enumerate(found, 1)))
+        records = tuple(Line(number, *parts) for number, parts in enumerate(found, 1))
+        for line in records:
+            if len(line.text) > LONGEST_LINE:
+                raise LimitExceeded(line.number, 0, "line-too-long", value=len(line.text), most=LONGEST_LINE)
+        return cls(records)
 
     @property
     def text(self) -> str:
@@ -56,8 +69,11 @@ class Record:
 def decode(raw: bytes) -> str:
     """The characters of a file: UTF-8 where it is valid, else Latin-1, which older programs write.
 
-    Both keep every byte: encoding the text again the same way gives the file back.
+    Both keep every byte: encoding the text again the same way gives the file back. Raises LimitExceeded for a file
+    that is larger than any report.
     """
+    if len(raw) > MOST_BYTES:
+        raise LimitExceeded(0, 0, "file-too-large", value=len(raw), most=MOST_BYTES)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

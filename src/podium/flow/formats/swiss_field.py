@@ -15,6 +15,7 @@ from podium.core.errors import PodiumError, Refused, Unpairable
 from podium.core.ids import PlayerId
 from podium.core.points import Points
 from podium.core.result import ByeType
+from podium.flow.kept_records import apart_in
 from podium.flow.numbers import numbers_in
 from podium.flow.state import (
     Acceleration,
@@ -289,7 +290,9 @@ def kept_apart(state: Tournament, numbers: Numbers, round: int | None = None) ->
 
     With a `round`, those who may not meet in that one too.
     """
-    named = (*state.settings.forbidden, *(state.kept.apart_in(round) if round is not None else ()))
+    named = state.settings.forbidden
+    if round is not None:
+        named = (*named, *state.kept.apart_in(round), *apart_in(state.withheld, round))
     groups = [[numbers[id] for id in group if id in numbers] for group in named]
     for what in state.settings.apart:
         together: dict[str, list[int]] = defaultdict(list)

@@ -11,8 +11,9 @@ from litestar import Litestar, Request, Response
 from litestar.concurrency import sync_to_thread
 from litestar.exceptions import HTTPException
 from litestar.response.base import ASGIResponse
-from litestar.types import ExceptionHandlersMap, Receive, Scope, Send
+from litestar.types import ExceptionHandlersMap, HTTPScope, Receive, Scope, Send
 
+from podium.app.faults import new_fault_id
 from podium.app.words.language import N_, _
 from podium.core.errors import PodiumError, Unavailable
 from podium.web.frame.forms import MOST_BYTES, Form
@@ -25,7 +26,13 @@ WORDS = {
     404: (N_("No such page"), N_("There is nothing at this address.")),
     405: (N_("Not this way"), N_("This address answers to a form, not to a link.")),
     413: (N_("Too large"), N_("At most %(most)s bytes are read.")),
-    500: (N_("Something broke"), N_("This is our fault, not yours. Nothing was saved.")),
+    500: (
+        N_("Something broke"),
+        N_(
+            "This is our fault, not yours. Nothing was saved. "
+            "Whoever runs this Podium finds it in the log under %(fault)s."
+        ),
+    ),
 }
 
 log = logging.getLogger(__name__)
@@ -68,15 +75,24 @@ def on_podium_error(finder: PageFinder) -> Callable[[Request[Any, Any, Any], Pod
 
 def on_http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[str]:
     """The page where there is no such address, not with that method, or the form cannot be read."""
+    if error.status_code == HTTPStatus.INTERNAL_SERVER_ERROR:
+        return on_any_error(request, error)
     return LatePage(lambda: _http_error_page(_visit(request, error), error))
 
 
 def on_any_error(request: Request[Any, Any, Any], error: Exception) -> Response[str]:
     """The page where something is wrong with Podium itself, which goes into the log."""
     trace = None if isinstance(error, HTTPException) else error  # of the framework: mostly a browser that left
-    log.error("%s %s broke: %r", request.method, request.scope["path"], error, exc_info=trace)
-    context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1]))
+    fault = new_fault_id()
+    log.error("Fault %s: %s %s broke: %r", fault, request.method, request.scope["path"], error, exc_info=trace)
+    context = ErrorPage(500, _(WORDS[500][0]), _(WORDS[500][1], fault=fault))
     return render_error(anonymous_visit(request), context)
+
+
+def refusal_page(scope: HTTPScope, error: PodiumError) -> str:
+    """The page for a request that is refused before it reaches a route; it asks nothing of the database."""
+    content: str = podium_error_page(anonymous_visit(Request(scope)), error).content
+    return content
 
 
 def error_pages(finder: PageFinder) -> ExceptionHandlersMap:

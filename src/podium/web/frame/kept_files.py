@@ -6,7 +6,7 @@ import base64
 import binascii
 import zlib
 
-from podium.core.errors import FormatError
+from podium.core.errors import FormatError, LimitExceeded
 
 UNPACKED = 25_000_000
 
@@ -24,5 +24,5 @@ def unpacked(text: str) -> bytes:
     except (zlib.error, binascii.Error, ValueError):
         raise FormatError(0, 0, "list-empty") from None
     if inflater.unconsumed_tail:
-        raise FormatError(0, 0, "file-too-large", most=UNPACKED, value=UNPACKED)
+        raise LimitExceeded(0, 0, "file-too-large", most=UNPACKED, value=UNPACKED)
     return content

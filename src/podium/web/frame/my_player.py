@@ -19,7 +19,6 @@ from podium.web.formats.protocol import Addresses
 from podium.web.formats.registry import pages_of
 from podium.web.frame.visit import Visit
 
-MY_PLAYER_COOKIE = "podium_my_player"
 LASTS = 60 * 60 * 24 * 120
 """Seconds for which a device remembers who somebody is: longer than any event."""
 

@@ -51,7 +51,7 @@ def refused_page(visit: Visit, error: PodiumError, finder: PageFinder) -> Respon
     if visit.method != "POST" or visit.in_place or isinstance(error, Unavailable):
         return None
     for address in _addresses(visit, error):
-        html = _page(visit, address, finder)
+        html = page_at(visit, address, finder)
         if html is not None:
             content = with_sentence(html, visit.here, visit.form, sentence(error))
             return Response(content, media_type=MediaType.HTML, status_code=status_of(error), headers=NOT_KEPT)
@@ -98,7 +98,7 @@ def _addresses(visit: Visit, error: PodiumError) -> Iterator[str]:
         path = path.rpartition("/")[0]
 
 
-def _page(visit: Visit, address: str, finder: PageFinder) -> str | None:
+def page_at(visit: Visit, address: str, finder: PageFinder) -> str | None:
     """The page at an address as the sender of the form sees it; None where there is none, or not for them."""
     for _hop in range(HOPS):
         split = urlsplit(address)

@@ -9,21 +9,20 @@ from urllib.parse import urlsplit
 from litestar import Request
 
 from podium.app.access import ANYONE
+from podium.app.audit import AUTHOR, Author
+from podium.app.cookies import FORM_COOKIE, MY_PLAYER_COOKIE, has_form_for_strangers
+from podium.app.devices import DEVICE_COOKIE
 from podium.app.logins import SESSION_COOKIE, is_same_token
 from podium.app.words.language import _
 from podium.core.errors import Forbidden
 from podium.web.frame.forms import Form
-from podium.web.frame.my_player import MY_PLAYER_COOKIE
-from podium.web.frame.responses import FORM_COOKIE
 from podium.web.frame.status_line import STATUS_COOKIE, status_lines_in
 from podium.web.frame.visit import Services, Visit
 
 ROWS = "podium-rows"
 """The header of a page that takes only what changed in it: `sent` with a form, `news` where it looks by itself."""
-WITHOUT_SESSION = ("/login", "/setup", "/invitation/")  # forms for people whom we do not know yet
-FOLLOWING = "/me"  # how the page ends on which somebody chooses the player to follow
 PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")  # by which a proxy is known
-ARRIVALS = "/checkin/"  # and those of players who came by the code on the wall
+DOCUMENT = "document"  # what a browser says it fetches when a person opens an address
 
 
 class ForeignForm(Forbidden):
@@ -44,6 +43,7 @@ def visit_of(request: Request[Any, Any, Any], form: Form) -> Visit:
     """The visit that `request` is; raises ForeignForm. It is kept for the page that says what went wrong."""
     visit = unchecked_visit(request, form)
     request.state["visit"] = visit
+    AUTHOR.set(Author(visit.actor, visit.address))
     if request.method == "POST" and not (visit.csrf and is_same_token(form.text("csrf"), visit.csrf)):
         raise ForeignForm
     return visit
@@ -55,9 +55,7 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
     secret = request.cookies.get(SESSION_COOKIE)
     session = services.desk.registry.by_session(secret) if secret else None
     form_token = request.cookies.get(FORM_COOKIE, "")
-    path = request.scope["path"]
-    for_strangers = path.startswith(WITHOUT_SESSION) or path.endswith(FOLLOWING) or ARRIVALS in path
-    fresh = session is None and not form_token and for_strangers
+    fresh = session is None and not form_token and has_form_for_strangers(request.scope["path"])
     # Nobody in particular has no token: what they read is the same for all, and what they send is refused.
     csrf = session.csrf if session else form_token or (secrets.token_urlsafe(24) if fresh else "")
     # A live part of a page looks for news by itself; a sentence in the cookie is for the page that sent the form.
@@ -87,7 +85,14 @@ def unchecked_visit(request: Request[Any, Any, Any], form: Form) -> Visit:
         my_player=request.cookies.get(MY_PLAYER_COOKIE, ""),
         agent=request.headers.get("user-agent", ""),
         direct=not any(name in request.headers for name in PASSED_ON),
+        device=request.cookies.get(DEVICE_COOKIE, ""),
+        opened_here=_is_opened(request),
     )
+
+
+def _is_opened(request: Request[Any, Any, Any]) -> bool:
+    """Whether a person opened the address, as far as the browser says."""
+    return request.headers.get("sec-fetch-dest", DOCUMENT) == DOCUMENT and "sec-purpose" not in request.headers
 
 
 def anonymous_visit(request: Request[Any, Any, Any]) -> Visit:

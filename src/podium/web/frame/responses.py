@@ -14,8 +14,9 @@ from litestar.response import Redirect
 
 from podium.app.access import ANYONE, LINKS_BY, SCREENS_BY, Role
 from podium.app.answers.displays import display_json
+from podium.app.cookies import FORM_COOKIE
 from podium.app.desk import Seen
-from podium.app.http_statuses import ASKED_ANEW, status_of
+from podium.app.http_statuses import ASKED_ANEW, retry_after, status_of
 from podium.app.logos import logo_address
 from podium.app.ports import Receipt
 from podium.app.views.final_ranking import ranking_is_final
@@ -35,13 +36,13 @@ from podium.flow.state import Tournament
 from podium.web.formats.registry import pages_of
 from podium.web.frame.my_player import MyPlayer, my_player, my_player_line
 from podium.web.frame.sharing import Sharing, sharing
+from podium.web.frame.snapshots import with_snapshots
 from podium.web.frame.static_files import STATIC_URL
 from podium.web.frame.status_line import LASTS, STATUS_COOKIE, StatusLine, status_cookie
 from podium.web.frame.visit import Visit
 from podium.web.frame.words import speak_in
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
-FORM_COOKIE = "podium_form"
 KEPT_OFFLINE = {"Podium-Keep": "public"}  # what the service worker may keep on the device
 NOT_KEPT = {"Cache-Control": "no-store"}  # a page is out of date with the next result
 
@@ -141,6 +142,7 @@ def page(
         once="" if visit.actor is ANYONE else secrets.token_urlsafe(12),
         static=STATIC_URL,
     )
+    html = with_snapshots(html, visit)
     public = visit.actor is ANYONE and status == 200 and not (visit.status_lines or visit.fresh)
     headers = _tag(html, seen.version) if public and seen is not None else NOT_KEPT
     if public and (everybodys or (seen is not None and seen.state.published)):
@@ -231,7 +233,9 @@ def podium_error_page(visit: Visit, error: PodiumError) -> Response[str]:
         code=error.code,
         way_on=_way_on(visit, status),
     )
-    return render_error(visit, context)
+    response = render_error(visit, context)
+    response.headers.update(retry_after(error))
+    return response
 
 
 def render_error(visit: Visit, error: ErrorPage) -> Response[str]:

@@ -12,18 +12,23 @@ from podium.app.check_in import CheckIns
 from podium.app.desk import Desk, Seen
 from podium.app.logins import Logins
 from podium.app.logos import Logos
+from podium.app.photos import Photos
 from podium.app.ports import GameReceipt, Receipt
 from podium.app.prizegiving import PrizeAllocator
 from podium.app.screens import Screens
 from podium.app.share_card import DrawCard
 from podium.chess import Colour
 from podium.config import Config
-from podium.core.errors import Forbidden, Unknown
+from podium.core.errors import Forbidden, Stale, Unknown
 from podium.core.ids import PairingId, PlayerId, TournamentId
 from podium.flow.commands import Command
+from podium.flow.state import Tournament
 from podium.games.commands import GameCommand
 from podium.web.frame.forms import Form, whole_number
 from podium.web.frame.status_line import StatusLine, is_local
+
+TRIES = 25
+"""How often something is looked at anew because the event moved on before it could be carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Services:
     check_ins: CheckIns
     screens: Screens
     logos: Logos
+    photos: Photos
     draw_card: DrawCard
     push_key: str | None
     """The public key by which browsers know push messages of this server, where it has one."""
@@ -55,6 +61,8 @@ class Visit:
     answer into the page that is there, `came_from` the address of our page that sent the request, empty where unknown.
     `arrived` is when it came, in milliseconds since the epoch; `my_player` is whom one follows, as a cookie says.
     `agent` is what the browser calls itself; a request that a proxy passed on is not `direct`.
+    `device` is the cookie by which a device is known on which somebody has signed in; `opened_here` is false where the
+    address was not opened by a person, but fetched ahead, or as a picture or a frame of another page.
     """
 
     services: Services
@@ -78,6 +86,12 @@ class Visit:
     my_player: str = ""
     agent: str = ""
     direct: bool = True
+    compared: int | None = None
+    """The version with which the fields of the form were compared: what is performed is performed on that, or not."""
+    as_of: int | None = None
+    """The version to look at, where it is not the newest."""
+    device: str = ""
+    opened_here: bool = True
 
     @property
     def desk(self) -> Desk:
@@ -116,7 +130,10 @@ class Visit:
 
     def see(self, least: Role = Role.PUBLIC, action: str = "look") -> Seen:
         """The tournament, for those who are at least `least` in it; raises Unknown or Forbidden."""
-        seen = self.desk.see(self.actor, self.tournament)
+        if self.as_of is None:
+            seen = self.desk.see(self.actor, self.tournament)
+        else:
+            seen = self.desk.see_at(self.actor, self.tournament, self.as_of)
         if seen.role < least:
             raise Forbidden(action)
         return seen
@@ -124,9 +141,20 @@ class Visit:
     def perform(self, command: Command, *, expected: int | None = None, reason: str | None = None) -> Receipt:
         """The receipt of `command`. A form that is sent twice with one `once` is carried out once."""
         once = self.form.once
-        return self.desk.perform(
-            self.actor, self.tournament, command, command_id=once, expected=expected, reason=reason
-        )
+        on = self.compared if expected is None else expected
+        return self.desk.perform(self.actor, self.tournament, command, command_id=once, expected=on, reason=reason)
+
+    def perform_checked(self, command: Command, check: Callable[[Tournament], None]) -> Receipt:
+        """The receipt of `command` on a state that `check` does not refuse; raises what it raises."""
+        for left in reversed(range(TRIES)):
+            seen = self.see()
+            check(seen.state)
+            try:
+                return self.perform(command, expected=seen.version)
+            except Stale:
+                if not left:
+                    raise
+        raise AssertionError("a loop that returns or raises")
 
     def perform_in_game(self, game: PairingId, command: GameCommand, *, reason: str | None = None) -> GameReceipt:
         """The receipt of `command` for a live game, by the time at which the request came."""

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from litestar import Response
 
 from podium.app.accounts import SHORTEST_PASSWORD, OpenSession, Token, User
+from podium.app.credentials import MOST_TOKEN_DAYS, TOKEN_DAYS, scope_named
 from podium.app.http_statuses import status_of
 from podium.app.logins import LoginFailed, TooManyAttempts
 from podium.app.words.browsers import browser_name
+from podium.app.words.credentials import SCOPES
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
-from podium.core.errors import Invalid
+from podium.core.errors import Invalid, Unknown
+from podium.core.ids import TournamentId
 from podium.core.player import tidy
-from podium.web.frame.forms import Errors, under_field
+from podium.web.frame.forms import Errors, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
 from podium.web.frame.status_line import StatusLine
 from podium.web.frame.visit import Visit
 from podium.web.pages.sign_in import redirect_to_login
+
+
+@dataclass(frozen=True, slots=True)
+class TokenEntry:
+    """A token in words."""
+
+    id: int
+    label: str
+    reach: str
+    expires_at: str
+    last_used_at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +42,13 @@ class AccountPage:
 
     name: str
     administrator: bool
-    tokens: tuple[Token, ...]
+    tokens: tuple[TokenEntry, ...]
     sessions: tuple[tuple[OpenSession, str], ...]
+    scopes: tuple[tuple[str, str], ...]
+    events: tuple[tuple[str, str], ...]
+    days: int = TOKEN_DAYS
+    most_days: int = MOST_TOKEN_DAYS
+    values: dict[str, str] = field(default_factory=dict)
     shortest: int = SHORTEST_PASSWORD
     secret: str | None = None
     errors: Errors = field(default_factory=dict)
@@ -49,15 +69,19 @@ def change_password(visit: Visit) -> Response[str]:
     if new != visit.form.secret("again"):
         return _show(visit, user, {"again": _("The two passwords differ.")}, 400)
     try:
-        visit.services.logins.log_in(user.name, old, visit.address)
+        visit.services.logins.log_in(user.name, old, visit.address, visit.device)
     except (LoginFailed, TooManyAttempts) as error:
         text = _("This is not your present password.") if isinstance(error, LoginFailed) else sentence(error)
         return _show(visit, user, {"old": text}, 400 if isinstance(error, LoginFailed) else status_of(error))
     try:
-        visit.desk.registry.set_password(user.name, new)
+        ended = visit.desk.registry.set_password(user.name, new)
     except Invalid as error:
         return _show(visit, user, {"new": sentence(error)}, status_of(error))
-    return see_other(visit, "/login?next=/account", StatusLine(_("The password is changed. Sign in with the new one.")))
+    text = _("The password is changed. Sign in with the new one.")
+    if ended:
+        tokens = ngettext("%(num)s token is worthless now.", "%(num)s tokens are worthless now.", ended)
+        text = f"{text} {tokens}"
+    return see_other(visit, "/login?next=/account", StatusLine(text))
 
 
 def add_token(visit: Visit) -> Response[str]:
@@ -65,11 +89,18 @@ def add_token(visit: Visit) -> Response[str]:
     user = _user(visit)
     if user is None:
         return redirect_to_login(visit)
+    form = visit.form
+    days = number_or_text(form.text("days")) or TOKEN_DAYS
     try:
-        label = tidy("label", visit.form.text("label")) or "token"
-    except Invalid as error:
-        return _show(visit, user, under_field(error, ("label",), "label"), status_of(error))
-    _, secret = visit.desk.registry.add_token(user, label)
+        label = tidy("label", form.text("label")) or "token"
+        if not isinstance(days, int):
+            raise Invalid("count-out-of-range", field="days", value=days, least=1, most=MOST_TOKEN_DAYS)
+        event = visit.desk.see(visit.actor, TournamentId(form.text("event"))).state.id if form.text("event") else None
+        scope = scope_named(form.text("scope"))
+        _token, secret = visit.desk.registry.add_token(user, label, scope, event, days)
+    except (Invalid, Unknown) as error:
+        fields = ("label", "scope", "days")
+        return _show(visit, user, under_field(error, fields, "event"), status_of(error))
     return _show(visit, user, secret=secret)
 
 
@@ -105,15 +136,26 @@ def _show(
     visit: Visit, user: User, errors: Errors | None = None, status: int = 200, *, secret: str | None = None
 ) -> Response[str]:
     registry = visit.desk.registry
+    names = {str(row["id"]): str(row["name"]) for row in registry.tournaments(user.id) if row["role"] is not None}
     context = AccountPage(
         user.name,
         visit.actor.administrator,
-        tuple(registry.tokens(user)),
+        tuple(_entry(each, names) for each in registry.tokens(user)),
         tuple((each, browser_name(each.agent)) for each in registry.sessions(user, visit.secret)),
+        tuple((scope.word, _(meaning)) for scope, meaning in SCOPES.items()),
+        tuple(names.items()),
+        values=visit.form.values() if errors else {},
         secret=secret,
         errors=errors or {},
     )
     return page(visit, "account.html", context, status=status)
+
+
+def _entry(token: Token, names: Mapping[str, str]) -> TokenEntry:
+    reach = _(SCOPES[token.scope])
+    if token.tournament is not None:
+        reach = _("%(reach)s, in %(event)s", reach=reach, event=names.get(token.tournament, token.tournament))
+    return TokenEntry(token.id, token.label, reach, token.expires_at, token.last_used_at)
 
 
 def _user(visit: Visit) -> User | None:

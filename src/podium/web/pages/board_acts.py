@@ -18,7 +18,7 @@ from podium.flow.commands import (
     RecordResult,
     RemovePairing,
 )
-from podium.flow.state import Bye
+from podium.flow.state import Bye, Tournament
 from podium.web.frame.forms import number_or_text
 from podium.web.frame.responses import perform_and_go, receipt_status_line, see_other
 from podium.web.frame.status_line import StatusLine
@@ -50,7 +50,15 @@ def set_bye_type(visit: Visit) -> Response[str]:
     """What kind of bye a player has."""
     seen, pairing = visit.see(), _pairing(visit)
     kind = _bye(visit.form.text("kind"))
-    receipt = visit.perform(RecordBye(pairing, kind))
+
+    def check(state: Tournament) -> None:
+        """Refuse in place of another kind than the page showed."""
+        there = state.pairing(pairing) if pairing in state.where else None
+        stored = there.kind if isinstance(there, Bye) else None
+        if "was" in visit.form.texts and stored not in (None, kind) and stored.value != visit.form.text("was"):
+            raise Refused("bye-differs", value=visit.form.text("was"), stored=stored.value)
+
+    receipt = visit.perform_checked(RecordBye(pairing, kind), check)
     status_line = receipt_status_line(seen, receipt)
     bye = receipt.state.pairing(pairing)
     assert isinstance(bye, Bye)  # the command would have been refused

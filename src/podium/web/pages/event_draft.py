@@ -10,12 +10,13 @@ from dataclasses import asdict, dataclass, field, fields, replace
 
 from podium.app.access import Role
 from podium.app.copies import copied_settings
+from podium.app.overload import TooManyRequests
 from podium.app.templates import Draft
 from podium.app.words.errors import sentence
 from podium.core.errors import FormatError, Invalid, PodiumError
 from podium.core.ids import TournamentId
 from podium.core.player import Player, PlayerFields
-from podium.files import ImportPlan, Known, plan
+from podium.files import ImportPlan, Known
 from podium.flow.formats.registry import FORMAT, FORMATS, format_of
 from podium.flow.options import NAME, ROUNDS, SCORING, SECTIONS, TIEBREAKS
 from podium.flow.settings import GIVEN, formats_with, merge_settings, suggested_settings
@@ -96,10 +97,11 @@ def entered_players(visit: Visit, draft: EventDraft) -> EnteredPlayers:
         return EnteredPlayers(tuple(each.fields for each in known), source, picked)
     chosen = {number: text or None for key, text in draft.columns.items() if (number := whole_number(key)) is not None}
     try:
-        uploaded = uploaded_list(unpacked(draft.content), draft.kind, draft.sheet, chosen, sections=True)
-    except (FormatError, Invalid) as problem:
+        content, files = unpacked(draft.content), visit.desk.files
+        uploaded = uploaded_list(files, content, draft.kind, draft.sheet, chosen, sections=True)
+        planned = files.plan(uploaded.sheet, uploaded.columns, known)
+    except (FormatError, Invalid, TooManyRequests) as problem:
         return EnteredPlayers(tuple(each.fields for each in known), source, picked, error=sentence(problem))
-    planned = plan(uploaded.sheet, uploaded.columns, known)
     updated = dict(planned.updates)
     players = (*(updated.get(each.id, each.fields) for each in known), *planned.additions)
     return EnteredPlayers(players, source, picked, uploaded, planned)

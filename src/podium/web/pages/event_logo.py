@@ -22,7 +22,7 @@ def logo_file(visit: Visit) -> Response[bytes]:
     if logo is None:
         raise Unknown("logo", visit.tournament)
     who = "public" if seen.state.published else "private"
-    kept = f"{who}, max-age={KEPT_FOR}, immutable" if visit.query.get("v") == logo.digest[:12] else "no-cache"
+    kept = f"{who}, max-age={KEPT_FOR}, immutable" if visit.query.get("v") == logo.mark else "no-cache"
     headers = {"Cache-Control": kept, "Content-Disposition": "inline"}
     return Response(logo.content, media_type=logo.media_type, headers=headers)
 
@@ -32,7 +32,7 @@ def change(visit: Visit) -> Response[str]:
     back = f"{visit.url}/settings"
     try:
         content = visit.form.files.get("file", b"")
-        change_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament, content)
+        change_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament, content, _was(visit))
     except Invalid as error:
         way_on = Link(back, _("Back to the settings"))
         return render_error(visit, ErrorPage(400, _("Not a picture"), sentence(error), code=error.code, way_on=way_on))
@@ -41,5 +41,10 @@ def change(visit: Visit) -> Response[str]:
 
 def remove(visit: Visit) -> Response[str]:
     """The event without a picture."""
-    remove_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament)
+    remove_logo(visit.desk, visit.services.logos, visit.actor, visit.tournament, _was(visit))
     return see_other(visit, f"{visit.url}/settings", StatusLine(_("The picture is removed.")))
+
+
+def _was(visit: Visit) -> str | None:
+    """The digest of the logo that the form was made beside, empty for none; None where it does not say."""
+    return visit.form.text("was") if "was" in visit.form.texts else None

@@ -5,6 +5,7 @@ The list travels with the preview, so nothing is kept on the server between the 
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from litestar import Response
@@ -12,16 +13,19 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.overload import TooManyRequests
+from podium.app.ports import Commit
+from podium.app.views.history import author
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import _
-from podium.core.errors import FormatError, Invalid, PodiumError, Refused
-from podium.files import ImportPlan, Known, plan
+from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Stale
+from podium.files import ImportPlan, Known
 from podium.flow.commands import ImportPlayers
-from podium.web.frame.forms import Form
 from podium.web.frame.kept_files import packed, unpacked
-from podium.web.frame.responses import page, perform_and_go
-from podium.web.frame.visit import Visit
+from podium.web.frame.responses import page, receipt_status_line, see_other
+from podium.web.frame.status_line import StatusLine
+from podium.web.frame.visit import TRIES, Visit
 from podium.web.pages.list_preview import (
     PASTED,
     ListPreview,
@@ -57,6 +61,7 @@ class PreviewPage:
 def upload_page(visit: Visit) -> Response[str]:
     """The page that asks for a file."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
+    visit.desk.files.warm()
     return page(visit, "import.html", ImportPage(f"{visit.url}/players"), seen=seen, nav="players")
 
 
@@ -69,8 +74,8 @@ def preview(visit: Visit) -> Response[str]:
     """What would happen to a list."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        return _show(visit, seen, _uploaded_list(visit.form, seen))
-    except (FormatError, Invalid) as error:
+        return _show(visit, seen, _uploaded_list(visit, seen))
+    except (FormatError, Invalid, TooManyRequests) as error:
         return _upload_again(visit, seen, error)
 
 
@@ -78,19 +83,55 @@ def confirm(visit: Visit) -> Response[str]:
     """The import, if the columns are still those of the preview; else another preview."""
     seen = visit.see(Role.ARBITER, "ImportPlayers")
     try:
-        uploaded = _uploaded_list(visit.form, seen)
-    except (FormatError, Invalid) as error:
+        uploaded = _uploaded_list(visit, seen)
+    except (FormatError, Invalid, TooManyRequests) as error:
         return _upload_again(visit, seen, error)
     if columns_text(uploaded.columns) != visit.form.text("shown_columns"):
         return _show(visit, seen, uploaded)
+    token = import_token(uploaded)
     try:
-        return perform_and_go(visit, seen, _command(_plan(seen, uploaded)), f"{visit.url}/players")
+        for left in reversed(range(TRIES)):
+            earlier = visit.desk.standing_commit(seen, token, visit.version or 0)
+            if earlier is not None:
+                return _already_imported(visit, earlier)
+            try:
+                receipt = visit.desk.perform(
+                    visit.actor,
+                    visit.tournament,
+                    _command(_plan(visit, seen, uploaded)),
+                    command_id=f"{token}.{visit.form.once or ''}",
+                    expected=seen.version,
+                )
+                return see_other(visit, f"{visit.url}/players", receipt_status_line(seen, receipt))
+            except Stale:  # somebody was faster: who is in the list now is matched anew
+                if not left:
+                    raise
+                seen = visit.see(Role.ARBITER, "ImportPlayers")
     except Refused as error:
         return _show(visit, seen, uploaded, status_of(error))
+    raise AssertionError("a loop that returns or raises")
 
 
-def _uploaded_list(form: Form, seen: Seen) -> UploadedList:
+def import_token(uploaded: UploadedList) -> str:
+    """What tells the import of a list, read in these columns, from any other, whoever confirms it."""
+    what = "\n".join((uploaded.kind, uploaded.sheet_name, columns_text(uploaded.columns)))
+    return "import-" + hashlib.sha256(what.encode(errors="replace") + uploaded.content).hexdigest()[:32]
+
+
+def _already_imported(visit: Visit, commit: Commit) -> Response[str]:
+    """The list, which somebody imported since the preview was made."""
+    text = _(
+        "This list was imported already, by %(name)s on %(date)s at %(time)s UTC. Nothing was added again.",
+        name=author(commit.actor),
+        date=commit.at[:10],
+        time=commit.at[11:16],
+    )
+    return see_other(visit, f"{visit.url}/players", StatusLine(text, "info"))
+
+
+def _uploaded_list(visit: Visit, seen: Seen) -> UploadedList:
     """The list that a form brings: as a file, as pasted text, or as the preview kept it."""
+    form = visit.form
     kind = form.text("kind") or "file"
     content = form.files.get("file") or b""
     if form.text("content"):
@@ -98,12 +139,12 @@ def _uploaded_list(form: Form, seen: Seen) -> UploadedList:
     elif form.secret("text").strip():
         kind, content = PASTED, form.secret("text").encode(errors="replace")
     sections = bool(seen.state.settings.sections)
-    return uploaded_list(content, kind, form.text("sheet"), chosen_columns(form), sections=sections)
+    return uploaded_list(visit.desk.files, content, kind, form.text("sheet"), chosen_columns(form), sections=sections)
 
 
-def _plan(seen: Seen, uploaded: UploadedList) -> ImportPlan:
+def _plan(visit: Visit, seen: Seen, uploaded: UploadedList) -> ImportPlan:
     known = [Known(player.id, player.fields) for player in seen.state.players.values()]
-    return plan(uploaded.sheet, uploaded.columns, known)
+    return visit.desk.files.plan(uploaded.sheet, uploaded.columns, known)
 
 
 def _command(planned: ImportPlan) -> ImportPlayers:
@@ -111,7 +152,7 @@ def _command(planned: ImportPlan) -> ImportPlayers:
 
 
 def _show(visit: Visit, seen: Seen, uploaded: UploadedList, status: int = 200) -> Response[str]:
-    planned = _plan(seen, uploaded)
+    planned = _plan(visit, seen, uploaded)
     command = _command(planned)
     obstacle = None
     try:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from podium.app.file_reader import FileReader
 from podium.app.words.files import remark
 from podium.app.words.language import N_, _
 from podium.core.errors import FormatError
-from podium.files import Action, Column, Columns, ImportPlan, PlannedRow, Sheet, choose_columns, read_list, read_names
+from podium.files import Action, Column, Columns, ImportPlan, PlannedRow, Sheet, choose_columns, read_list, read_pasted
 from podium.web.frame.forms import Form, whole_number
 
 PASTED = "text"
@@ -74,7 +75,7 @@ class UploadedList:
 
 
 def uploaded_list(
-    content: bytes, kind: str, sheet_name: str, chosen: Mapping[int, str | None], *, sections: bool
+    files: FileReader, content: bytes, kind: str, sheet_name: str, chosen: Mapping[int, str | None], *, sections: bool
 ) -> UploadedList:
     """The list in a file, or in a text that was pasted; raises FormatError and Invalid.
 
@@ -82,8 +83,8 @@ def uploaded_list(
     """
     if not content.strip():
         raise FormatError(0, 0, "list-empty")
-    text = content.decode(errors="replace") if kind == PASTED else ""
-    sheet = read_names(text) if kind == PASTED else read_list(content, sheet_name or None)
+    pasted = kind == PASTED
+    sheet = files.read(read_pasted, content) if pasted else files.read(read_list, content, sheet_name or None)
     columns = choose_columns(sheet, chosen)
     ignored = None
     if not chosen and not sections:  # a column of sections would refuse the whole list

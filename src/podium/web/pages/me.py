@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from litestar import Response
 
+from podium.app.cookies import MY_PLAYER_COOKIE
 from podium.app.views.numbers import player_numbers, players_by_number
 from podium.app.views.player_search import fits, sought_words
 from podium.app.words.lists import separated
 from podium.core.errors import Unknown
 from podium.core.ids import PlayerId
 from podium.core.player import Player
-from podium.web.frame.my_player import LASTS, MY_PLAYER_COOKIE, my_player, my_player_line
+from podium.web.frame.my_player import LASTS, my_player, my_player_line
 from podium.web.frame.responses import fragment, page, see_other
 from podium.web.frame.visit import Visit
 

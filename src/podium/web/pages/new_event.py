@@ -13,6 +13,7 @@ from podium.app.access import Role
 from podium.app.copies import known_settings
 from podium.app.desk import new_id
 from podium.app.http_statuses import status_of
+from podium.app.overload import TooManyRequests
 from podium.app.templates import Template
 from podium.app.trf.import_report import import_report
 from podium.app.words import counts
@@ -216,7 +217,7 @@ def create_from_report(visit: Visit) -> Response[str]:
     id, digest = new_id(visit.actor, once), hashlib.sha256(content).hexdigest()
     try:
         imported = import_report(visit.desk, visit.actor, content, id, once, digest)
-    except (FormatError, Refused) as error:
+    except (FormatError, Refused, TooManyRequests) as error:
         return _show_format(visit, EventDraft(""), {"file": sentence(error)}, status_of(error))
     name = imported.receipt.state.settings.name
     if not imported.notes:

@@ -8,6 +8,7 @@ from litestar import Response
 
 from podium.app.access import Role
 from podium.app.desk import Seen
+from podium.app.photos import photo_addresses
 from podium.app.queries import plan_warnings, progress, standings
 from podium.app.trf.details import missing_details
 from podium.app.views.final_ranking import ranked_sections
@@ -85,7 +86,7 @@ def overview_page(visit: Visit) -> Response[str]:
     state = seen.state
     pages = pages_of(state)
     parts = pages.overview(state, visit.url)
-    stands = podium_views(state, visit.url)
+    stands = podium_views(state, visit.url, photo_addresses(visit.services.photos, visit.tournament))
     enters = seen.role >= Role.SCORER and not state.archived
     context = OverviewPage(
         name=state.settings.name,

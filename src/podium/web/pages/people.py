@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 
 from litestar import Response
@@ -44,6 +45,8 @@ class PeoplePage:
 
     gives_roles: bool
     roles: tuple[tuple[str, str, str], ...]
+    roles_before: str
+    """The same as JSON, for the forms to bring back: a role is changed from what one saw, or not."""
     links: tuple[LinkEntry, ...]
     players: tuple[tuple[str, str], ...]
     choices: tuple[tuple[str, str], ...]
@@ -62,18 +65,11 @@ def set_role(visit: Visit) -> Response[str]:
     """An account with a role, another role, or none."""
     seen = visit.see(ROLES_BY, "give roles")
     name, word = visit.form.text("name"), visit.form.text("role")
-    roles = dict(visit.desk.registry.roles(visit.tournament))
     chosen = next((role for role in GIVEN if role.word == word), None)
     try:
         if chosen is None and word != "none":
             raise Invalid("role-unknown", field="role", value=word, allowed=[role.word for role in GIVEN])
-        if chosen is None:
-            if name not in roles:
-                raise Unknown("user", name)
-            del roles[name]
-        else:
-            roles[name] = chosen
-        visit.desk.registry.set_roles(visit.tournament, roles)
+        visit.desk.registry.change_role(visit.tournament, name, chosen, _role_before(visit, name))
     except (Refused, Unknown) as error:
         return _show(visit, seen, under_field(error, ("name", "role"), "name"), status_of(error))
     text = (
@@ -82,6 +78,16 @@ def set_role(visit: Visit) -> Response[str]:
         else _("%(name)s has no role any more.", name=name)
     )
     return see_other(visit, f"{visit.url}/people", StatusLine(text))
+
+
+def _role_before(visit: Visit, name: str) -> Role | None:
+    """The role of an account when the page was made, as its form says; what it is now where it does not say."""
+    try:
+        before = json.loads(visit.form.secret("roles"))
+        word = before.get(name)
+    except (ValueError, AttributeError, RecursionError):
+        return visit.desk.registry.roles(visit.tournament).get(name)
+    return next((role for role in GIVEN if role.word == word), None)
 
 
 def add_link(visit: Visit) -> Response[str]:
@@ -130,6 +136,7 @@ def _show(
     context = PeoplePage(
         gives_roles=gives_roles,
         roles=tuple((name, _(role.word), _(WHAT[role]) if role in WHAT else "") for name, role in roles.items()),
+        roles_before=json.dumps({name: role.word for name, role in roles.items()}),
         links=tuple(_entry(seen, link) for link in visit.desk.registry.links(visit.tournament)),
         players=tuple((each.id, f"{numbers[each.id]} {each.name}") for each in players_by_number(state)),
         choices=tuple((role.word, f"{_(role.word)}: {_(WHAT[role])}") for role in GIVEN),

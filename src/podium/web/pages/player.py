@@ -11,6 +11,7 @@ from podium.app.access import Role
 from podium.app.check_in import next_round
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.photos import photo_addresses
 from podium.app.queries import card, meanings
 from podium.app.views.card import Card
 from podium.app.views.participation import Meaning
@@ -76,6 +77,7 @@ class CardPage:
     of_format: object
     note: str
     follow: Follow | None
+    photo: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class EditPage:
     choices: tuple[tuple[str, str], ...] = field(default_factory=lambda: _bye_choices())
     bye_errors: Errors = field(default_factory=dict)
     owner: bool = False
+    photo: str | None = None
 
 
 def player_page(visit: Visit) -> Response[str]:
@@ -129,6 +132,7 @@ def player_page(visit: Visit) -> Response[str]:
         of_format=part.context,
         note=part.note,
         follow=follow_offer(visit, seen, player.id),
+        photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
     )
     return page(visit, "player.html", context, seen=seen, nav="players")
 
@@ -249,6 +253,7 @@ def _show(
         byes=_choices(seen, player),
         meanings={each.act.value: each for each in meanings(seen.state, player)},
         owner=seen.role is Role.OWNER,
+        photo=photo_addresses(visit.services.photos, visit.tournament).get(player.id),
     )
     return page(visit, "player_edit.html", context, seen=seen, nav="players", status=status)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from podium.app.formats.registry import views_of
 from podium.app.stories import podiums
 from podium.app.views.story.podium import PodiumPlace, initials
 from podium.app.words.language import ngettext
+from podium.core.ids import PlayerId
 from podium.core.player import Player
 from podium.flow.state import Tournament
 
@@ -17,10 +18,11 @@ MOST_NAMES = 4  # on one step
 
 @dataclass(frozen=True, slots=True)
 class OnPodium:
-    """Somebody on a step."""
+    """Somebody on a step; `photo` is the address of a picture, in place of the initials."""
 
     player: Player
     url: str
+    photo: str | None
     initials: str
     score: str
 
@@ -44,18 +46,20 @@ class PodiumView:
     steps: tuple[PodiumStep, ...]
 
 
-def podium_view(state: Tournament, section: str, places: Sequence[PodiumPlace], url: str) -> PodiumView | None:
+def podium_view(
+    state: Tournament, section: str, places: Sequence[PodiumPlace], url: str, photos: Mapping[PlayerId, str]
+) -> PodiumView | None:
     """The podium of a section of the tournament at `url`; None where there is none yet."""
-    return PodiumView(section, tuple(_step(state, place, url) for place in places)) if places else None
+    return PodiumView(section, tuple(_step(state, place, url, photos) for place in places)) if places else None
 
 
-def podium_views(state: Tournament, url: str) -> tuple[PodiumView, ...]:
+def podium_views(state: Tournament, url: str, photos: Mapping[PlayerId, str]) -> tuple[PodiumView, ...]:
     """The podiums of all sections, once the event is over."""
-    found = (podium_view(state, section, places, url) for section, places in podiums(state))
+    found = (podium_view(state, section, places, url, photos) for section, places in podiums(state))
     return tuple(view for view in found if view is not None)
 
 
-def _step(state: Tournament, place: PodiumPlace, url: str) -> PodiumStep:
+def _step(state: Tournament, place: PodiumPlace, url: str, photos: Mapping[PlayerId, str]) -> PodiumStep:
     told = views_of(state).traits.story
     rest = len(place.rows) - MOST_NAMES
     shown = place.rows if rest <= 1 else place.rows[:MOST_NAMES]
@@ -63,7 +67,13 @@ def _step(state: Tournament, place: PodiumPlace, url: str) -> PodiumStep:
         rank=place.rank,
         name=told.place_name(place.rank, shared=place.shared),
         winners=tuple(
-            OnPodium(row.player, f"{url}/players/{row.player.id}", initials(row.player.name), told.score(row))
+            OnPodium(
+                row.player,
+                f"{url}/players/{row.player.id}",
+                photos.get(row.player.id),
+                initials(row.player.name),
+                told.score(row),
+            )
             for row in shown
         ),
         more=ngettext("and %(num)s more", "and %(num)s more", rest) if rest > 1 else "",

@@ -15,12 +15,13 @@ from podium.app.access import Role
 from podium.app.answers.prizes import category_row
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
+from podium.app.overload import TooManyRequests
 from podium.app.views.prizelist import CategoryLines, prize_list
 from podium.app.words import counts
 from podium.app.words.errors import sentence
 from podium.app.words.language import N_, _
 from podium.core.errors import FormatError, Invalid, PodiumError, Refused, Unknown
-from podium.files import read_list, read_prizes
+from podium.files import read_prize_list
 from podium.flow.commands import SetPrizes
 from podium.flow.prizes import Plan
 from podium.prizes import Category
@@ -162,8 +163,8 @@ def preview(visit: Visit) -> Response[str]:
     try:
         if not content.strip():
             raise FormatError(0, 0, "list-empty")
-        categories = read_prizes(read_list(content))
-    except FormatError as error:
+        categories = visit.desk.files.read(read_prize_list, content)
+    except (FormatError, TooManyRequests) as error:
         context = PrizeImportPage(_url(visit), sentence(error))
         return page(visit, "prizes_import.html", context, seen=seen, nav="prizes", status=status_of(error))
     return _preview(visit, seen, categories)

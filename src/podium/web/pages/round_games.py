@@ -15,6 +15,7 @@ from podium.app.answers.pgn import PgnAnswer, PgnGameRow, imported_answer, previ
 from podium.app.desk import Desk, Seen
 from podium.app.http_statuses import status_of
 from podium.app.live_games import is_counted
+from podium.app.overload import TooManyRequests
 from podium.app.pgn.export import RESULTS, boards
 from podium.app.pgn.importing import ACT, games_of, import_games, preview_games, seen_games
 from podium.app.words import counts
@@ -88,7 +89,7 @@ def preview(visit: Visit) -> Response[str]:
     try:
         content = visit.form.files.get("file") or b""
         answer = preview_answer(preview_games(visit.desk, seen, content, visit.number("round")), seen.version)
-    except (FormatError, Invalid) as error:
+    except (FormatError, Invalid, TooManyRequests) as error:
         return _show(visit, seen, error)
     context = GamesPreviewPage(
         url=_here(visit),
@@ -112,7 +113,7 @@ def confirm(visit: Visit) -> Response[str]:
     seen = visit.see(Role.ARBITER, ACT)
     try:
         games = preview_games(visit.desk, seen, unpacked(visit.form.text("content")), visit.number("round"))
-    except (FormatError, Invalid) as error:
+    except (FormatError, Invalid, TooManyRequests) as error:
         return _show(visit, seen, error)
     answer = imported_answer(import_games(visit.desk, visit.actor, seen, games, results=True), seen.version)
     text = _(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta, timezone
@@ -30,7 +31,7 @@ from podium.app.screens import (
 from podium.app.words.errors import sentence
 from podium.app.words.event_clock import clock_text
 from podium.app.words.language import N_, _, ngettext
-from podium.core.errors import Invalid, Refused
+from podium.core.errors import Invalid, Refused, Stale
 from podium.flow.state import Tournament
 from podium.web.frame.forms import Errors, number_or_text, under_field
 from podium.web.frame.responses import page, see_other
@@ -74,6 +75,8 @@ class ScreenView:
     url: str
     address: str
     code: Markup
+    stored: str
+    """What tells it from what others make of it meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +163,10 @@ def save_screen(visit: Visit) -> Response[str]:
     seen, key = visit.see(SCREENS_BY, "compose screens"), visit.path["key"]
 
     def change(screens: tuple[Screen, ...]) -> tuple[Screen, ...]:
-        saved = _sent(visit, seen.state, find_screen(screens, key))
+        stored = find_screen(screens, key)
+        if "stored" in visit.form.texts and visit.form.text("stored") != _digest(stored):
+            raise Stale(seen.version, seen.version)  # changed since the form was compared: it is compared anew
+        saved = _sent(visit, seen.state, stored)
         return tuple(saved if each.key == key else each for each in screens)
 
     try:
@@ -168,6 +174,10 @@ def save_screen(visit: Visit) -> Response[str]:
     except Refused as error:
         return _show(visit, seen, {"items": sentence(error)}, status_of(error), wrong=key)
     return see_other(visit, f"{visit.url}/screens#screen-{key}", StatusLine(_("Saved.")))
+
+
+def _digest(screen: Screen) -> str:
+    return hashlib.sha256(repr(screen).encode()).hexdigest()[:16]
 
 
 def remove_screen(visit: Visit) -> Response[str]:
@@ -265,7 +275,8 @@ def _lasts(minutes: int) -> str:
 def _view(visit: Visit, screen: Screen, labels: dict[Content, str], url: str) -> ScreenView:
     address = f"{visit.site}{url}"
     items = tuple(_items(screen.items, labels))
-    return ScreenView(screen.key, screen.name, screen.theme.value, items, url, address, qr_code(address))
+    code, stored = qr_code(address), _digest(screen)
+    return ScreenView(screen.key, screen.name, screen.theme.value, items, url, address, code, stored)
 
 
 def _items(items: Sequence[ScreenItem], labels: dict[Content, str]) -> list[ItemView]:

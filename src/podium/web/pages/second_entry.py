@@ -10,18 +10,18 @@ from litestar import Response
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.http_statuses import status_of
-from podium.app.second_entry import Comparison, SecondEntries, compared
+from podium.app.second_entry import Comparison, SecondEntries, compared, game_and_round, permit_second_entry
 from podium.app.views.history import author
 from podium.app.words.errors import sentence
 from podium.app.words.language import _, ngettext
 from podium.app.words.results import ResultChoice, result_choices
 from podium.core import choice
-from podium.core.errors import Forbidden, PodiumError, Refused
+from podium.core.errors import PodiumError, Refused
 from podium.core.ids import PairingId
 from podium.core.result import Result
 from podium.flow.commands import RecordResult
-from podium.flow.lookups import find_pairing, find_round
-from podium.flow.state import Game, Round, Stage
+from podium.flow.lookups import find_round
+from podium.flow.state import Game, Round
 from podium.web.formats.protocol import NextStep
 from podium.web.frame.forms import whole_number
 from podium.web.frame.responses import page, perform_and_go, see_other
@@ -80,12 +80,12 @@ def second_page(visit: Visit) -> Response[str]:
 def enter(visit: Visit) -> Response[str]:
     """A result entered the second time, or taken out again."""
     seen = visit.see(Role.SCORER, "RecordResult")
-    game, here = _game(visit, seen)
+    game, here = game_and_round(seen, PairingId(visit.path["pairing"]))
     problem = status_line = None
     status = 200
     try:
         result = choice.result("result", visit.form.text("result") or None)
-        _permit(seen, here)
+        permit_second_entry(seen, here)
         visit.desk.registry.set_second_entry(visit.tournament, game.id, result, visit.actor)
         status_line = StatusLine(_("Board %(board)s: entered the second time.", board=game.board), "info")
     except PodiumError as error:
@@ -101,8 +101,8 @@ def enter(visit: Visit) -> Response[str]:
 def resolve(visit: Visit) -> Response[str]:
     """Which of two entries is right: the first takes the place of the second, or the second that of the first."""
     seen = visit.see(Role.SCORER, "RecordResult")
-    game, here = _game(visit, seen)
-    _permit(seen, here)
+    game, here = game_and_round(seen, PairingId(visit.path["pairing"]))
+    permit_second_entry(seen, here)
     was, right = (choice.result("result", visit.form.text(name) or None) for name in ("was", "right"))
     entry = visit.desk.registry.second_entries(visit.tournament).get(game.id)
     if entry is None or right is None or right not in (was, entry.result):
@@ -117,22 +117,8 @@ def resolve(visit: Visit) -> Response[str]:
 def _seen(visit: Visit) -> tuple[Seen, Round]:
     seen = visit.see(Role.SCORER, "RecordResult")
     here = find_round(seen.state, visit.number("round"))
-    _permit(seen, here)
+    permit_second_entry(seen, here)
     return seen, here
-
-
-def _permit(seen: Seen, here: Round) -> None:
-    if seen.state.archived:
-        raise Refused("tournament-archived", name=seen.state.settings.name)
-    if here.automatic or here.stage is Stage.DRAFT:
-        raise Forbidden("RecordResult")
-
-
-def _game(visit: Visit, seen: Seen) -> tuple[Game, Round]:
-    game = find_pairing(seen.state, PairingId(visit.path["pairing"]))
-    if not isinstance(game, Game):
-        raise Refused("result-on-bye", value=game.id)
-    return game, seen.state.rounds[seen.state.where[game.id] - 1]
 
 
 def _url(visit: Visit, here: Round) -> str:

@@ -52,6 +52,8 @@ class SettingsPage:
     rounds: int
     goes_on: bool
     warned: tuple[str, ...]
+    logo: str
+    """The digest of its picture; empty where it has none."""
     doubt: str
     """Why the change asks to be confirmed, where it does."""
 
@@ -191,6 +193,7 @@ def _show(
         rounds=state.rounds_paired,
         warned=tuple(one.said for one in plan_warnings(state)),
         goes_on=can_go_on(state) and not state.archived,
+        logo=visit.services.logos.digests([state.id]).get(state.id, ""),
         doubt=doubt,
     )
     return page(visit, "settings.html", context, seen=seen, nav="settings", status=status)

@@ -7,10 +7,12 @@ from urllib.parse import quote, urlsplit
 
 from litestar import Response
 
-from podium.app.access import Role
+from podium.app.access import ANYONE, Role
 from podium.app.accounts import SHORTEST_PASSWORD, User
 from podium.app.accounts import Link as PlayerLink
-from podium.app.http_statuses import status_of
+from podium.app.cookies import FORM_COOKIE
+from podium.app.devices import DEVICE_COOKIE, DEVICE_LASTS
+from podium.app.http_statuses import retry_after, status_of
 from podium.app.logins import SESSION_COOKIE, CodeWrong, LoginFailed, TooManyAttempts
 from podium.app.views.live_boards import games_to_play
 from podium.app.words.errors import sentence
@@ -18,7 +20,7 @@ from podium.app.words.language import _
 from podium.config import LOOPBACK
 from podium.core.errors import Refused, Unknown
 from podium.web.frame.forms import Errors, under_field
-from podium.web.frame.responses import FORM_COOKIE, ErrorPage, Link, page, render_error, see_other, set_cookie
+from podium.web.frame.responses import ErrorPage, Link, page, render_error, see_other, set_cookie
 from podium.web.frame.status_line import StatusLine, is_local
 from podium.web.frame.visit import Visit
 
@@ -44,6 +46,17 @@ class SetupPage:
     errors: Errors = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class LinkQuestion:
+    """Whether to go on as the holder of a link: of a `player`, or of a scorer; `present` is who one is until then."""
+
+    action: str
+    event: str
+    player: str | None
+    present: str | None
+    stay: str
+
+
 def login_page(visit: Visit) -> Response[str]:
     """The page to sign in."""
     if offers_setup(visit):
@@ -55,10 +68,12 @@ def log_in(visit: Visit) -> Response[str]:
     """A session for those who know their password."""
     name, then = visit.form.text("name"), _local(visit.form.text("next"))
     try:
-        user = visit.services.logins.log_in(name, visit.form.secret("password"), visit.address)
+        user = visit.services.logins.log_in(name, visit.form.secret("password"), visit.address, visit.device)
     except (LoginFailed, TooManyAttempts) as error:
         answer = LoginPage(name, then, {"password": sentence(error)})
-        return page(visit, "login.html", answer, status=status_of(error))
+        response = page(visit, "login.html", answer, status=status_of(error))
+        response.headers.update(retry_after(error))
+        return response
     return welcome(visit, user, then)
 
 
@@ -113,22 +128,77 @@ def create_owner(visit: Visit) -> Response[str]:
 
 
 def open_link(visit: Visit) -> Response[str]:
-    """A session for whoever opens a link, and the way to its tournament."""
+    """A session for whoever opens a link, and the way to its tournament; those who have another one are asked first."""
     link = visit.desk.registry.by_link(visit.path["secret"])
     if link is None:
-        text = _("This link does not work any more. Ask the organiser for a new one.")
-        return render_error(visit, ErrorPage(404, _("A link that has ended"), text))
-    url = f"/t/{link.grant.tournament}"
-    if link.grant.player is not None:
-        url = _own_page(visit, link)
+        return _link_ended(visit)
+    url = _page_of_link(visit, link)
+    if visit.actor.key == link.actor.key:  # this browser is signed in by the same link
+        return see_other(visit, url)
     role, _player = visit.desk.role_and_player(visit.actor, link.grant.tournament)
     if visit.signed_in and role >= Role.SCORER:
-        return see_other(
-            visit, url, StatusLine(_("You are signed in already: the link gives you nothing more."), "info")
-        )
+        text = _("You are signed in already: the link gives you nothing more.")
+        return see_other(visit, url, StatusLine(text, "info"))
+    if visit.actor is not ANYONE or not visit.opened_here:
+        return _ask_first(visit, link)
+    return _come_in(visit, link, url)
+
+
+def replace_session(visit: Visit) -> Response[str]:
+    """The session of a link in place of the one there was, for those who said so."""
+    link = visit.desk.registry.by_link(visit.path["secret"])
+    if link is None:
+        return _link_ended(visit)
+    if visit.secret:
+        visit.desk.registry.close_session(visit.secret)
+    return _come_in(visit, link, _page_of_link(visit, link))
+
+
+def _come_in(visit: Visit, link: PlayerLink, url: str) -> Response[str]:
     response = see_other(visit, url)
     _set_session(visit, response, visit.desk.registry.open_link_session(link))
     return response
+
+
+def _ask_first(visit: Visit, link: PlayerLink) -> Response[str]:
+    """The page that asks whether to go on as the holder of a link."""
+    try:
+        state = visit.desk.see(link.actor, link.grant.tournament).state
+    except Unknown:
+        return _link_ended(visit)
+    player = state.players.get(link.grant.player) if link.grant.player is not None else None
+    context = LinkQuestion(
+        action=f"/l/{visit.path['secret']}",
+        event=state.settings.name,
+        player=player.name if player is not None else None,
+        present=_present_name(visit),
+        stay=f"/t/{link.grant.tournament}",
+    )
+    return page(visit, "link_question.html", context)
+
+
+def _present_name(visit: Visit) -> str | None:
+    """Who somebody is now: an account or a player by name, a scorer's link by what it is called; None for nobody."""
+    grant = visit.actor.grant
+    if grant is None or grant.player is None:
+        return None if visit.actor is ANYONE else visit.actor.name
+    try:
+        player = visit.desk.see(visit.actor, grant.tournament).state.players.get(grant.player)
+    except Unknown:
+        player = None
+    return player.name if player is not None else visit.actor.name
+
+
+def _link_ended(visit: Visit) -> Response[str]:
+    text = _("This link does not work any more. Ask the organiser for a new one.")
+    if visit.desk.registry.is_of_removed_player(visit.path["secret"]):
+        text = _("This link was for a player who is not in the tournament any more. Ask the organiser about it.")
+    return render_error(visit, ErrorPage(404, _("A link that has ended"), text))
+
+
+def _page_of_link(visit: Visit, link: PlayerLink) -> str:
+    """Where a link leads: to its tournament, or to what its player wants to see there."""
+    return f"/t/{link.grant.tournament}" if link.grant.player is None else _own_page(visit, link)
 
 
 def _own_page(visit: Visit, link: PlayerLink) -> str:
@@ -153,6 +223,8 @@ def welcome(visit: Visit, user: User, then: str) -> Response[str]:
         visit.desk.registry.close_session(visit.secret)
     response = see_other(visit, then, StatusLine(_("Welcome, %(name)s.", name=user.name)))
     _set_session(visit, response, visit.desk.registry.open_session(user, visit.agent))
+    device = visit.services.logins.device_cookie(user, visit.device)
+    set_cookie(visit, response, DEVICE_COOKIE, device, lasts=int(DEVICE_LASTS.total_seconds()))
     return response
 
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from podium.app.access import Role
 from podium.app.desk import Seen
 from podium.app.formats.story import Chapter
+from podium.app.photos import photo_addresses
 from podium.app.pictures.style import SHEET
 from podium.app.stories import Story, ranked_sections, story
 from podium.app.story_pictures import MOST, Picture, Reader, picture, pictures
@@ -93,6 +94,7 @@ def story_page(visit: Visit) -> Response[str]:
     """The page with the story; `?section=`, `?player=` and `?top=` choose what is shown."""
     seen = visit.see()
     told, reader = _asked(visit, seen)
+    photos = photo_addresses(visit.services.photos, visit.tournament)
     context = StoryPage(
         url=f"{visit.url}/story",
         event=visit.url,
@@ -101,7 +103,7 @@ def story_page(visit: Visit) -> Response[str]:
             (name, f"{visit.url}/story?{urlencode({'section': name})}") for name in ranked_sections(seen.state) if name
         ),
         section=told.section,
-        podium=podium_view(told.state, told.section, told.podium, visit.url),
+        podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
         facts=told.figures,
         figures=tuple(_figure(visit, told, each) for each in pictures(told, reader)),
         prints=_address(visit, "story/print", told),
@@ -122,12 +124,13 @@ def print_page(visit: Visit) -> Response[str]:
     told_best = sorted(pictures(told, Reader(reader.top, reader.player, ROWS_ON_PAPER)), key=_tells_least)
     codes = tuple(told.ranked[0].tiebreaks)[:2] if told.ranked else ()
     settings = seen.state.settings
+    photos = photo_addresses(visit.services.photos, visit.tournament)
     context = ReportPage(
         url=_address(visit, "story", told),
         name=settings.name,
         note=" · ".join(filter(None, (told.section, settings.place, dates(settings.start, settings.end)))),
         section=told.section,
-        podium=podium_view(told.state, told.section, told.podium, visit.url),
+        podium=podium_view(told.state, told.section, told.podium, visit.url, photos),
         facts=told.figures,
         lines=tuple(_line(told, row, codes) for row in told.ranked[:LINES_ON_PAPER]),
         columns=_columns(told, codes, pages_of(seen.state).words),

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0019"
-down_revision: str | None = "0013"
+down_revision: str | None = "0018"
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
@@ -40,6 +40,8 @@ VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "roles": {"role": ROLES},
     "links": {"role": ROLES},
     "logos": {"media_type": ("image/png", "image/jpeg", "image/webp")},
+    "photos": {"media_type": ("image/png", "image/jpeg", "image/webp")},
+    "tokens": {"scope": ("read", "results", "manage", "everything")},
     "second_entries": {"result": GAME_RESULTS},
     "displays": {"clock": ("none", "countdown", "time")},
     "screens": {"theme": ("light", "dark", "contrast")},
@@ -75,11 +77,12 @@ LEAST: dict[str, dict[str, int]] = {
     "head": {"version": 1},
     "due": {"at": 0, "ply": 0},
     "logos": {"width": 1, "height": 1},
+    "photos": {"width": 1, "height": 1},
     "followers": {"told_round": 0},
     "check_ins": {"round": 1},
     "displays": {"version": 1, "clock_length": 0, "clock_left": 0},
     "screens": {"place": 0},
-    "tournaments": {"rounds": 0, "rounds_paired": 0, "players": 0},
+    "tournaments": {"rounds": 0, "rounds_paired": 0, "rounds_published": 0, "players": 0},
     "players": {"number": 1, "rating": 0, "rank": 1},
     "pairings": {"round": 1, "board": 0},
     "results": {"round": 1},
@@ -98,7 +101,7 @@ SECURED = {
     **dict.fromkeys(
         ("categories", "prizes", "rule_config", "winners", "conflicts", "unfilled_prizes"), "tournament_id"
     ),
-    **dict.fromkeys(("roles", "links", "logos", "followers", "check_ins", "checked_in"), "tournament_id"),
+    **dict.fromkeys(("roles", "links", "logos", "photos", "followers", "check_ins", "checked_in"), "tournament_id"),
     **dict.fromkeys(("second_entries", "displays", "screens", "messages"), "tournament_id"),
 }
 SETTING = "current_setting('podium.tournament', true)"

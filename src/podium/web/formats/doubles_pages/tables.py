@@ -68,9 +68,19 @@ class TableView:
     report: ReportMark | None = None
 
     @property
+    def sets(self) -> str:
+        """The sets of both teams, as `sets_of` has them."""
+        return ":".join(side.sets for side in self.sides)
+
+    @property
     def called(self) -> str:
         """The two teams."""
         return " – ".join(side.name for side in self.sides)
+
+
+def sets_of(match: Match) -> str:
+    """The sets of both teams in one text, such as `2:1`."""
+    return ":".join(sets_text(match.of(side)) for side in Side)
 
 
 @dataclass(frozen=True, slots=True)

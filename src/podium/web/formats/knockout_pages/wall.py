@@ -21,8 +21,10 @@ from podium.web.formats.protocol import Part, WallPart
 from podium.web.formats.wall_lines import WallLine, WallName, list_part, wall_name
 
 LEGIBLE = 8  # matches above one another
-WALL = replace(PAGE, width=216, between=20, gap=8, margin=4, top=36, squeeze=130)
-"""Letters as large as they can be in a picture that fills a wall."""
+ROUNDS = 3  # beside one another
+WALL = replace(PAGE, width=204, between=16, gap=2, margin=2, top=28, seed=14, line=20, squeeze=130)
+"""Letters as large as they can be in a picture that fills a wall: on one of 16:10 a capital is a forty-fifth of its
+height where eight matches stand above one another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ class WallPicture:
 
 
 def bracket_part(state: Tournament) -> Part | None:
-    """The bracket from the round on that is legible, or the matches of the round; None before it is built."""
+    """The bracket from the round that is played, as many rounds as are legible at once, or the matches of the round
+    where those are too many; None before it is built."""
     knockout = state.knockout
     if knockout is None:
         return None
@@ -44,9 +47,10 @@ def bracket_part(state: Tournament) -> Part | None:
     alone = legible == len(knockout.rounds) and len(here.ties) > 1  # whoever goes on plays a round that is not made yet
     if legible is None or legible > here.number or alone:
         return matches_part(state)
+    first = max(legible, min(here.number, len(knockout.rounds) - ROUNDS + 1))
     note = "" if knockout.over else _("%(matches)s to be decided", matches=counts.matches(here.unresolved))
     names = {id: state.players[id].name for id in knockout.entrants}
-    drawn = Markup(picture(knockout, names, part=Excerpt(legible), size=WALL))
+    drawn = Markup(picture(knockout, names, part=Excerpt(first, rounds=ROUNDS), size=WALL))
     champions = tuple(names[id] for id in knockout.champions)
     title = _("Bracket") if knockout.over else round_name(knockout, here.number)
     return Part("wall_picture.html", WallPicture(title, champions, drawn), note)

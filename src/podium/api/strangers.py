@@ -1,0 +1,53 @@
+"""Who sends a request, told from its headers alone, before anything of it is read."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+
+from litestar.concurrency import sync_to_thread
+from litestar.types import HTTPScope
+
+from podium.app.access import Actor, Role
+from podium.app.accounts import Registry
+from podium.app.logins import SESSION_COOKIE, network
+from podium.core.errors import PodiumError
+
+
+def address_of(scope: HTTPScope) -> str:
+    """Where a request comes from; a whole network where one household has that."""
+    client = scope["client"]
+    return network(client[0]) if client else ""
+
+
+def header(scope: HTTPScope, wanted: bytes) -> str:
+    """A header of a request; empty where there is none."""
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == wanted), "")
+
+
+def cookie(scope: HTTPScope, wanted: str) -> str:
+    """A cookie of a request; empty where there is none."""
+    try:
+        found = SimpleCookie(header(scope, b"cookie")).get(wanted)
+    except CookieError:
+        return ""
+    return found.value if found is not None else ""
+
+
+async def is_staff(scope: HTTPScope, registry: Registry) -> bool:
+    """Whether whoever sends a request has an account, or the link of a scorer: no stranger, and no player."""
+    scheme, _space, bearer = header(scope, b"authorization").partition(" ")
+    session = cookie(scope, SESSION_COOKIE)
+    try:
+        if scheme.lower() == "bearer" and bearer:
+            actor = registry.recall_bearer(bearer) or await sync_to_thread(registry.by_bearer, bearer.strip())
+            return actor is not None and _is_staff(actor)
+        if session:
+            found = await sync_to_thread(registry.by_session, session)
+            return found is not None and _is_staff(found.actor)
+    except PodiumError:
+        pass  # the database is away: the application says so
+    return False
+
+
+def _is_staff(actor: Actor) -> bool:
+    return actor.user is not None or (actor.grant is not None and actor.grant.role >= Role.SCORER)

@@ -1,0 +1,89 @@
+"""Taking turns: so many at once, so many who wait, and all others are told to come back."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from podium.app.overload import Busy, TooManyRequests
+
+PATIENCE = 10.0  # seconds that somebody waits for a turn at most
+COME_BACK = 2  # seconds after which those who were sent away may ask again
+
+
+class Turns:
+    """Work of one kind. Those who wait hold no thread; one address can take only its share of the places."""
+
+    def __init__(self, at_once: int, waiting: int, per_address: int) -> None:
+        self._free = at_once
+        self._most_waiting = waiting
+        self._per_address = per_address
+        self._waiting: deque[tuple[str, asyncio.Future[None]]] = deque()
+        self._of_address: Counter[str] = Counter()
+        self._lock = threading.Lock()  # in tests, several loops of one process may share the work
+
+    @asynccontextmanager
+    async def turn(self, address: str) -> AsyncIterator[None]:
+        """One's turn; raises TooManyRequests where the address waits often enough, Busy where too many wait."""
+        place = self._take(address)
+        if place is not None:
+            await self._wait(place)
+        try:
+            yield
+        finally:
+            self._end()
+
+    def _take(self, address: str) -> tuple[str, asyncio.Future[None]] | None:
+        """None, if it is one's turn at once; else the place in the queue."""
+        with self._lock:
+            if self._free > 0:
+                self._free -= 1
+                return None
+            if self._of_address[address] >= self._per_address:
+                raise TooManyRequests("too-many-requests", COME_BACK)
+            if len(self._waiting) >= self._most_waiting:
+                raise Busy(COME_BACK)
+            place = address, asyncio.get_running_loop().create_future()
+            self._waiting.append(place)
+            self._of_address[address] += 1
+            return place
+
+    async def _wait(self, place: tuple[str, asyncio.Future[None]]) -> None:
+        try:
+            await asyncio.wait_for(asyncio.shield(place[1]), PATIENCE)
+        except (TimeoutError, asyncio.CancelledError) as problem:
+            with self._lock:
+                given_up = place in self._waiting
+                if given_up:
+                    self._waiting.remove(place)
+                    self._left(place[0])
+            if not given_up:
+                self._end()  # the turn came in that very moment
+            if isinstance(problem, TimeoutError):
+                raise Busy(COME_BACK) from None
+            raise
+
+    def _end(self) -> None:
+        """Let the next one in."""
+        with self._lock:
+            while self._waiting:
+                address, future = self._waiting.popleft()
+                self._left(address)
+                loop = future.get_loop()
+                if not loop.is_closed():
+                    loop.call_soon_threadsafe(_wake, future)
+                    return
+            self._free += 1
+
+    def _left(self, address: str) -> None:
+        self._of_address[address] -= 1
+        if not self._of_address[address]:
+            del self._of_address[address]
+
+
+def _wake(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)

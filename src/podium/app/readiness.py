@@ -1,0 +1,49 @@
+"""Whether Podium can do its work: each part is checked by what it does, not by whether it is there."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+
+from podium.core.errors import PodiumError, Unavailable
+
+FRESH = 1.0  # seconds for which what was found out counts, for everybody who asks
+PATIENCE = 5.0  # seconds to wait for a check that somebody else has begun
+
+Check = Callable[[], None]
+"""Raises the error that says what is wrong with a part."""
+
+
+class Readiness:
+    """The checks of all parts, by what the part is called."""
+
+    def __init__(self, checks: Mapping[str, Check], clock: Callable[[], float] = time.monotonic) -> None:
+        self._checks = checks
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._checked: float | None = None
+        self._problem: PodiumError | None = None
+
+    def check(self) -> None:
+        """Return where everything works; else raise what is wrong with the first part that does not, and name it."""
+        if not self._lock.acquire(timeout=PATIENCE):
+            raise Unavailable("database-busy", part="database")
+        try:
+            if self._checked is None or not 0 <= self._clock() - self._checked < FRESH:
+                self._problem = self._found()
+                self._checked = self._clock()
+            problem = self._problem
+        finally:
+            self._lock.release()
+        if problem is not None:
+            raise problem.with_traceback(None)
+
+    def _found(self) -> PodiumError | None:
+        for part, check in self._checks.items():
+            try:
+                check()
+            except PodiumError as problem:
+                problem.facts["part"] = part
+                return problem
+        return None

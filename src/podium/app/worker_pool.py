@@ -1,0 +1,250 @@
+"""Work in processes that can be ended: it has a limit of time and of memory, and holds up nobody else.
+
+A thread could not be ended, and would keep the interpreter's lock. A worker is started when it is first needed and
+used again; one that died, whoever ended it, is replaced, and what it was doing is done again.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from threading import Event, Lock, Timer
+from typing import IO, Any, TypeVar
+
+from podium.app.worker_process import Outcome, Work, read_message, serve, write_message
+
+T = TypeVar("T")
+PROGRAM = f"from {serve.__module__} import serve; serve({{parent}})"
+TRIES = 3  # workers that may die over the same piece of work
+STARTED_WITHIN = 60.0  # seconds; a busy machine takes its time
+ENDED_WITHIN = 30.0  # seconds
+
+
+class Cause(Enum):
+    """Why a piece of work came to nothing, though it raised nothing itself."""
+
+    TIME = "time"
+    MEMORY = "memory"
+    QUEUE = "queue"
+    NO_WORKER = "no worker"
+
+
+class WorkStopped(Exception):
+    """A piece of work was given up; nothing came of it."""
+
+    def __init__(self, cause: Cause) -> None:
+        super().__init__(cause.value)
+        self.cause = cause
+
+
+@dataclass(frozen=True, slots=True)
+class WorkLimits:
+    """What one piece of work may take."""
+
+    seconds: float
+    memory: int | None = None
+    """Bytes, of the worker as a whole; obeyed where the system has such limits."""
+
+
+CHECK = WorkLimits(seconds=10.0)
+"""What a worker may take that is only asked whether it is there."""
+
+
+class _Worker:
+    """One process, used by one thread at a time. The thread that starts it outlives it (a signal depends on that)."""
+
+    def __init__(self) -> None:
+        paths = os.pathsep.join(path for path in sys.path if path)
+        self.process = subprocess.Popen(  # noqa: S603 - our own program, and nothing that came from outside
+            [sys.executable, "-P", "-c", PROGRAM.format(parent=os.getpid())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": paths},
+        )
+        self._started = False
+
+    @property
+    def alive(self) -> bool:
+        return self.process.poll() is None
+
+    def ask(self, message: bytes, seconds: float) -> bytes:
+        """The answer to a message; raises EOFError where the worker died over it, WorkStopped after that time."""
+        if not self._started:
+            try:
+                self._exchange(None, STARTED_WITHIN)
+            except WorkStopped:
+                raise EOFError from None
+            self._started = True
+        return self._exchange(message, seconds)
+
+    def _exchange(self, message: bytes | None, seconds: float) -> bytes:
+        expired = Event()
+
+        def expire() -> None:
+            expired.set()
+            self.process.kill()
+
+        timer = Timer(seconds, expire)
+        timer.daemon = True
+        timer.start()
+        try:
+            if message is not None:
+                write_message(self._pipe(self.process.stdin), message)
+            return read_message(self._pipe(self.process.stdout))
+        except (EOFError, OSError):
+            self.end()
+            if expired.is_set():
+                raise WorkStopped(Cause.TIME) from None
+            raise EOFError from None
+        finally:
+            timer.cancel()
+
+    @staticmethod
+    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+        assert pipe is not None  # it was asked for
+        return pipe
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(ENDED_WITHIN)
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):  # what was never sent cannot be sent now
+                self._pipe(pipe).close()
+
+
+class WorkerPool:
+    """Up to `count` workers, and room for `waiting` pieces of work that none of them has begun."""
+
+    def __init__(self, name: str, count: int, waiting: int | None = None) -> None:
+        self._threads = ThreadPoolExecutor(count, name)
+        self._most = None if waiting is None else count + waiting
+        self._lock = Lock()
+        self._workers: set[_Worker] = set()
+        self._idle: list[_Worker] = []
+        self._taken = 0
+        self._closed = False
+
+    def submit(self, limits: WorkLimits, function: Callable[..., T], *arguments: Any) -> Future[T]:
+        """What the function answers or raises, once it has; WorkStopped where that came to nothing.
+
+        The function is one that can be imported, and like its arguments and its answer it can be pickled.
+        """
+        with self._lock:
+            if self._closed or (self._most is not None and self._taken >= self._most):
+                refused: Future[T] = Future()
+                refused.set_exception(WorkStopped(Cause.QUEUE))
+                return refused
+            self._taken += 1
+            future = self._threads.submit(self._do, limits, function, arguments)
+        future.add_done_callback(self._release)
+        return future
+
+    def run(self, limits: WorkLimits, function: Callable[..., T], *arguments: Any) -> T:
+        """What the function answers; raises what it raises, or WorkStopped."""
+        return self.submit(limits, function, *arguments).result()
+
+    def warm(self) -> None:
+        """Start a worker now, so that the first piece of work need not wait for that."""
+        with self._lock:
+            started = bool(self._workers)
+        if not started:
+            self.submit(CHECK, os.getpid)
+
+    def has_workers(self) -> bool:
+        """Whether a worker is at work, or one can be had now."""
+        with self._lock:
+            busy = bool(self._workers) and len(self._idle) < len(self._workers)
+        if busy:
+            return True
+        try:
+            self.run(CHECK, os.getpid)
+        except WorkStopped as stopped:
+            return stopped.cause is Cause.QUEUE and not self._closed
+        return True
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the workers."""
+        with self._lock:
+            return [each.process.pid for each in self._workers]
+
+    def close(self) -> None:
+        """End the workers, with what they are doing."""
+        with self._lock:
+            self._closed = True
+            workers = [*self._workers]
+        for each in workers:
+            each.process.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for each in workers:
+            each.end()
+
+    def _do(self, limits: WorkLimits, function: Callable[..., T], arguments: tuple[Any, ...]) -> T:
+        message = pickle.dumps(Work(function, arguments, limits.memory), pickle.HIGHEST_PROTOCOL)
+        for _try in range(TRIES):
+            worker = self._take()
+            try:
+                answer = worker.ask(message, limits.seconds)
+            except EOFError:
+                continue
+            finally:
+                self._put_back(worker)
+            outcome, value = pickle.loads(answer)
+            if outcome is Outcome.TOO_MUCH_MEMORY:
+                raise WorkStopped(Cause.MEMORY)
+            if outcome is Outcome.RAISED:
+                raise value
+            return value  # type: ignore[no-any-return]  # what the function answered
+        raise WorkStopped(Cause.NO_WORKER)
+
+    def _take(self) -> _Worker:
+        """A worker that lives, an old one or a new one."""
+        while True:
+            with self._lock:
+                if self._closed:
+                    raise WorkStopped(Cause.NO_WORKER)
+                worker = self._idle.pop() if self._idle else None
+            if worker is None:
+                break
+            if worker.alive:
+                return worker
+            self._forget(worker)
+        try:
+            worker = _Worker()
+        except OSError:
+            raise WorkStopped(Cause.NO_WORKER) from None
+        with self._lock:
+            self._workers.add(worker)
+            late = self._is_closed()  # nobody is there any more to end it
+        if late:
+            worker.end()
+            raise WorkStopped(Cause.NO_WORKER)
+        return worker
+
+    def _is_closed(self) -> bool:
+        return self._closed
+
+    def _put_back(self, worker: _Worker) -> None:
+        if worker.alive:
+            with self._lock:
+                self._idle.append(worker)
+        else:
+            self._forget(worker)
+
+    def _forget(self, worker: _Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.end()
+
+    def _release(self, _done: Future[Any]) -> None:
+        with self._lock:
+            self._taken -= 1

@@ -1,0 +1,66 @@
+"""The file of a SQLite database: its owner's alone, and the same one as long as the server runs.
+
+A file that is renamed goes on taking what is written through a descriptor that is open. Nobody would find it there.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from podium.core.errors import Unavailable
+from podium.storage.faults import Faults
+
+OWNERS_ALONE = 0o600
+OF_OTHERS = 0o077
+BESIDE = ("", "-wal", "-shm")
+
+
+class DatabaseFile:
+    """Where the file is, and which one it was when it was first opened."""
+
+    def __init__(self, path: Path, faults: Faults) -> None:
+        self.path = path
+        self._faults = faults
+        self._opened: tuple[int, int] | None = None  # device and inode
+
+    def prepare(self) -> None:
+        """Make the file where there is none yet; raises Unavailable where the one we had is there no more.
+
+        What SQLite puts beside it gets the same rights.
+        """
+        if self._opened is not None:
+            self.check()
+            return
+        try:
+            descriptor = os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_RDWR, OWNERS_ALONE)
+        except OSError:
+            return  # it is there, or cannot be: who opens it hears why
+        try:
+            os.fchmod(descriptor, OWNERS_ALONE)
+        finally:
+            os.close(descriptor)
+
+    def opened(self) -> None:
+        """Note which file it is, once it is open."""
+        if self._opened is None:
+            self._opened = self._present()
+
+    def check(self) -> None:
+        """Raise Unavailable where the name no longer leads to the file that was opened."""
+        if self._opened is None or (present := self._present()) == self._opened:
+            return
+        raise self._faults.unavailable(Unavailable("database-gone" if present is None else "database-replaced"))
+
+    def _present(self) -> tuple[int, int] | None:
+        try:
+            found = self.path.stat()
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
+
+
+def readable_by_others(path: Path) -> list[Path]:
+    """Those of a database's files that others on this machine may read or write."""
+    beside = [path.with_name(path.name + ending) for ending in BESIDE]
+    return [each for each in beside if each.exists() and each.stat().st_mode & OF_OTHERS]

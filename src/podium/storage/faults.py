@@ -1,0 +1,104 @@
+"""What is wrong with a database, from what its driver says: one code for each thing that somebody can put right.
+
+Each is logged with its cause, at most once a minute, without passwords.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
+
+from podium.core.errors import Unavailable
+
+EVERY = 60.0  # seconds between two lines of the log about the same fault
+LOCKED = "55P03"  # what PostgreSQL calls a lock that was not to be had in time
+
+# By the lower byte of SQLite's code; the upper ones say more of the same.
+_OF_SQLITE = {
+    sqlite3.SQLITE_BUSY: "database-busy",
+    sqlite3.SQLITE_LOCKED: "database-busy",
+    sqlite3.SQLITE_FULL: "database-full",
+    sqlite3.SQLITE_READONLY: "database-read-only",
+    sqlite3.SQLITE_IOERR: "disk-failing",
+    sqlite3.SQLITE_CORRUPT: "database-torn",
+    sqlite3.SQLITE_NOTADB: "database-torn",
+}
+# Where the disk has room but we may not use it: a quota, a limit on files.
+_NO_ROOM = (sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE)
+_OF_POSTGRESQL = {
+    LOCKED: "event-locked",
+    "57014": "database-busy",  # a statement that took too long
+    "53300": "database-busy",  # more connections than the server takes
+    "53100": "database-full",
+    "25006": "database-read-only",
+    "3D000": "database-gone",
+    "58030": "disk-failing",
+    "XX001": "database-torn",
+    "XX002": "database-torn",
+}
+# A connection that fails has no code, only what the server said.
+_OF_CONNECTING = (("does not exist", "database-gone"), ("too many clients", "database-busy"))
+
+log = logging.getLogger("podium.database")
+
+
+def code_of(problem: Exception) -> str:
+    """The code of what is wrong, by what a driver or the pool of connections raised."""
+    if isinstance(problem, PoolExhausted):
+        return "database-busy"
+    cause = problem.orig if isinstance(problem, DBAPIError) else problem
+    if isinstance(cause, sqlite3.Error):
+        number = getattr(cause, "sqlite_errorcode", 0)
+        return "database-full" if number in _NO_ROOM else _OF_SQLITE.get(number & 0xFF, "database-away")
+    if (state := getattr(cause, "sqlstate", None)) is not None:
+        return _OF_POSTGRESQL.get(state, "database-away")
+    text = str(cause)
+    return next((code for words, code in _OF_CONNECTING if "FATAL" in text and words in text), "database-away")
+
+
+class Faults:
+    """Makes what drivers raise the error that callers get, and has the log say so."""
+
+    def __init__(self, url: URL, clock: Callable[[], float] = time.monotonic) -> None:
+        self._url = url
+        self._clock = clock
+        self._logged: dict[str, float] = {}
+        self._lock = threading.Lock()
+
+    def unavailable(self, problem: Exception) -> Unavailable:
+        """The error for what a driver raised, or the error that we raised ourselves."""
+        if isinstance(problem, Unavailable):
+            self.note(problem.code, problem)
+            return problem
+        error = Unavailable(code_of(problem))
+        self.note(error.code, problem)
+        return error
+
+    def note(self, code: str, problem: Exception) -> None:
+        """Log a fault, unless that was done a moment ago."""
+        now = self._clock()
+        with self._lock:
+            if now - self._logged.get(code, -EVERY) < EVERY:
+                return
+            self._logged[code] = now
+        log.error("%s: %s (%s)", code, self._cause(problem), address(self._url))
+
+    def _cause(self, problem: Exception) -> str:
+        """What the driver said, in one line; nothing of the statement, whose values may be anybody's."""
+        cause = problem.orig if isinstance(problem, DBAPIError) and problem.orig is not None else problem
+        text = " ".join(str(cause).split()) or type(cause).__name__
+        password = self._url.password
+        return text.replace(password, "***") if password else text
+
+
+def address(url: URL) -> str:
+    """Where a database is, without what lets anybody in."""
+    plain = url.set(query={}, password=None)
+    return plain.database or "" if plain.drivername == "sqlite" else plain.render_as_string()

@@ -1,0 +1,88 @@
+"""Taking turns: so many at once, so many who wait, and nobody for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from podium.api import turns as module
+from podium.api.turns import Turns
+from podium.app.overload import Busy, TooManyRequests
+
+PATIENCE = 30
+
+
+def run(*askers: str, turns: Turns) -> tuple[Counter[str], int]:
+    """What became of those who ask together, and how many had their turn at the same time at most."""
+    came: Counter[str] = Counter()
+    at_once = most = 0
+
+    async def ask(address: str) -> None:
+        nonlocal at_once, most
+        try:
+            async with turns.turn(address):
+                at_once += 1
+                most = max(most, at_once)
+                await asyncio.sleep(0.001)
+                at_once -= 1
+                came["answered"] += 1
+        except (Busy, TooManyRequests) as refusal:
+            came[type(refusal).__name__] += 1
+
+    async def all_of_them() -> None:
+        await asyncio.wait_for(asyncio.gather(*map(ask, askers)), PATIENCE)
+
+    asyncio.run(all_of_them())
+    return came, most
+
+
+def test_no_more_at_once_than_there_are_turns() -> None:
+    came, most = run(*(f"10.0.0.{number}" for number in range(20)), turns=Turns(2, 100, 100))
+    assert (came, most) == ({"answered": 20}, 2)
+
+
+def test_one_address_has_only_its_share_of_the_places() -> None:
+    turns = Turns(1, 100, 3)
+    came, _ = run(*["10.0.0.1"] * 10, "10.0.0.2", turns=turns)
+    assert came == {"answered": 5, "TooManyRequests": 6}
+    assert run("10.0.0.1", "10.0.0.1", turns=turns)[0] == {"answered": 2}  # the places are free again
+
+
+def test_where_too_many_wait_the_others_are_told_to_come_back() -> None:
+    came, _ = run(*(f"10.0.0.{number}" for number in range(10)), turns=Turns(1, 4, 4))
+    assert came == {"answered": 5, "Busy": 5}
+
+
+def test_nobody_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    turns = Turns(1, 4, 4)
+
+    async def asked() -> None:
+        async with turns.turn("10.0.0.1"):
+            with pytest.raises(Busy):
+                async with turns.turn("10.0.0.2"):
+                    pytest.fail("two had their turn")
+        async with turns.turn("10.0.0.2"):
+            pass
+
+    asyncio.run(asyncio.wait_for(asked(), PATIENCE))
+
+
+def test_one_who_leaves_while_waiting_keeps_no_place() -> None:
+    turns = Turns(1, 1, 1)
+
+    async def asked() -> None:
+        async def wait() -> None:
+            async with turns.turn("10.0.0.2"):
+                pass
+
+        async with turns.turn("10.0.0.1"):
+            waiting = asyncio.ensure_future(wait())
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+        await wait()
+
+    asyncio.run(asyncio.wait_for(asked(), PATIENCE))

@@ -1,0 +1,53 @@
+"""A database of any earlier version becomes today's, also where the upgrade is killed and started again."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from podium.app.access import Role
+from podium.app.ports import Intent
+from podium.core.ids import TournamentId
+from podium.core.player import PlayerFields
+from podium.flow.commands import AddPlayers, CreateTournament
+from podium.storage.database import Database
+from podium.storage.journal import SqlJournal
+from tests.kit.events import CHIEF
+from tests.trust import old_databases, upgrades
+
+ROOT = Path(__file__).parents[2]
+NEW = TournamentId("new")
+
+
+@pytest.mark.parametrize("revision", old_databases.revisions())
+def test_from_every_earlier_version(database_url: str, revision: str) -> None:
+    old_databases.load(database_url, revision)
+    upgrades.upgraded(database_url)
+    upgrades.check(database_url, revision)
+    database = Database(database_url)
+    journal = SqlJournal(database)
+    for command in (CreateTournament(NEW, {"name": "Open", "format": "swiss"}), AddPlayers((PlayerFields("Ann"),))):
+        journal.submit(Intent(NEW, command, CHIEF, Role.OWNER)).result(60)
+    assert journal.head(NEW).version == 2
+    journal.close()
+    database.close()
+
+
+def test_killed_at_some_statements_and_started_again(database_url: str) -> None:
+    """`python -m tests.trust.upgrades` does it at each."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.trust.upgrades", database_url, "--every", "61", "--most", "4"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    assert figures["kills"] >= 2
+    assert figures["statements"] > 61 * (figures["kills"] - 1)

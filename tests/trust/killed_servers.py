@@ -1,0 +1,213 @@
+"""Servers that are killed while scorers enter results: what was acknowledged is there, once.
+
+    python -m tests.trust.killed_servers URL [--servers 3] [--kills 20] [--scorers 6]
+
+empties the database at URL and prints how many results were acknowledged, how many of them were lost and how many are
+there twice. On SQLite there is one server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections import Counter
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.engine import make_url
+
+from podium.bootstrap import opened
+from podium.config import Config
+from podium.storage import tables
+from podium.storage.database import Database
+from tests.kit import services
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60  # seconds for a server to start, and for a result to be taken by any of them
+RESULTS = ("1-0", "1/2-1/2", "0-1")
+
+
+class Server:
+    """A server in a process of its own, which may be killed and started again."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self.address = ""
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "podium", "serve", "--json", "--port", "0", "--db", self._url]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        watchdog = threading.Timer(PATIENCE, self.process.kill)
+        watchdog.start()
+        try:
+            self.address = json.loads(self.process.stdout.readline())["url"]
+        finally:
+            watchdog.cancel()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@dataclass(slots=True)
+class Event:
+    """A tournament with a round under way, and the token of its owner."""
+
+    id: str
+    token: str
+    games: list[str]
+
+
+@dataclass(slots=True)
+class Scorer:
+    """Enters one result after the other at one board, each until a server has acknowledged it."""
+
+    game: str
+    event: Event
+    servers: list[Server]
+    stop: threading.Event
+    acknowledged: list[tuple[str, str]] = field(default_factory=list)
+    """The key and the result of each."""
+    problem: str | None = None
+
+    def run(self) -> None:
+        dice = random.Random(self.game)  # which server is asked is no secret
+        number = 0
+        while not self.stop.is_set() and self.problem is None:
+            number += 1
+            self._enter(f"{self.game}-{number}", RESULTS[number % 3], dice)
+
+    def _enter(self, key: str, result: str, dice: random.Random) -> None:
+        for _ in range(20 * PATIENCE):
+            server = dice.choice(self.servers)
+            try:
+                sent(
+                    server.address,
+                    self.event.token,
+                    "PUT",
+                    f"/api/pairings/{self.game}/result",
+                    {"result": result},
+                    key,
+                )
+            except urllib.error.HTTPError as answer:
+                if answer.code != 503:
+                    self.problem = f"{key}: {answer.code} {answer.read().decode(errors='replace')}"
+                    return
+            except (OSError, HTTPException):
+                pass  # it is dead, or died before it answered
+            else:
+                self.acknowledged.append((key, result))
+                return
+            self.stop.wait(0.05)
+        self.problem = f"{key}: nobody took it"
+
+
+def sent(address: str, token: str, method: str, path: str, body: object, key: str = "") -> Any:
+    """The answer to a request."""
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    if key:
+        headers["Idempotency-Key"] = key
+    request = urllib.request.Request(
+        address + path, json.dumps(body).encode(), headers, method=method
+    )  # our own server
+    with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+        return json.loads(answer.read())
+
+
+def prepare(url: str, boards: int) -> Event:
+    """An empty database, and an event in it."""
+    if (file := make_url(url)).drivername == "sqlite":
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{file.database}{ending}").unlink(missing_ok=True)
+    else:
+        services.wipe(url)
+    with opened(Config(database=url)) as podium:
+        _, token = podium.registry.add_token(podium.registry.add_user("chief", "correct horse battery"), "scorers")
+    server = Server(url)
+    try:
+        event = sent(server.address, token, "POST", "/api/tournaments", {"name": "Open", "format": "round-robin"})
+        path = f"/api/tournaments/{event['id']}"
+        players = [{"name": f"Player {number}"} for number in range(2 * boards)]
+        sent(server.address, token, "POST", f"{path}/players", {"players": players})
+        made = sent(server.address, token, "POST", f"{path}/rounds", {})
+    finally:
+        server.kill()
+    return Event(event["id"], token, [pairing["id"] for pairing in made["pairings"]])
+
+
+def killed(url: str, servers: int, kills: int, scorers: int) -> dict[str, object]:
+    """The figures of one run."""
+    event = prepare(url, scorers)
+    running = [Server(url) for _ in range(servers)]
+    stop, moment = threading.Event(), threading.Event()
+    hall = [Scorer(game, event, running, stop) for game in event.games]
+    threads = [threading.Thread(target=each.run, daemon=True) for each in hall]
+    for thread in threads:
+        thread.start()
+    dice = random.Random(kills)  # when somebody is killed is no secret
+    try:
+        for _ in range(kills):
+            moment.wait(dice.uniform(0.05, 0.6))
+            victim = dice.choice(running)
+            victim.kill()
+            victim.start()
+        stop.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+    finally:
+        stop.set()
+        for server in running:
+            server.kill()
+    return {**figures(url, hall), "kills": kills, "servers": servers, "hung": sum(each.is_alive() for each in threads)}
+
+
+def figures(url: str, hall: list[Scorer]) -> dict[str, object]:
+    """What became of what was acknowledged."""
+    database = Database(url)
+    with database.reading.connect() as connection:
+        keys = Counter(
+            connection.scalars(select(tables.commit.c.command_id).where(tables.commit.c.command_id.is_not(None)))
+        )
+        shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}
+    database.close()
+    acknowledged = [key for scorer in hall for key, _ in scorer.acknowledged]
+    wrong = [each.game for each in hall if each.acknowledged and shown[each.game] != each.acknowledged[-1][1]]
+    return {
+        "acknowledged": len(acknowledged),
+        "lost": sum(keys[key] == 0 for key in acknowledged),
+        "doubled": sum(count > 1 for count in keys.values()),
+        "wrong": wrong,
+        "problems": [each.problem for each in hall if each.problem is not None],
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("url")
+    parser.add_argument("--servers", type=int, default=3)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--scorers", type=int, default=6)
+    given = parser.parse_args()
+    sys.stdout.write(json.dumps(killed(given.url, given.servers, given.kills, given.scorers)) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""A Podium in a process of its own, on 127.0.0.1, for attacks on it; and somebody else who uses it meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+START = 60  # seconds: a busy machine is slow, not wrong
+PATIENCE = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A running server: where it is, and its process."""
+
+    url: str
+    process: subprocess.Popen[str]
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    @property
+    def megabytes(self) -> int:
+        """The memory of the server's process, where the system says so."""
+        try:
+            status = Path(f"/proc/{self.process.pid}/status").read_text()
+        except OSError:
+            return 0
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmHWM")) // 1024
+
+
+@contextmanager
+def served(database: str, **limits: int) -> Iterator[Served]:
+    """A server on that database, with these of its `Limits`."""
+    variables = {f"PODIUM_LIMIT_{name.upper()}": str(value) for name, value in limits.items()}
+    command = [sys.executable, "-m", "podium", "serve", "--port", "0", "--json", "--db", database]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, **variables}
+    )
+    late = threading.Timer(START, process.kill)
+    late.daemon = True
+    late.start()
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        assert line, "the server did not start"
+        server = Served(json.loads(line)["url"], process)
+        _wait_until_ready(server)
+        late.cancel()
+        yield server
+    finally:
+        late.cancel()
+        process.terminate()
+        try:
+            process.wait(START)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait(START)
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def _wait_until_ready(server: Served) -> None:
+    until = time.monotonic() + START
+    while time.monotonic() < until:
+        try:
+            if httpx.get(f"{server.url}/ready", timeout=PATIENCE).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    raise AssertionError("the server is not ready")
+
+
+@dataclass(slots=True)
+class Bystander:
+    """Somebody else, who asks for something small again and again: what they got, and for how long they waited."""
+
+    url: str
+    path: str = "/health"
+    headers: dict[str, str] = field(default_factory=dict)
+    waits: list[float] = field(default_factory=list)
+    statuses: set[int] = field(default_factory=set)
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    @contextmanager
+    def asking(self) -> Iterator[Bystander]:
+        """While the block lasts, and once after it."""
+        thread = threading.Thread(target=self._run, daemon=True)
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._stop.set()
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+
+    def _run(self) -> None:
+        with httpx.Client(base_url=self.url, headers=self.headers, timeout=PATIENCE) as client:
+            while True:
+                last = self._stop.is_set()
+                began = time.monotonic()
+                self.statuses.add(client.get(self.path).status_code)
+                self.waits.append(time.monotonic() - began)
+                if last:
+                    return
+                self._stop.wait(0.02)
+
+    @property
+    def longest(self) -> float:
+        """The longest wait, in seconds."""
+        return round(max(self.waits), 3)
