@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from podium.app.access import Role
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.http import Caller, Event, House, Json
 
 
@@ -280,7 +281,7 @@ def test_the_tables_for_outside_sql_show_teams_and_sets(either_hall: House) -> N
     asked = text(
         "SELECT home_1, home_2, away_1, away_2, home_sets, away_sets FROM doubles_matches WHERE pairing_id = :id"
     )
-    with either_hall.podium.database.reading.connect() as connection:
+    with either_hall.podium.database.read(EVERY_TOURNAMENT) as connection:
         [row] = connection.execute(asked, {"id": match["id"]}).all()
         points = connection.execute(
             text("SELECT player_id, points FROM results WHERE pairing_id = :id"), {"id": match["id"]}
@@ -292,5 +293,5 @@ def test_the_tables_for_outside_sql_show_teams_and_sets(either_hall: House) -> N
         **dict.fromkeys(match["away"], 0),
     }
     event("DELETE", "/rounds/1").ok()
-    with either_hall.podium.database.reading.connect() as connection:
+    with either_hall.podium.database.read(EVERY_TOURNAMENT) as connection:
         assert connection.execute(text("SELECT count(*) FROM doubles_matches")).scalar_one() == 0

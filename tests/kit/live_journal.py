@@ -31,6 +31,7 @@ from podium.games.state import LiveGame, Status
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.sweeper import Sweeper
 from tests.kit.events import CHIEF, Director
 
@@ -180,7 +181,7 @@ def waited(process: Process, clock: HandClock, seconds: float) -> None:
 
 def on_disk(database: Database) -> dict[str, Rows]:
     """Every row of the journal and of the read model, by table."""
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return {
             table.name: frozenset(tuple(map(repr, row)) for row in connection.execute(select(table)))
             for table in (tables.commit, tables.event, tables.head, *tables.READ_MODEL)

@@ -40,6 +40,7 @@ from podium.storage.database import Database
 from podium.storage.deciding import Deciding
 from podium.storage.heads import AnyHead, Streams
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import Director
 from tests.kit.waiting import at_once
@@ -185,7 +186,7 @@ def refusals(answers: Answers) -> list[str]:
 
 
 def count(database: Database, table: Table) -> int:
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
@@ -269,7 +270,7 @@ def test_the_database_has_one_game_of_an_index(database: Database, journals: Jou
         lay_bare(database, tables.matches)
     event = begun(journals[0])
     event.do(match_report(playable(event)[0], DRAW))
-    with database.writing.begin() as connection:
+    with database.write(EVERY_TOURNAMENT) as connection:
         game = connection.execute(select(tables.matches).where(tables.matches.c.isTieBreak)).mappings().first()
         assert game is not None
         connection.execute(insert(tables.matches), {**game, "id": "other", "tieBreakIndex": 99})
@@ -517,10 +518,10 @@ def test_the_read_model_is_the_same_when_it_is_rebuilt(database: Database, journ
     event = begun(journals[0])
     event.do(match_report(playable(event)[0], DRAW))
     event.do(match_report(playable(event)[0], WHITE))
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         before = connection.execute(select(tables.matches).order_by(tables.matches.c.id)).all()
     journals[0].rebuild()
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         after = connection.execute(select(tables.matches).order_by(tables.matches.c.id)).all()
     assert before == after
     assert len(before) == 6

@@ -41,6 +41,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.heads import AnyHead, Heads, Streams
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.cups import bracket
 from tests.kit.events import CHIEF
 from tests.kit.live_journal import FOOLS_MATE, SHUFFLE, LiveEvent, live_cup, live_swiss, on_disk
@@ -142,7 +143,7 @@ def ends(database: Database, game: PairingId) -> int:
     """How many times a game has ended, by its stream on disk."""
     here = tables.event.c
     query = select(func.count()).where(here.stream == game, here.type == GameEnded.__name__)
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return connection.scalars(query).one()
 
 
@@ -150,7 +151,7 @@ def results_of(database: Database, kind: str = "RecordResult") -> int:
     """How many commits the tournament has that record a result."""
     here = tables.commit.c
     query = select(func.count()).where(here.stream == STREAM, here.kind == kind)
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return connection.scalars(query).one()
 
 

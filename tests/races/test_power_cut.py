@@ -14,6 +14,7 @@ from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.waiting import program
 
 WRITER = """
@@ -60,7 +61,7 @@ def check(database_url: str, acknowledged: int) -> None:
     journal = SqlJournal(database)
     head = journal.head(TournamentId("t1"))
     assert head.version >= acknowledged, "an acknowledged result was lost"
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         commits = connection.execute(select(func.count()).select_from(tables.commit)).scalar_one()
         events = connection.execute(select(func.count()).select_from(tables.event)).scalar_one()
         shown = {row.id: row.result for row in connection.execute(select(tables.pairings))}

@@ -28,6 +28,7 @@ from podium.storage.clean_up import CleanUp
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.registry import SqlRegistry
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.waiting import at_once
 
 OPEN = TournamentId("open")
@@ -75,7 +76,7 @@ def ana(registry: SqlRegistry) -> User:
 
 
 def stored(database: Database, table_name: str) -> int:
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return connection.execute(select(func.count()).select_from(tables.metadata.tables[table_name])).scalar_one()
 
 

@@ -37,6 +37,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.leftovers import has_leftovers
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.screens import SqlScreens
 from tests.kit.events import CHIEF, Director, refused
 from tests.kit.waiting import at_once
@@ -84,7 +85,7 @@ def traces(database: Database) -> set[str]:
         file = Path(str(database.url.database))
         content = b"".join(each.read_bytes() for each in file.parent.glob(f"{file.name}*"))
         return {text for text in TRACES if text.encode() in content}
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         told = [
             str(tuple(row))
             for table in tables.metadata.sorted_tables
@@ -252,11 +253,11 @@ class TestEverythingElseStays:
     def test_the_read_model_equals_a_rebuild(self, journal: SqlJournal, database: Database) -> None:
         event, id = begun(journal)
         forget(event, id)
-        with database.reading.connect() as connection:
+        with database.read(EVERY_TOURNAMENT) as connection:
             before = connection.execute(select(tables.players).order_by(tables.players.c.number)).all()
         assert before[-1].name == "Player 6"
         journal.rebuild()
-        with database.reading.connect() as connection:
+        with database.read(EVERY_TOURNAMENT) as connection:
             assert connection.execute(select(tables.players).order_by(tables.players.c.number)).all() == before
 
     def test_other_tournaments_are_not_touched(self, journal: SqlJournal) -> None:

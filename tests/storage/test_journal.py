@@ -28,6 +28,7 @@ from podium.flow.state import Game
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit.events import CHIEF, Director, refused
 from tests.storage.conftest import OpenJournal
 
@@ -44,7 +45,7 @@ def begun(journal: SqlJournal, *names: str, stream: str = STREAM) -> Director:
 
 def rows(database: Database) -> dict[str, list[dict[str, object]]]:
     """The whole read model."""
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return {
             table.name: [
                 dict(row._mapping) for row in connection.execute(select(table).order_by(*table.primary_key.columns))

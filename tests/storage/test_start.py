@@ -16,6 +16,7 @@ from podium.core.ids import TournamentId
 from podium.flow.commands import CreateTournament
 from podium.storage.database import CONNECTIONS, MIGRATIONS, Database, location
 from podium.storage.journal import SqlJournal
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import metadata, tournaments
 from tests.kit.events import Director
 from tests.kit.older_schema import take_back
@@ -80,7 +81,7 @@ def test_rules_of_knockouts_that_were_there_before_their_columns_are_filled_in(d
     with database.writing.begin() as connection:  # as an older Podium left it
         take_back(connection, "0003")
     database.migrate()
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         row = connection.execute(select(*(tournaments.c[name] for name in KNOCKOUT))).one()
     assert tuple(row) == ("10+0", "ALLOW_ALL", {"minMove": 30}, True, "BEST_OF_3", None)
     database.close()

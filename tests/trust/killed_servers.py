@@ -31,6 +31,7 @@ from podium.bootstrap import opened
 from podium.config import Config
 from podium.storage import tables
 from podium.storage.database import Database
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit import services
 
 ROOT = Path(__file__).parents[2]
@@ -182,7 +183,7 @@ def killed(url: str, servers: int, kills: int, scorers: int) -> dict[str, object
 def figures(url: str, hall: list[Scorer]) -> dict[str, object]:
     """What became of what was acknowledged."""
     database = Database(url)
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         keys = Counter(
             connection.scalars(select(tables.commit.c.command_id).where(tables.commit.c.command_id.is_not(None)))
         )

@@ -25,6 +25,7 @@ from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
 from podium.storage.rebuilding import rebuild
+from podium.storage.row_security import EVERY_TOURNAMENT
 from tests.kit import services
 from tests.trust.old_databases import load, written
 
@@ -54,12 +55,12 @@ def check(url: str, revision: str) -> None:
     database = Database(url)
     journal = SqlJournal(database)
     old = written(revision)
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         assert set(inspect(connection).get_table_names()) == {*tables.metadata.tables, "alembic_version"}
     heads = {row["stream"]: row["version"] for row in old["head"]}
     assert {stream: journal.head(TournamentId(stream)).version for stream in heads} == heads
     before = _content(database)
-    with database.writing.begin() as connection:
+    with database.write(EVERY_TOURNAMENT) as connection:
         assert rebuild(connection) == len(heads)
     assert _content(database) == before, "the read model is not what it is when it is written anew"
     for name in ("commit", "event", "users", "tokens"):
@@ -69,7 +70,7 @@ def check(url: str, revision: str) -> None:
 
 
 def _content(database: Database) -> dict[str, list[str]]:
-    with database.reading.connect() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return {
             table.name: sorted(str(tuple(row)) for row in connection.execute(select(table)))
             for table in tables.metadata.sorted_tables

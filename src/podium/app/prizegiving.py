@@ -20,6 +20,7 @@ from podium.app.views.progress import planned_rounds
 from podium.app.worker_pool import WorkerPool, WorkLimits, WorkStopped
 from podium.core.errors import Forbidden, PodiumError, Refused, Stale, TooSlow, Unknown
 from podium.core.ids import TournamentId
+from podium.core.player import first_day
 from podium.flow.commands import AllocatePrizes
 from podium.flow.prizes import Allocated, Plan
 from podium.flow.state import Tournament
@@ -83,7 +84,7 @@ def contest_of(state: Tournament, options: RunOptions, plan: Plan | None = None)
             continue
         born = None
         if about.birth:
-            born = date.fromisoformat(about.birth if len(about.birth) > 4 else f"{about.birth}-01-01")
+            born = date.fromisoformat(first_day(about.birth))
         players.append(
             Contestant(
                 id=row.player.id,

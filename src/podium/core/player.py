@@ -169,6 +169,11 @@ def checked_gender(text: str | None, field: str = "gender") -> str | None:
     return gender
 
 
+def first_day(birth: str) -> str:
+    """The day of birth as an ISO date; of a year alone its first: the age is the one reached in the year."""
+    return birth if len(birth) > 4 else f"{birth}-01-01"
+
+
 def checked_birth(birth: str | None) -> str | None:
     """A year or an ISO date that exists, or None; raises Invalid."""
     text = tidy("birth", birth)
@@ -177,7 +182,7 @@ def checked_birth(birth: str | None) -> str | None:
     try:
         if not _BIRTH.fullmatch(text):
             raise ValueError(text)
-        day = date.fromisoformat(text if len(text) > 4 else f"{text}-01-01")
+        day = date.fromisoformat(first_day(text))
     except ValueError:
         raise Invalid("birth-malformed", field="birth", value=birth) from None
     if day.year < 1900:

@@ -29,6 +29,9 @@ _ORIENTATION = 0x0112
 _WEBP_KEPT = {b"VP8 ", b"VP8L", b"VP8X", b"ALPH", b"ICCP"}
 _WEBP_FLAGS = 0b0011_0000
 """Of the flags of a picture with extensions: alpha and a colour profile; no animation, no texts."""
+PNG_TYPE, JPEG_TYPE, WEBP_TYPE = "image/png", "image/jpeg", "image/webp"
+MEDIA_TYPES = (PNG_TYPE, JPEG_TYPE, WEBP_TYPE)
+"""What a picture can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def _png(content: bytes) -> Raster:
     if kinds[0] != b"IHDR" or b"IDAT" not in kinds:
         raise ValueError
     width, height = struct.unpack_from(">II", kept[1], 8)
-    return Raster("image/png", width, height, b"".join(kept))
+    return Raster(PNG_TYPE, width, height, b"".join(kept))
 
 
 def _jpeg(content: bytes) -> Raster:
@@ -100,7 +103,7 @@ def _jpeg(content: bytes) -> Raster:
         kept.insert(1, _only_orientation(turned))
     if turned > 4:  # on its side
         width, height = height, width
-    return Raster("image/jpeg", width, height, b"".join((*kept, b"\xff\xd9")))
+    return Raster(JPEG_TYPE, width, height, b"".join((*kept, b"\xff\xd9")))
 
 
 def _segments(content: bytes) -> Iterator[tuple[int, bytes]]:
@@ -176,4 +179,4 @@ def _webp(content: bytes) -> Raster:
     if not any(chunk[:4] in (b"VP8 ", b"VP8L") for chunk in kept):
         raise ValueError  # nothing to show, or an animation
     chunks = b"".join(kept)
-    return Raster("image/webp", width, height, b"RIFF" + struct.pack("<I", len(chunks) + 4) + b"WEBP" + chunks)
+    return Raster(WEBP_TYPE, width, height, b"RIFF" + struct.pack("<I", len(chunks) + 4) + b"WEBP" + chunks)

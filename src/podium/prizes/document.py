@@ -15,7 +15,7 @@ from enum import Enum
 from typing import NoReturn, TypeVar
 
 from podium.core.errors import Invalid
-from podium.core.player import checked_birth, checked_gender, tidy
+from podium.core.player import checked_birth, checked_gender, first_day, tidy
 from podium.core.points import Points
 from podium.prizes.model import Category, Contest, Order, Override, Player, Prize, Rules
 from podium.prizes.money import cents
@@ -286,7 +286,7 @@ def _date(given: object, where: str) -> date:
 def _birth(given: object, where: str) -> date | None:
     """A date of birth; of a year alone the first day, so that the age is the one reached in the year."""
     text = checked_birth(_words(given, where))
-    return None if text is None else date.fromisoformat(text if len(text) > 4 else f"{text}-01-01")
+    return None if text is None else date.fromisoformat(first_day(text))
 
 
 def _points(given: object, where: str) -> Points:

@@ -18,6 +18,7 @@ from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint, inserted
 from podium.storage.role_tables import give_roles
+from podium.storage.row_security import EVERY_TOURNAMENT
 
 MOST_NAMED = 5
 """How many events of an account are named."""
@@ -29,12 +30,12 @@ class AccountTables(RegistryConnections):
 
     def accounts(self) -> list[Account]:
         """All accounts with their roles, by name."""
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return self._accounts(connection)
 
     def account(self, id: int) -> Account:
         """One account with its roles; raises Unknown."""
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return self._account(connection, id)
 
     def change_account(self, id: int, *, administrator: bool | None = None, disabled: bool | None = None) -> Account:
@@ -42,7 +43,7 @@ class AccountTables(RegistryConnections):
 
         Raises Refused where nobody would be left to look after accounts.
         """
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             administrators = _locked_administrators(connection)
             before = self._account(connection, id)
             admin = before.administrator if administrator is None else administrator
@@ -71,7 +72,7 @@ class AccountTables(RegistryConnections):
 
         Raises Refused without an heir where there are such events, and for the last administrator.
         """
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             administrators = _locked_administrators(connection)
             gone = self._account(connection, id)
             if administrators == {id}:
@@ -106,7 +107,7 @@ class AccountTables(RegistryConnections):
 
     def invite_to_reset(self, id: int) -> tuple[Invitation, str]:
         """A new way to another password for an account; earlier ones end. Raises Refused where it is disabled."""
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             account = self._account(connection, id)
             if account.disabled_at is not None:
                 raise Refused("account-disabled", value=account.name)

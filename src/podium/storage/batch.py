@@ -26,7 +26,10 @@ Mark = tuple[dict[StreamId, AnyHead], tuple[int, ...]]
 
 @dataclass(slots=True)
 class Batch:
-    """What one transaction writes, and the receipts of all of it in order; `beat` is when it gives a sign of life."""
+    """What one transaction writes, and the receipts of all of it in order; `beat` is when it gives a sign of life.
+
+    `tournaments` are those that it is about, whose rows it sees once anything is written.
+    """
 
     heads_before: dict[StreamId, AnyHead] = field(default_factory=dict)
     heads: dict[StreamId, AnyHead] = field(default_factory=dict)
@@ -39,6 +42,7 @@ class Batch:
     """The texts that told who the forgotten were."""
     receipts: list[Receipt | GameReceipt] = field(default_factory=list)
     beat: int | None = None
+    tournaments: frozenset[TournamentId] = frozenset()
 
     def add_heads(self, heads: dict[StreamId, AnyHead]) -> None:
         """Note where streams stood before."""
@@ -102,7 +106,7 @@ class Batch:
 
     def put(self, connection: Connection) -> None:
         """Write the rows that are not written yet."""
-        insert_rows(connection, tables.commit, self.commits)
+        insert_rows(connection, tables.commit, self.commits, tournaments=self.tournaments)
         insert_rows(connection, tables.event, self.events)
         insert_rows(connection, tables.roles, self.owners)
         if self.audited:

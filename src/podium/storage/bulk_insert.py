@@ -6,23 +6,45 @@ lock to and fro than writing. PostgreSQL is spared a message and a plan for each
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
-from sqlalchemy import JSON, BigInteger, Boolean, Column, Connection, Float, Insert, Integer, Table, TextClause, text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    Insert,
+    Integer,
+    Numeric,
+    Table,
+    TextClause,
+    text,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 
+from podium.storage.row_security import SHOW, setting_of, show_tournaments
 from podium.storage.tables import FIXED
 
 Row = Mapping[str, object]
 
 
-def insert_rows(connection: Connection, table: Table, rows: Sequence[Row], *, replace: bool = False) -> None:
+def insert_rows(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Row],
+    *,
+    replace: bool = False,
+    tournaments: Collection[str] = (),
+) -> None:
     """Write `rows`, each of which names every column; with `replace`, over those that have the same key.
 
     Columns whose `info` is `FIXED` stay as they are then: to write the same again would have their indexes made anew.
+    From here on the transaction sees `tournaments`, if any are named, at the cost of no further message.
     """
     if not rows:
         return
@@ -32,12 +54,17 @@ def insert_rows(connection: Connection, table: Table, rows: Sequence[Row], *, re
         return
     listed = [{name: row[name] for name in names} for row in rows]
     if _has_json(table):
+        if tournaments:
+            show_tournaments(connection, tournaments)
         connection.execute(_one_by_one(table, replace), listed)
         return
     if replace:  # one statement may not replace its own rows
         key = [column.name for column in table.primary_key.columns]
         listed = list({tuple(row[name] for name in key): row for row in listed}.values())
-    connection.execute(_postgresql(table, replace), {"rows": _json(listed)})
+    values = {"rows": _json(listed)}
+    if tournaments:
+        values["tournaments"] = setting_of(tournaments)
+    connection.execute(_postgresql(table, replace, bool(tournaments)), values)
 
 
 def _json(rows: object) -> str:
@@ -61,17 +88,22 @@ def _one_by_one(table: Table, replace: bool) -> Insert:
 
 
 @cache
-def _postgresql(table: Table, replace: bool) -> TextClause:
+def _postgresql(table: Table, replace: bool, shows: bool) -> TextClause:
     quoted = postgresql.dialect().identifier_preparer.quote  # type: ignore[no-untyped-call]  # it has no types
     columns = [quoted(column.name) for column in table.columns]
     typed = ", ".join(f"{quoted(column.name)} {_type(column)}" for column in table.columns)
     rows = f"SELECT {', '.join(columns)} FROM json_to_recordset(CAST(:rows AS json)) AS listed ({typed})"  # noqa: S608  # names of our own
+    if shows:
+        rows += f" WHERE {SHOW} IS NOT NULL"
     return text(f"INSERT INTO {quoted(table.name)} ({', '.join(columns)}) {rows}{_over(table, quoted, replace)}")
 
 
 def _type(column: Column[Any]) -> str:
     """How PostgreSQL reads a value; a text that is too long must not be cut, and so has no length."""
-    kinds = ((BigInteger, "bigint"), (Integer, "integer"), (Boolean, "boolean"), (Float, "double precision"))
+    kinds = (
+        *((BigInteger, "bigint"), (Integer, "integer"), (Boolean, "boolean")),
+        *((Float, "double precision"), (Numeric, "numeric")),  # every Float is a Numeric too
+    )
     return next((name for kind, name in kinds if isinstance(column.type, kind)), "text")
 
 

@@ -30,7 +30,7 @@ class SqlCheckIns:
     def of(self, tournament: TournamentId) -> CheckIn | None:
         """The check-in that is under way, if there is one."""
         here, came = tables.check_ins.c, tables.checked_in.c
-        with self._database.read() as connection:
+        with self._database.read([tournament]) as connection:
             row = connection.execute(select(tables.check_ins).where(here.tournament_id == tournament)).one_or_none()
             if row is None:
                 return None
@@ -41,7 +41,7 @@ class SqlCheckIns:
         """A new check-in to which nobody has come; one of the same round keeps its code and who is there."""
         here = tables.check_ins.c
         before = self.of(tournament)
-        with self._database.write() as connection:
+        with self._database.write([tournament]) as connection:
             if before is not None and before.round == round:
                 query = update(tables.check_ins).where(here.tournament_id == tournament, here.round == round)
                 connection.execute(query.values(deadline=deadline))
@@ -63,7 +63,7 @@ class SqlCheckIns:
     def note(self, tournament: TournamentId, player: PlayerId, *, present: bool) -> None:
         """Note that a player has come, or has not; the first time stays."""
         came = tables.checked_in.c
-        with self._database.write() as connection:
+        with self._database.write([tournament]) as connection:
             mine = (came.tournament_id == tournament, came.player_id == player)
             if not present:
                 connection.execute(delete(tables.checked_in).where(*mine))
@@ -73,7 +73,7 @@ class SqlCheckIns:
 
     def end(self, tournament: TournamentId) -> None:
         """No check-in any more."""
-        with self._database.write() as connection:
+        with self._database.write([tournament]) as connection:
             self._clear(connection, tournament)
 
     def _clear(self, connection: Connection, tournament: TournamentId) -> None:

@@ -22,6 +22,7 @@ from podium.storage.faults import Faults, address, code_of
 from podium.storage.leftovers import has_leftovers
 from podium.storage.limits import BUSY, IN_LINE, KEPT, LOCK, POOL, allow_long, limit_locks, postgresql_arguments
 from podium.storage.rebuilding import rebuild, stop_writers
+from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments, show_tournaments
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -93,19 +94,26 @@ class Database:
             self.reading = self.writing = engine
 
     @contextmanager
-    def read(self) -> Iterator[Connection]:
-        """A connection to read by, while the block lasts; raises Unavailable where there is none."""
+    def read(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
+        """A connection to read by, while the block lasts; raises Unavailable where there is none.
+
+        It sees the rows of these tournaments alone, where the database can tell; so does one to `write` by.
+        """
         try:
             with self.reading.connect() as connection:
+                if tournaments:
+                    show_tournaments(connection, tournaments)
                 yield connection
         except (DBAPIError, PoolExhausted) as problem:
             raise self.faults.unavailable(problem) from None
 
     @contextmanager
-    def write(self) -> Iterator[Connection]:
+    def write(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
         """A transaction, while the block lasts; raises Unavailable, or IntegrityError where rows contradict others."""
         try:
             with self.writing.begin() as connection:
+                if tournaments:
+                    show_tournaments(connection, tournaments)
                 yield connection
         except IntegrityError:
             raise
@@ -157,6 +165,7 @@ class Database:
                 return  # another process was faster, and we waited for it
             if not self.is_sqlite and inspect(connection).has_table("head"):
                 stop_writers(connection)
+            show_tournaments(connection, EVERY_TOURNAMENT)
             command.upgrade(_alembic(connection), "head")
             rebuild(connection)  # a new table or column has nothing in it yet
 

@@ -42,6 +42,7 @@ from podium.storage.batch import Batch, fingerprint
 from podium.storage.credentials import holding, roles_of
 from podium.storage.heads import AnyHead, Heads, StreamKind, Streams
 from podium.storage.history import SqlPast
+from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
 from podium.storage.writers import Answer
 
 AnyIntent = Intent | GameIntent
@@ -75,6 +76,7 @@ class Deciding:
     def answers(self, intents: Sequence[AnyIntent], more: Streams) -> list[Answer]:
         """The answer to each of `intents`; `more` are streams that follow from them, as far as is known."""
         streams = {each.stream: _kind(each) for each in intents} | dict(more)
+        self._batch.tournaments = frozenset(_tournament_of(each) for each in intents)
         self._batch.add_heads(self._heads.read(self._connection, streams, lock=True))
         self._look_at_credentials(intents)
         return [self._answer(each) for each in intents]
@@ -185,6 +187,7 @@ class Deciding:
         asking = [(each.actor, _tournament_of(each)) for each in intents if each.actor.credential is not None]
         if not asking:
             return
+        show_tournaments(self._connection, EVERY_TOURNAMENT)  # a link may be that of another one
         credentials = {actor.credential for actor, _ in asking if actor.credential is not None}
         self._holding = holding(self._connection, credentials, self._now)
         users = {actor.user for actor, _ in asking if actor.user is not None}

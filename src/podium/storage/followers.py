@@ -13,6 +13,7 @@ from podium.core.errors import Refused
 from podium.core.ids import PlayerId, TournamentId
 from podium.storage.database import Database
 from podium.storage.journal import utc_now
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.tables import followers
 from podium.storage.transactions import lock_rows, reading, writing
 
@@ -40,7 +41,7 @@ class SqlFollowers:
             "told_round": told_round,
             "created_at": utc_now().isoformat(timespec="milliseconds"),
         }
-        with writing(self._database) as connection:
+        with writing(self._database, [tournament]) as connection:
             lock_rows(connection, followers.name, tournament)
             connection.execute(delete(followers).where(here.tournament_id == tournament, here.endpoint_hash == hashed))
             count = select(func.count()).select_from(followers).where(here.tournament_id == tournament)
@@ -51,7 +52,7 @@ class SqlFollowers:
     def unfollow(self, tournament: TournamentId, endpoint: str) -> None:
         """Tell this browser of the event no more."""
         here = followers.c
-        with writing(self._database) as connection:
+        with writing(self._database, [tournament]) as connection:
             own = (here.tournament_id == tournament, here.endpoint_hash == _hash(endpoint))
             connection.execute(delete(followers).where(*own))
 
@@ -59,10 +60,10 @@ class SqlFollowers:
         """Some who have not been told of `round`, for the caller to tell: nobody else gets them from now on."""
         here = followers.c
         waiting = (here.tournament_id == tournament, here.told_round < round)
-        with reading(self._database) as connection:
+        with reading(self._database, [tournament]) as connection:
             if connection.execute(select(here.id).where(*waiting).limit(1)).first() is None:
                 return []
-        with writing(self._database) as connection:
+        with writing(self._database, [tournament]) as connection:
             chosen = select(followers).where(*waiting).order_by(here.id).limit(TOGETHER)
             rows = connection.execute(chosen.with_for_update(skip_locked=True)).all()
             ids = [row.id for row in rows]
@@ -81,7 +82,7 @@ class SqlFollowers:
 
     def drop(self, endpoint: str) -> None:
         """Forget a browser that is gone, in every event."""
-        with writing(self._database) as connection:
+        with writing(self._database, EVERY_TOURNAMENT) as connection:
             connection.execute(delete(followers).where(followers.c.endpoint_hash == _hash(endpoint)))
 
 

@@ -11,6 +11,7 @@ from podium.app.metrics import Gauge
 from podium.games.state import Status
 from podium.storage import tables
 from podium.storage.database import Database
+from podium.storage.row_security import EVERY_TOURNAMENT
 
 
 def database_gauges(database: Database) -> tuple[Gauge, ...]:
@@ -54,5 +55,5 @@ def _connections(database: Database) -> dict[str, float]:
 
 def _running(database: Database) -> float:
     query = select(func.count()).select_from(tables.games).where(tables.games.c.status == Status.RUNNING.value)
-    with database.read() as connection:
+    with database.read(EVERY_TOURNAMENT) as connection:
         return float(connection.execute(query).scalar_one())

@@ -14,6 +14,7 @@ from podium.app.ports import GameIntent
 from podium.games.commands import Interrupt
 from podium.storage import tables
 from podium.storage.bulk_insert import insert_rows
+from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
 
 BEATS = 1000  # milliseconds between signs that a process can write
 SILENCE = 3000  # milliseconds without one, before a process began, after which games are interrupted
@@ -42,6 +43,7 @@ class Heartbeat:
         if abs(now - last) <= SILENCE if self._beat is None else now - last <= STALL:
             return []
         here, games = tables.due.c, tables.games.c
+        show_tournaments(connection, EVERY_TOURNAMENT)
         rows = connection.execute(
             select(here.stream, games.tournament_id).join(tables.games, games.id == here.stream).order_by(here.stream)
         )

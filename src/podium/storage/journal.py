@@ -55,6 +55,7 @@ from podium.storage.notices import Notices
 from podium.storage.presence import Presence
 from podium.storage.projection import project
 from podium.storage.rebuilding import rebuild, stop_writers
+from podium.storage.row_security import EVERY_TOURNAMENT, Tournaments
 from podium.storage.writers import Answer, Locked, ManyWriters, OneWriter
 
 TRIES = 5  # how often to decide anew when another process was faster
@@ -122,13 +123,13 @@ class SqlJournal:
         # One row for all, as for the heads: each row more would let go of Python's lock once more.
         found = select(func.aggregate_strings(here.id, "\n"))
         query = found.where(here.tournament_id == tournament, here.status.in_(under_way))
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             ids: str = connection.scalar(query) or ""
         return frozenset(PairingId(id) for id in ids.split("\n") if id)
 
     def game_commits(self, tournament: TournamentId) -> Sequence[GameCommit]:
         """What happened to the games of a tournament beside moves and what players do, newest first."""
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             return game_commits(connection, tournament)
 
     @contextmanager
@@ -229,7 +230,7 @@ class SqlJournal:
 
     def rebuild(self) -> int:
         """Write the read model anew from the journal; returns how many streams it holds."""
-        with self._database.write() as connection:
+        with self._database.write(EVERY_TOURNAMENT) as connection:
             allow_long(connection)
             stop_writers(connection)
             return rebuild(connection)
@@ -327,8 +328,8 @@ class SqlJournal:
 
     # --- keeping up -----------------------------------------------------------------------
 
-    def _reading(self) -> AbstractContextManager[Connection]:
-        return self._database.read()
+    def _reading(self, tournaments: Tournaments = ()) -> AbstractContextManager[Connection]:
+        return self._database.read(tournaments)
 
     def _now(self) -> str:
         """The time as it is written down, in UTC."""

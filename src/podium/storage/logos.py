@@ -26,14 +26,15 @@ class SqlLogos:
     def logo(self, tournament: TournamentId) -> UploadedPicture | None:
         """The logo of an event, if it has one."""
         query = select(logos).where(logos.c.tournament_id == tournament)
-        with reading(self._database) as connection:
+        with reading(self._database, [tournament]) as connection:
             row = connection.execute(query).one_or_none()
         return UploadedPicture(row.media_type, row.width, row.height, row.content, row.digest) if row else None
 
     def digests(self, tournaments: Iterable[str]) -> Mapping[str, str]:
         """What tells the logos of these events from others, by event; those without one are not there."""
-        query = select(logos.c.tournament_id, logos.c.digest).where(logos.c.tournament_id.in_(tuple(tournaments)))
-        with reading(self._database) as connection:
+        wanted = tuple(tournaments)
+        query = select(logos.c.tournament_id, logos.c.digest).where(logos.c.tournament_id.in_(wanted))
+        with reading(self._database, wanted) as connection:
             return {row.tournament_id: row.digest for row in connection.execute(query)}
 
     def put(self, tournament: TournamentId, logo: UploadedPicture, was: str | None = None) -> None:

@@ -25,14 +25,14 @@ class SqlPhotos:
     def photo(self, tournament: TournamentId, player: PlayerId) -> UploadedPicture | None:
         """The photo of a player, if there is one."""
         query = select(photos).where(photos.c.tournament_id == tournament, photos.c.player_id == player)
-        with reading(self._database) as connection:
+        with reading(self._database, [tournament]) as connection:
             row = connection.execute(query).one_or_none()
         return UploadedPicture(row.media_type, row.width, row.height, row.content, row.digest) if row else None
 
     def digests(self, tournament: TournamentId) -> Mapping[PlayerId, str]:
         """What tells the photos of an event from others, by player; those without one are not there."""
         query = select(photos.c.player_id, photos.c.digest).where(photos.c.tournament_id == tournament)
-        with reading(self._database) as connection:
+        with reading(self._database, [tournament]) as connection:
             return {PlayerId(row.player_id): row.digest for row in connection.execute(query)}
 
     def put(self, tournament: TournamentId, player: PlayerId, photo: UploadedPicture) -> None:

@@ -12,12 +12,14 @@ from sqlalchemy import Connection, Delete, Table, bindparam, delete
 from podium.app.answers.bracket import match_row
 from podium.app.answers.rounds import pairing_row, result_rows
 from podium.core.ids import PairingId
+from podium.core.player import first_day
 from podium.flow.declaration import Kind
 from podium.flow.formats.registry import rounds_planned
 from podium.flow.knockout_options import RULES
 from podium.flow.state import Game, Match, Pairing, Tournament
 from podium.knockout import BracketMatch
 from podium.storage.bulk_insert import insert_rows
+from podium.storage.prize_projection import replace_prizes
 from podium.storage.tables import READ_MODEL, doubles_matches, matches, pairings, players, results, tournaments
 
 Row = dict[str, object]
@@ -73,6 +75,7 @@ def difference(before: Tournament | None, after: Tournament, created: Callable[[
     _players(change, before, now)
     _pairings(change, before, now)
     _matches(change, before, now)
+    replace_prizes(change.replace, before, now)
     return change
 
 
@@ -126,6 +129,7 @@ def _players(change: Difference, before: Tournament | None, now: Tournament | No
             "tournament_id": now.id,
             "number": new[id].number,
             "withdrawn": new[id].withdrawn,
+            "date_of_birth": first_day(born) if (born := new[id].fields.birth) else None,
             **asdict(new[id].fields),
         }
         for id in changed

@@ -31,6 +31,7 @@ from podium.storage.heads import StreamKind
 from podium.storage.journal import utc_now
 from podium.storage.registry_connections import SECRET_BYTES, Clock, audit_row, fingerprint, inserted
 from podium.storage.role_tables import RoleTables, roles_in
+from podium.storage.row_security import EVERY_TOURNAMENT
 from podium.storage.session_tables import SessionTables, link_of
 from podium.storage.template_tables import TemplateTables
 from podium.storage.token_tables import TOKEN, TokenTables
@@ -65,7 +66,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """The new account, an administrator if it is the first; raises Refused where the name is taken."""
         row = self._new_user(name, password)
         try:
-            with self._writing() as connection:
+            with self._writing(EVERY_TOURNAMENT) as connection:
                 first = not self._locked_count(connection)
                 return self._added(connection, row, administrator=administrator or first)
         except IntegrityError:
@@ -74,7 +75,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     def add_first_user(self, name: str, password: str) -> User:
         """The new account, an administrator, if there is none yet; raises Refused when somebody was faster."""
         row = self._new_user(name, password)
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             if self._locked_count(connection):
                 raise Refused("user-exists", value=row["name"])
             return self._added(connection, row, administrator=True)
@@ -87,7 +88,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         hashed = self._hasher.hash(checked_password(password))
         here = tables.invitations.c
         try:
-            with self._writing() as connection:
+            with self._writing(EVERY_TOURNAMENT) as connection:
                 row = connection.execute(self._with_secret(secret).with_for_update(of=tables.invitations)).first()
                 if row is None:
                     raise Unknown("invitation", None)
@@ -141,7 +142,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             return known
         generation = self._cache.generation
         here = tables.roles.c
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             word = connection.execute(
                 select(here.role)
                 .join(tables.users, tables.users.c.id == here.user_id)
@@ -155,7 +156,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
 
     def roles(self, tournament: TournamentId) -> dict[str, Role]:
         """Who is what in a tournament, by name."""
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             return roles_in(connection, tournament)
 
     # --- links ----------------------------------------------------------------------------
@@ -168,7 +169,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         secret = secrets.token_urlsafe(SECRET_BYTES)
         grant = Grant(tournament, role, player)
         row = self._link_row(grant, secret, ends)
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             id = inserted(connection, tables.links, row)
             link = Link(id, grant, str(row["created_at"]), ends, str(row["hash"]))
             self._note_links(connection, AuditAction.LINK_ADDED, [link])
@@ -180,7 +181,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """The secrets of new links, one for each player without one, or with none but those `ended` in that moment."""
         ends = checked_end(expires, self._clock())
         here, event, gone = tables.links.c, tables.tournaments.c.id, set(ended)
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             # Of two who ask at once, the second waits here and finds what the first has made. SQLite has one anyway.
             connection.execute(select(event).where(event == tournament).with_for_update())
             others = connection.execute(self._lasting_links().where(here.tournament_id == tournament))
@@ -209,12 +210,12 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """The links of a tournament that have not ended, oldest first; those of removed players open nothing."""
         here = tables.links.c
         query = self._lasting_links().where(here.tournament_id == tournament).order_by(here.id)
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             return [link_of(row) for row in connection.execute(query)]
 
     def drop_link(self, tournament: TournamentId, id: int) -> None:
         """End a link and the sessions it opened."""
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             if not self._end(connection, tournament, [id]):
                 raise Unknown("link", id)
 
@@ -254,7 +255,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """Whether that is the secret of a link whose player was removed from the tournament."""
         own = tables.links.c.hash == fingerprint(secret)
         removed = self._lasting_links().where(own, ~stored_credentials.link_in_force(self._now()))
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return connection.execute(removed).first() is not None
 
     def by_link(self, secret: str) -> Link | None:
@@ -263,7 +264,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             return known
         generation = self._cache.generation
         query = self._valid_links().where(tables.links.c.hash == fingerprint(secret))
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             row = connection.execute(query).first()
         return self._cache.keep(link_of(row), generation, secret, ends=row.expires_at) if row else None
 
@@ -272,7 +273,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     def second_entries(self, tournament: TournamentId) -> dict[PairingId, SecondEntry]:
         """The results of a tournament that were entered a second time."""
         here = tables.second_entries.c
-        with self._reading() as connection:
+        with self._reading([tournament]) as connection:
             rows = connection.execute(select(tables.second_entries).where(here.tournament_id == tournament))
             return {PairingId(row.pairing_id): SecondEntry(Result(row.result), row.actor, row.at) for row in rows}
 
@@ -282,7 +283,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """Keep what was entered the second time for a game in place of what was before; None for nothing."""
         here = tables.second_entries.c
         own = and_(here.tournament_id == tournament, here.pairing_id == pairing)
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             lock_rows(connection, tables.second_entries.name, pairing)
             connection.execute(delete(tables.second_entries).where(own))
             if result is not None:
@@ -312,7 +313,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """Those of the credentials that are in force, as the database has it now."""
         if not credentials:
             return frozenset()
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return stored_credentials.holding(connection, credentials, self._now())
 
     def roles_of(
@@ -321,7 +322,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
         """What these users are in these tournaments, as the database has it now."""
         if not users:
             return {}
-        with self._reading() as connection:
+        with self._reading(tournaments) as connection:
             return stored_credentials.roles_of(connection, users, tournaments)
 
     # --- lists from the read model --------------------------------------------------------
@@ -329,7 +330,7 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
     def tournament_of(self, pairing: str) -> TournamentId | None:
         """The tournament that has a pairing of that id."""
         here = tables.pairings.c
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return connection.execute(select(here.tournament_id).where(here.id == pairing)).scalar_one_or_none()
 
     def tournaments(
@@ -351,13 +352,13 @@ class SqlRegistry(AccountTables, RoleTables, TemplateTables, SessionTables, Toke
             .where(*(here[name] == value for name, value in (wanted or {}).items()))
             .order_by(here.created_at.desc(), here.id)
         )
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     def every_tournament(self) -> list[dict[str, object]]:
         """All tournaments, archived and unpublished ones too, for the operator of the machine; oldest first."""
         query = select(*LISTED).order_by(tables.tournaments.c.created_at, tables.tournaments.c.id)
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     # --- inside ---------------------------------------------------------------------------

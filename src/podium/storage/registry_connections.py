@@ -18,6 +18,7 @@ from podium.core.ids import TournamentId
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.expiry_clock import ExpiryClock
+from podium.storage.row_security import Tournaments
 from podium.storage.short_lived_cache import ShortLivedCache
 
 SECRET_BYTES = 24
@@ -48,13 +49,13 @@ class RegistryConnections:
     def _now(self) -> str:
         return self._clock().isoformat(timespec="milliseconds")
 
-    def _reading(self) -> AbstractContextManager[Connection]:
-        return self._database.read()
+    def _reading(self, tournaments: Tournaments = ()) -> AbstractContextManager[Connection]:
+        return self._database.read(tournaments)
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self, tournaments: Tournaments = ()) -> Iterator[Connection]:
         try:
-            with self._database.write() as connection:
+            with self._database.write(tournaments) as connection:
                 yield connection
         finally:
             self._cache.clear()

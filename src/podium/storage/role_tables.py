@@ -29,7 +29,7 @@ class RoleTables(RegistryConnections):
         """Make these the roles of a tournament, if they `was` those; raises Refused where nobody would own it."""
         if Role.OWNER not in roles.values():
             raise Refused("owner-missing", value=sorted(roles))
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             lock_rows(connection, tables.roles.name, tournament)
             now = roles_in(connection, tournament)
             if was is not None and dict(was) != now:
@@ -45,7 +45,7 @@ class RoleTables(RegistryConnections):
 
         Raises Refused `role-differs` where it was changed meanwhile, and where nobody would own the tournament.
         """
-        with self._writing() as connection:
+        with self._writing([tournament]) as connection:
             lock_rows(connection, tables.roles.name, tournament)
             now = roles_in(connection, tournament)
             user = _user_id(connection, name)

@@ -59,18 +59,18 @@ class SqlScreens:
 
     def screens(self, tournament: TournamentId) -> tuple[Screen, ...]:
         """The screens of an event, in the director's order."""
-        with self._database.read() as connection:
+        with self._database.read([tournament]) as connection:
             return _screens(connection, tournament)
 
     def display(self, tournament: TournamentId) -> Display:
         """The clock, and the messages that have not expired, newest first."""
-        with self._database.read() as connection:
+        with self._database.read([tournament]) as connection:
             return self._display(connection, tournament)
 
     def versions(self, tournaments: Sequence[TournamentId]) -> dict[TournamentId, int]:
         """How often each of these was changed; those that never were are left out."""
         here = tables.displays.c
-        with self._database.read() as connection:
+        with self._database.read(tournaments) as connection:
             rows = connection.execute(
                 select(here.tournament_id, here.version).where(here.tournament_id.in_(list(tournaments)))
             )
@@ -154,7 +154,7 @@ class SqlScreens:
     @contextmanager
     def changing(self, tournament: TournamentId) -> Iterator[Connection]:
         """A transaction that counts as a change of what the event displays; everybody is told once it is written."""
-        with self._database.write() as connection:
+        with self._database.write([tournament]) as connection:
             connection.execute(_COUNT, {"id": tournament, "clock": ClockKind.NONE.value})
             yield connection
         for listener in self._listeners:

@@ -24,6 +24,7 @@ from podium.core.ids import PlayerId, TournamentId
 from podium.storage import tables
 from podium.storage.credentials import link_in_force
 from podium.storage.registry_connections import SECRET_BYTES, RegistryConnections, fingerprint
+from podium.storage.row_security import EVERY_TOURNAMENT
 
 LONGEST_AGENT = 200
 REF_LENGTH = 16  # of a session: as much of its hash as tells it from others
@@ -52,7 +53,7 @@ class SessionTables(RegistryConnections):
 
     def open_link_session(self, link: Link) -> str:
         """The secret of a new session of whoever opened `link`; raises CredentialEnded where it has just ended."""
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             own = tables.links.c.hash == link.fingerprint
             if connection.execute(select(tables.links.c.id).where(own).with_for_update()).first() is None:
                 raise CredentialEnded
@@ -96,7 +97,7 @@ class SessionTables(RegistryConnections):
             return known
         generation, now = self._cache.generation, self._now()
         hashed = fingerprint(secret)
-        with self._reading() as connection:
+        with self._reading(EVERY_TOURNAMENT) as connection:
             row = connection.execute(
                 select(HERE.user_id, HERE.link_id, HERE.csrf, HERE.expires_at).where(
                     HERE.hash == hashed, HERE.expires_at > now
@@ -135,12 +136,12 @@ class SessionTables(RegistryConnections):
         dropped, now = 0, self._now()
         for table, key in EXPIRING:
             ended = table.c.expires_at <= now
-            with self._reading() as connection:
+            with self._reading(EVERY_TOURNAMENT) as connection:
                 due = list(connection.scalars(select(key).where(ended).limit(TOGETHER)))
             if due:
-                with self._writing() as connection:
+                with self._writing(EVERY_TOURNAMENT) as connection:
                     dropped += connection.execute(delete(table).where(key.in_(due), ended)).rowcount
-        with self._writing() as connection:
+        with self._writing(EVERY_TOURNAMENT) as connection:
             self._clock.store(connection)
         return dropped
 

@@ -15,12 +15,12 @@ from podium.core.errors import FormatError, Refused, Unavailable, Unknown
 from podium.storage.database import location
 from podium.storage.faults import code_of
 from podium.storage.legacy import PATIENCE, DatabaseKind, database_kind
+from podium.storage.row_security import EVERY_TOURNAMENT, show_tournaments
 
 SETTINGS = (
     "statement_timeout = 0",
     "idle_in_transaction_session_timeout = 0",
     f"lock_timeout = '{PATIENCE}s'",
-    "row_security = off",
 )
 
 
@@ -43,7 +43,7 @@ def known_location(given: str) -> URL:
 def snapshot(url: URL) -> Iterator[Connection]:
     """A connection that sees the database as it is now until the block ends, and cannot write.
 
-    Nothing limits how long it may read, and no row is hidden from it: where a policy would, the reading fails.
+    Nothing limits how long it may read, and it sees every tournament.
     """
     engine = _read_only_file(Path(url.database or "")) if url.drivername == "sqlite" else _repeatable(url)
     try:
@@ -77,9 +77,10 @@ def transaction(url: URL) -> Iterator[Connection]:
 
 
 def unlimited(connection: Connection) -> None:
-    """Take off the limits that keep a server's questions short, and have no rows left out silently."""
+    """Take off the limits that keep a server's questions short, and show every tournament."""
     for setting in SETTINGS:
         connection.execute(text(f"SET LOCAL {setting}"))
+    show_tournaments(connection, EVERY_TOURNAMENT)
 
 
 def _repeatable(url: URL) -> Engine:

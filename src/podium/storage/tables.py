@@ -12,6 +12,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    Numeric,
     String,
     Table,
     Text,
@@ -384,6 +385,7 @@ players = Table(
     Column("title", Text),
     Column("gender", String(1)),
     Column("birth", String(10)),
+    Column("date_of_birth", String(10)),  # of a year alone its first day, as everywhere
     Column("club", Text),
     Column("city", Text),
     Column("state", Text),
@@ -478,4 +480,81 @@ games = Table(
     Index("games_by_round", "tournament_id", "round"),
 )
 
-READ_MODEL = (tournaments, players, pairings, results, doubles_matches, matches, games, due)
+# The prizes, named as in the design that they follow: the plan of the event, and who won what in the run that was kept.
+categories = Table(
+    "categories",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("brochure_order", Integer, nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("min_age", Integer),
+    Column("max_age", Integer),
+    Column("gender", String(1)),
+    Column("min_rating", Integer),
+    Column("max_rating", Integer),
+    Column("allow_unrated", Boolean, nullable=False),
+    Column("disability", Text),
+    Column("city", Text),
+    Column("state", Text),
+    Column("club", Text),
+    Column("section", Text),
+)
+
+prizes = Table(
+    "prizes",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("category_id", Text, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("cash", Numeric(14, 2), nullable=False),  # in units of the currency
+    Column("trophy", Boolean, nullable=False),
+    Column("medal", Boolean, nullable=False),
+    Column("active", Boolean, nullable=False),
+    Column("main_category", Boolean, nullable=False),
+)
+
+rule_config = Table(
+    "rule_config",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("allowUnratedInRatingCategory", Boolean, nullable=False),
+    Column("multipleEligibilityMode", String(20), nullable=False),
+    Column("useCategoryRank", Boolean, nullable=False),
+    Column("order", String(20), nullable=False),
+    Column("sharing", String(20), nullable=False),
+)
+
+winners = Table(
+    "winners",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("prize_id", Text, primary_key=True),
+    Column("player_id", String(40), nullable=False),
+    Column("tie_break", String(20), nullable=False),
+    Column("override", Boolean, nullable=False),
+)
+
+conflicts = Table(
+    "conflicts",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, in the order of the run
+    Column("prize_id", Text, nullable=False),
+    Column("player_id", String(40), nullable=False),
+    Column("reason", String(40), nullable=False),
+    Column("conflicted_with", Text),  # the ids of others, a comma between two
+)
+
+unfilled_prizes = Table(
+    "unfilled_prizes",
+    metadata,
+    Column("tournament_id", String(40), primary_key=True),
+    Column("prize_id", Text, primary_key=True),
+    Column("reason", String(40), nullable=False),
+)
+
+PRIZE_TABLES = (categories, prizes, rule_config, winners, conflicts, unfilled_prizes)
+READ_MODEL = (tournaments, players, pairings, results, doubles_matches, matches, games, *PRIZE_TABLES, due)

@@ -10,25 +10,28 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from podium.storage.database import Database
+from podium.storage.row_security import Tournaments, show_tournaments
 
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtext(:table), hashtext(:key))")
 
 
 @contextmanager
-def reading(database: Database) -> Iterator[Connection]:
-    """A connection that reads; raises Unavailable."""
+def reading(database: Database, tournaments: Tournaments) -> Iterator[Connection]:
+    """A connection that reads of these tournaments; raises Unavailable."""
     try:
         with database.reading.begin() as connection:
+            show_tournaments(connection, tournaments)
             yield connection
     except (DBAPIError, PoolExhausted) as problem:
         raise database.faults.unavailable(problem) from None
 
 
 @contextmanager
-def writing(database: Database) -> Iterator[Connection]:
-    """A transaction that writes; raises Unavailable."""
+def writing(database: Database, tournaments: Tournaments) -> Iterator[Connection]:
+    """A transaction that writes of these tournaments; raises Unavailable."""
     try:
         with database.writing.begin() as connection:
+            show_tournaments(connection, tournaments)
             yield connection
     except (DBAPIError, PoolExhausted) as problem:
         raise database.faults.unavailable(problem) from None
