@@ -5,8 +5,10 @@ from __future__ import annotations
 from sqlalchemy import insert
 
 from podium.app.access import Role
+from podium.app.prizegiving import RunOptions, allocated_of, contest_of
 from podium.core.ids import TournamentId
-from podium.flow.commands import CreateTournament
+from podium.flow.commands import AllocatePrizes, CreateTournament, SetPrizes
+from podium.prizes import allocate
 from podium.storage import tables
 from podium.storage.database import Database
 from podium.storage.journal import SqlJournal
@@ -17,6 +19,8 @@ from tests.kit.live_journal import FOOLS_MATE, live_cup
 
 EVENT = TournamentId("open")
 CUP = TournamentId("cup")
+OPEN_PRIZES = {"id": "open", "name": "Open", "prizes": [{"id": "o1", "place": 1, "cash": "100.50"}]}
+GIRLS_PRIZES = {"id": "girls", "name": "Girls", "gender": "f", "prizes": [{"id": "g1", "place": 1, "cash": 20}]}
 
 
 def fill(database: Database) -> None:
@@ -34,7 +38,7 @@ def fill(database: Database) -> None:
     _people(database)
     SqlScreens(database).add_message(EVENT, "Round 2 at three o’clock – ½ hour", None)
     logo = {"tournament_id": EVENT, "media_type": "image/png", "width": 16, "height": 16, "digest": "d"}
-    with database.write() as connection:
+    with database.write([EVENT]) as connection:
         connection.execute(insert(tables.logos), {**logo, "content": bytes(range(256)), "uploaded_at": "2026-05-01"})
 
 
@@ -49,6 +53,8 @@ def _open_event(journal: SqlJournal) -> None:
     event.undo()
     event.rewind(before)
     event.result("Bob", "0-1")
+    event.do(SetPrizes((OPEN_PRIZES, GIRLS_PRIZES)))
+    event.do(AllocatePrizes(allocated_of(allocate(contest_of(event.state, RunOptions())), event.state.prizes.plan)))
     event.publish_event()
 
 

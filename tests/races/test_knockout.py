@@ -454,7 +454,7 @@ def trace(database: Database) -> Trace:
     return count(database, tables.commit), count(database, tables.event), version, count(database, tables.matches)
 
 
-def crashed(crashing: Database, journal: SqlJournal, wish: Intent) -> Iterator[Trace]:
+def crashed(crashing: Database, journal: SqlJournal, wish: Intent, seen_by: Database) -> Iterator[Trace]:
     """What is on disk after a crash before each step of a wish, the last of which is COMMIT; ends as it succeeds."""
     left = 0
 
@@ -472,7 +472,7 @@ def crashed(crashing: Database, journal: SqlJournal, wish: Intent) -> Iterator[T
         try:
             journal.perform(wish)
         except Unavailable:
-            yield trace(crashing)
+            yield trace(seen_by)
         else:
             left = 0  # no more crashes
             return
@@ -494,7 +494,7 @@ def test_a_crash_between_any_two_steps_leaves_nothing_and_a_retry_one_set(
     event = begun(journals[0])
     wish = intent(match_report(playable(event)[0], DRAW), key="phone")
     before = trace(database)
-    traces = list(crashed(*crashing, wish))
+    traces = list(crashed(*crashing, wish, database))
     assert set(traces) == {before} == {(3, 3, 3, 3)}
     assert len(traces) > 5  # the head, the commit, its event, the head again, the matches, COMMIT
     assert trace(database) == (4, 4, 4, 6)
@@ -508,7 +508,7 @@ def test_control_without_one_transaction_half_is_left_and_a_retry_is_told_that_a
     event = begun(journals[0])
     wish = intent(match_report(playable(event)[0], DRAW), key="phone")
     commit_each(crashing[0])
-    half = next(left for left in crashed(*crashing, wish) if left != (3, 3, 3, 3))
+    half = next(left for left in crashed(*crashing, wish, database) if left != (3, 3, 3, 3))
     assert half == (4, 3, 3, 3)  # a commit without its event
     assert crashing[1].perform(wish).version == 4
     assert games(afresh(database)) == 0
