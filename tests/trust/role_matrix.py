@@ -130,6 +130,8 @@ class Hall:
     written: list[str] = field(default_factory=list)
     """What was committed although the role of who asks does not permit it."""
     commits: int = 0
+    sessions: dict[tuple[str, TournamentId], tuple[dict[str, str], str]] = field(default_factory=dict)
+    """Those of who only read, who keep them."""
 
     def event(self, format: str, *, published: bool) -> Event:
         """A new event, with a draft where the format has any."""
@@ -153,10 +155,15 @@ class Hall:
         assert state is not None
         return state
 
-    def session(self, who: str, event: Event) -> tuple[dict[str, str], str]:
-        """The headers and the token of a new session of somebody."""
-        registry = self.podium.registry
+    def session(self, who: str, event: Event, method: str) -> tuple[dict[str, str], str]:
+        """The headers and the token of somebody; of who writes, in a new session, which may end by what they write."""
         self.asking, self.player = who, player_named(event.state, "Ben") if who == "player" else None
+        if method in WRITING or (who, event.id) not in self.sessions:
+            self.sessions[who, event.id] = self._new_session(who, event)
+        return self.sessions[who, event.id]
+
+    def _new_session(self, who: str, event: Event) -> tuple[dict[str, str], str]:
+        registry = self.podium.registry
         if who == "public":
             return {}, ""
         if who in ACCOUNTS:
@@ -270,7 +277,7 @@ def ask(hall: Hall, matrix: Matrix, event: Event, who: str, method: str, route: 
     """Note what came of one cell; whether something of the event was changed."""
     role, place = WHO[who], f"{method} {route} as {who}, {event.format}, {'' if event.published else 'not '}published"
     hall.written.clear()
-    headers, token = hall.session(who, event)
+    headers, token = hall.session(who, event, method)
     before, version, commits = hall.kept(event, method), hall.podium.journal.head(event.id).version, hall.commits
     status, text = asked(hall, event, headers, token, method, route, dice)
     matrix.cells += 1
@@ -320,6 +327,8 @@ def walked(formats: Sequence[str], share: float = 1.0, seed: int = 16) -> Matrix
                 for who in WHO:
                     if dice.random() >= share:
                         continue
+                    if method in WRITING:
+                        place.sessions.clear()
                     changed = ask(place, matrix, event, who, method, route, dice)
                     if changed and method in WRITING and WHO[who] >= Role.PLAYER:
                         event = place.event(format, published=published)
