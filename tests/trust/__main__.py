@@ -30,7 +30,9 @@ def run(part: Part, scale: float, seed: int, folder: Path) -> bool:
     attacks = tuple(part.run(scale, seed))
     store(PartFigures(part.name, at, what, where, scale, seed, round(time.monotonic() - began, 1), attacks), folder)
     for attack in attacks:
-        sys.stdout.write(f"  {'held' if attack.holds else 'DID NOT HOLD'}: {attack.tried}, {attack.times}. {attack.more}\n")
+        sys.stdout.write(
+            f"  {'held' if attack.holds else 'DID NOT HOLD'}: {attack.tried}, {attack.times}. {attack.more}\n"
+        )
         for problem in attack.broken:
             sys.stdout.write(f"    {problem}\n")
     return all(attack.holds for attack in attacks)

@@ -37,7 +37,10 @@ def disk_full(folder: Path, count: int = 5) -> Figures:
     reads: Counter[int] = Counter()
     numbers = count_from(0)
     not_well = 0
-    with hall(folder) as place, httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client:
+    with (
+        hall(folder) as place,
+        httpx.Client(base_url=place.server.url, headers=place.staff, timeout=PATIENCE) as client,
+    ):
         for _ in range(count):
             room(place, _size(folder) + 40_000)
             for number in islice(numbers, MOST):

@@ -62,7 +62,9 @@ class PartFigures:
 def machine() -> str:
     """What this machine is, and how busy."""
     load = os.getloadavg()[0]
-    return f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, load {load:.1f} at the start"
+    return (
+        f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, load {load:.1f} at the start"
+    )
 
 
 def commit() -> str:
@@ -117,7 +119,10 @@ def page(parts: Sequence[tuple[str, str, PartFigures | None]]) -> str:
     run = [figures for _, _, figures in parts if figures is not None]
     sums = [each for figures in run for each in figures.attacks]
     lines = [HEAD, "## In short", ""]
-    lines += ["| lost | doubled | 5xx | strangers in | longest stall of others, s | attacks that held |", "|" + " --- |" * 6]
+    lines += [
+        "| lost | doubled | 5xx | strangers in | longest stall of others, s | attacks that held |",
+        "|" + " --- |" * 6,
+    ]
     lines += [
         f"| {_sum(sums, 'lost')} | {_sum(sums, 'doubled')} | {_sum(sums, 'faults')} | {_sum(sums, 'strangers')} "
         f"| {max((each.stall for each in sums if each.stall is not None), default=0.0):.2f} "
@@ -143,7 +148,9 @@ def _part(figures: PartFigures) -> list[str]:
         "|" + " --- |" * 8,
     ]
     for each in figures.attacks:
-        counts = " | ".join(_number(value) for value in (each.lost, each.doubled, each.faults, each.strangers, each.stall))
+        counts = " | ".join(
+            _number(value) for value in (each.lost, each.doubled, each.faults, each.strangers, each.stall)
+        )
         lines.append(f"| {each.tried} | {each.times} | {counts} | {each.more} |")
     lines.append("")
     for each in figures.attacks:

@@ -217,9 +217,13 @@ async def heard_of(crowd: Crowd, version: int) -> int:
     return sum(each.version < version for each in crowd.watchers)
 
 
-def loaded(url: str, *, workers: int = 1, scale: float = 1.0, seconds: float = SECONDS, seed: int = 16) -> dict[str, Any]:
+def loaded(
+    url: str, *, workers: int = 1, scale: float = 1.0, seconds: float = SECONDS, seed: int = 16
+) -> dict[str, Any]:
     """The figures of one run on an empty database."""
-    players, scorers, phones = (max(least, int(scale * full)) for least, full in ((8, PLAYERS), (4, SCORERS), (4, PHONES)))
+    players, scorers, phones = (
+        max(least, int(scale * full)) for least, full in ((8, PLAYERS), (4, SCORERS), (4, PHONES))
+    )
     with opened(Config(database=url)) as podium:
         games, sessions = prepare(podium, players, min(scorers, players // 2))
 

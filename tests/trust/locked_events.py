@@ -1,6 +1,6 @@
 """A peer that hangs on PostgreSQL while it holds events locked: scorers of other events go on.
 
-    PYTHONPATH=src python -m tests.trust.locked_events [--count 12] [--results 60]
+PYTHONPATH=src python -m tests.trust.locked_events [--count 12] [--results 60]
 """
 
 from __future__ import annotations

@@ -103,7 +103,9 @@ def upgrades(scale: float, seed: int) -> list[Attack]:
 
 def races(scale: float, seed: int) -> list[Attack]:
     turns = times(2, scale)
-    return [_tests("writers, phones, scorers and arbiters at the same moment, and their controls", ["tests/races"], turns)]
+    return [
+        _tests("writers, phones, scorers and arbiters at the same moment, and their controls", ["tests/races"], turns)
+    ]
 
 
 def locks(scale: float, seed: int) -> list[Attack]:
@@ -259,7 +261,10 @@ def _intruder(name: str, count: int, scale: float) -> Attack:
 
 def load(scale: float, seed: int) -> list[Attack]:
     seconds = 60.0 if scale >= 1 else max(5.0, 60.0 * scale)
-    return [_load(*each, scale, seconds, seed) for each in (("SQLite", databases.sqlite, 1), ("PostgreSQL", databases.postgresql, 3))]
+    return [
+        _load(*each, scale, seconds, seed)
+        for each in (("SQLite", databases.sqlite, 1), ("PostgreSQL", databases.postgresql, 3))
+    ]
 
 
 def _load(name: str, database: Callable[[], Any], workers: int, scale: float, seconds: float, seed: int) -> Attack:
@@ -351,7 +356,13 @@ def _counts(answers: dict[Any, int]) -> str:
 def _shown(value: object) -> str:
     if isinstance(value, dict):
         return _counts(value) or "none"
-    return ", ".join(map(str, value)) if isinstance(value, list) else f"{value:,}" if isinstance(value, int) else str(value)
+    return (
+        ", ".join(map(str, value))
+        if isinstance(value, list)
+        else f"{value:,}"
+        if isinstance(value, int)
+        else str(value)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,7 +186,9 @@ class Hall:
                     self.written.append(type(intent.command).__name__)
             else:
                 try:
-                    permit(role if intent.stream.startswith("e") else Role.OWNER, self.player, intent.command, head.state)
+                    permit(
+                        role if intent.stream.startswith("e") else Role.OWNER, self.player, intent.command, head.state
+                    )
                 except PodiumError:
                     self.written.append(type(intent.command).__name__)
         return made
@@ -333,9 +335,6 @@ def walked(formats: Sequence[str], share: float = 1.0, seed: int = 16) -> Matrix
                     if changed and method in WRITING and WHO[who] >= Role.PLAYER:
                         event = place.event(format, published=published)
     return matrix
-
-
-
 
 
 def main() -> None:

@@ -74,7 +74,9 @@ def stepped(folder: Path, count: int = 6, seed: int = 16) -> Figures:
                 steps.append(dice.choice(STEPS))
                 error.write_text(str(steps[-1]))
                 gone = {"Authorization": f"Bearer {secret['token']}"}
-                revived += httpx.get(f"{place.server.url}/api/tokens", headers=gone, timeout=PATIENCE).status_code != 401
+                revived += (
+                    httpx.get(f"{place.server.url}/api/tokens", headers=gone, timeout=PATIENCE).status_code != 401
+                )
                 for number in range(BETWEEN):
                     key = f"{turn}-{number}"
                     result = ("1-0", "0-1", "1/2-1/2")[(turn * BETWEEN + number) // len(place.boards) % 3]

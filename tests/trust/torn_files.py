@@ -172,7 +172,9 @@ def _look(figures: Figures, name: str, damaged: Path, kept: Path, right: dict[st
         figures.came["a traceback at the start"] += 1
         figures.faults.append(f"{name}: {type(problem).__name__}: {problem}"[:200])
         return
-    broken = [f"{name}: {status} {path or '/'}" for path, (status, _) in found.items() if status >= 500 and status != 503]
+    broken = [
+        f"{name}: {status} {path or '/'}" for path, (status, _) in found.items() if status >= 500 and status != 503
+    ]
     figures.faults += broken
     other = [path for path in PATHS if found[path] != right[path] and found[path][0] < 500]
     if other:
